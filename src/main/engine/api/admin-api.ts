@@ -32,19 +32,19 @@ export interface CallOptions {
   readonly priority: Priority
   /** Ends the waiting and the request; the answer is then an error of kind `network`. */
   readonly signal?: AbortSignal
-  /** Told after each try, answered or not, when by the service's clock it was under way. */
+  /** Called after each try, answered or not, with the span of the service's clock in which it was in flight. */
   readonly exchanged?: (during: ServiceSpan) => void
-  /** A person begins to wait for what was asked in the background: it is sent with a person's priority from now on. */
+  /** Fires when a person begins to wait for a background request: from then on it has a person's priority. */
   readonly hasten?: AbortSignal
 }
 
-/** One item that came but could not be used; the others of its answer were. Plain words, without its content. */
+/** One item that came but could not be used; the others of its answer were used. Plain words, without its content. */
 export interface SetAsideItem {
-  /** Which one, as far as it could be told: "report 4711", "entry 3 of the page". */
+  /** Names the item as far as possible: "report 4711", "entry 3 of the page". */
   readonly what: string
-  /** Why: "\"createdAt\" is not a date-time". */
+  /** The reason: "\"createdAt\" is not a date-time". */
   readonly why: string
-  /** Its id, where that alone could be read and is one a resource may have. */
+  /** The item's id, where at least that could be read and is a possible id of a resource. */
   readonly id?: number
 }
 
@@ -102,7 +102,7 @@ interface Calls {
   listPrograms: { parameters: Record<never, never>; answer: ReceivedList<ReceivedProgram> }
   readProgram: { parameters: OfProgram; answer: ReceivedProgram }
   listTargets: { parameters: OfProgram; answer: ReceivedList<ReceivedTarget> }
-  /** null = created, but the answer told nothing usable about it. */
+  /** null = created, but the answer says nothing usable about it. */
   createKnownIssue: {
     parameters: OfProgram & { readonly body: KnownIssueInput }
     answer: ReceivedKnownIssue | null
@@ -138,8 +138,8 @@ export type CallAnswer<N extends EndpointName> = Calls[N]['answer']
 
 /**
  * The service with one token. Every method waits for the request budget, sends, retries reads where that is
- * sound and reads the answer leniently. Nothing throws: what goes wrong is a `DeskError`. An answer of 401 is
- * for the caller to act on: the client itself goes on sending.
+ * sound and reads the answer leniently. Nothing throws: every failure is a `DeskError`. The caller has to act on an
+ * answer of 401: the client itself goes on sending.
  */
 export type AdminApi = {
   readonly [N in EndpointName]: (
@@ -147,8 +147,8 @@ export type AdminApi = {
     options: CallOptions,
   ) => Promise<Result<CallAnswer<N>>>
 } & {
-  /** The service's clock, as far as its answers tell. */
+  /** The service's clock, as far as its answers show it. */
   readonly serviceTime: () => ServiceSpan
-  /** Ends what is under way and frees the connections. */
+  /** Ends every request in flight and frees the connections. */
   readonly close: () => Promise<void>
 }

@@ -16,8 +16,8 @@ export type SlotOutcome =
   | { readonly kind: 'limited'; readonly retryAfterMs: number | null }
 
 /**
- * What may be sent of each class at a moment: the counts of a token's requests and the rules about them, without timers
- * and without anybody waiting. `now` is in ms by the clock of this process, and never less than it was.
+ * How many requests of each class may be sent at a moment: the counts of a token's requests and the rules about them,
+ * without timers and without a waiting line. `now` is in ms by the clock of this process, and never goes back.
  */
 export interface Allowance {
   /** Whether a request of this class may be sent; nothing may during a pause. */
@@ -31,18 +31,18 @@ export interface Allowance {
   ): void
   /** A person waits for a request: less urgent classes leave more room from now on. */
   personAsked(now: number): void
-  /** Until when nothing is sent after a 429; null when nothing holds. */
+  /** The time until which nothing is sent after a 429; null when there is no pause. */
   pausedUntil(now: number): number | null
-  /** When more may be sent than now, unless a request ends before; null when only that can help. */
+  /** The time at which more may be sent than now, unless a request ends before; null when only that can help. */
   nextAt(now: number): number | null
-  /** What the next process must know of what was refused; null while nothing was. */
+  /** The refusals that the next process must know about; null while there are none. */
   throttleStatus(): ThrottleStatus | null
   /** Requests that count against the limit. */
   used(now: number): number
   /** Requests allowed in any window. */
   limit(now: number): number
   shares(now: number): readonly BudgetShare[]
-  /** ms that so many requests of a class take if no more are asked for; null when none can be sent. */
+  /** ms that this many requests of a class take if no others are asked for; null when none can be sent. */
   timeFor(
     priority: Priority,
     requests: { readonly count: number; readonly tookMs: number },
@@ -55,19 +55,19 @@ export interface AllowanceOptions {
   /** Length of the window at the service, in ms. */
   readonly windowMs: number
   readonly now: number
-  /** When requests of earlier processes stop counting. */
+  /** Times at which requests of earlier processes stop counting. */
   readonly countedUntil: readonly number[]
-  /** What earlier processes were refused; null = nothing. */
+  /** The service's refusals to earlier processes; null = none. */
   readonly earlierThrottle: ThrottleStatus | null
   /** In [0, 1). */
   readonly random: () => number
 }
 
-/** Service and desk may measure a minute a little differently. */
+/** Allows for the service and the desk measuring a minute a little differently. */
 const marginMs = 250
 /**
- * How long after the last that is known of it a request may still arrive: after the desk gave up on it, and
- * after its last record when the process was killed. Covers a machine clock that knows whole seconds only.
+ * How long after its last known moment a request may still arrive: after the desk gave up on it, and
+ * after its last record when the process was killed. Allows for a machine clock that is exact to whole seconds only.
  */
 export const lateArrivalMs = 3_000
 
@@ -94,7 +94,7 @@ export function createAllowance(options: AllowanceOptions): Allowance {
   })
   let personAskedAt = Number.NEGATIVE_INFINITY
 
-  /** What a class may take of the limit and of the lanes. */
+  /** The share of the limit and of the lanes that a class may use. */
   function roomOf(priority: Priority, now: number): { readonly requests: number; readonly lanes: number } {
     const limit = throttle.limit(now)
     const kept = headroom(priority, limit, now - personAskedAt)

@@ -18,7 +18,7 @@ import { readCommentCreated, readComments, readEvidenceDownload } from './lenien
 import { bySchema, listIn, readItems, readList, readOne, readPage, type Unusable } from './received-lists.ts'
 import { httpDate } from './retry-after.ts'
 
-/** A successful answer and what it answers. */
+/** A successful answer and the request it belongs to. */
 export interface Answered<N extends EndpointName> {
   readonly parameters: CallParameters<N>
   readonly body: Body
@@ -27,8 +27,8 @@ export interface Answered<N extends EndpointName> {
 }
 
 /**
- * How the successful answer of each endpoint is read; what was sought but cannot be read is said in plain words.
- * The answer to a write is never unusable here: that the service has done it was found before.
+ * How the successful answer of each endpoint is read. If the wanted part cannot be read, the error says so in plain
+ * words. The answer to a write is never unusable here: an earlier step has found that the service carried it out.
  */
 export const readAnswer: {
   readonly [N in EndpointName]: (answered: Answered<N>) => Result<CallAnswer<N>, Unusable>
@@ -61,7 +61,7 @@ export const readAnswer: {
   requestEvidenceDownload: ({ body, headers, baseUrl }) => readEvidenceDownload(body, headers, baseUrl),
 }
 
-/** A proxy between desk and service may mix answers up: another id is not the answer to this request. */
+/** A proxy between desk and service may mix up answers: an answer with another id belongs to another request. */
 function readWithId<Item extends { readonly id: number }>(
   body: Body,
   read: (raw: unknown) => Result<Item, string>,

@@ -14,13 +14,13 @@ export { lanes, type Priority, priorities } from './headroom.ts'
 export type { RequestLog } from './request-record.ts'
 
 export interface BudgetState {
-  /** Requests that count against the limit at this moment. */
+  /** Requests that count against the limit now. */
   readonly used: number
   /** Requests allowed in any window now: lower than configured while another client shares the token. */
   readonly limit: number
   /** `limit` when no other client shares the token. */
   readonly fullLimit: number
-  /** Milliseconds since 1970 until which nothing is sent after a 429; null when nothing holds. */
+  /** Milliseconds since 1970 until which nothing is sent after a 429; null when there is no pause. */
   readonly pausedUntil: number | null
   readonly shares: readonly BudgetShare[]
 }
@@ -35,32 +35,32 @@ export interface RequestBudget {
   /**
    * Waits until a request may be sent.
    *
-   * Errors: `network` when `signal` ended the waiting or the budget was closed; `internal` when the log could
+   * Errors: `network` when `signal` ended the wait or the budget was closed; `internal` when the log could
    * not keep the time, `diskFull` when there is no room for it.
    *
-   * @param hasten from when it fires on, the request waits as a person's.
+   * @param hasten once it fires, the request waits with a person's priority.
    */
   acquire(priority: Priority, signal?: AbortSignal, hasten?: AbortSignal): Promise<Result<RequestSlot>>
   /** Whether a request of this class would be sent at once. */
   hasRoom(priority: Priority): boolean
   /**
-   * How long so many requests of a class take if no more are asked for, in milliseconds; null when none can be sent.
+   * Milliseconds that this many requests of a class take if no others are asked for; null when none can be sent.
    *
    * @param tookMs how long one takes.
    */
   timeFor(priority: Priority, requests: { readonly count: number; readonly tookMs: number }): number | null
   state(): BudgetState
-  /** Calls `listener` soon after `state()` may have changed; many changes are one call. @returns how to stop it. */
+  /** Calls `listener` soon after `state()` may have changed, once for many changes. @returns stops it. */
   onChange(listener: () => void): () => void
-  /** Ends all waiting; nothing is granted afterwards. */
+  /** Ends all waits; nothing is granted afterwards. */
   close(): void
 }
 
 export interface RequestBudgetOptions {
   readonly requestLog: RequestLog
-  /** Keeps the limit that a 429 shrank beyond this process; without it that is forgotten. */
+  /** Keeps the limit that a 429 shrank across restarts; without it the limit is forgotten. */
   readonly throttleMemory?: ThrottleMemory
-  /** Where a failing request log is written down. */
+  /** Receives the faults of the request log. */
   readonly log: Pick<Log, 'fault'>
   /** Requests in any window; 120 by default. */
   readonly limit?: number
@@ -74,7 +74,7 @@ export interface RequestBudgetOptions {
 /** The least time between two notices to listeners. */
 const noticeMs = 100
 
-/** Keeps the requests of one token within the service's limit, in any window, across restarts too. */
+/** Keeps the requests of one token within the service's limit, in any window, and across restarts. */
 export function createRequestBudget(options: RequestBudgetOptions): RequestBudget {
   const { requestLog, log, throttleMemory = forgetful, clock = systemClock, random = Math.random } = options
   const { limit: fullLimit = limits.requestsPerMinute, windowMs = 60_000 } = options

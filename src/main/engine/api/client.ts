@@ -16,15 +16,15 @@ import { createServiceTime } from './service-time.ts'
 export type * from './admin-api.ts'
 
 export interface AdminApiOptions {
-  /** As `parseBaseAddress` returns it; what that would refuse is refused here with every call. */
+  /** As returned by `parseBaseAddress`; with an address that function refuses, every call fails. */
   readonly baseUrl: string
   readonly token: string
   readonly budget: RequestBudget
   readonly timeouts?: Partial<Timeouts>
   readonly clock?: Clock
-  /** Which proxy is connected through; left out: the environment's. */
+  /** Finds the proxy to connect through; the environment's by default. */
   readonly findProxy?: FindProxy
-  /** How connections are opened; tests let things happen on the way. */
+  /** Opens connections; tests replace it to lose or change requests. */
   readonly connect?: typeof openConnections
 }
 
@@ -34,7 +34,7 @@ export function createAdminApi(options: AdminApiOptions): AdminApi {
   const { connect = openConnections } = options
   const address = parseBaseAddress(baseUrl)
   if (!address.ok) return refuseAll(address.error)
-  // Anything else cannot stand in a header.
+  // A header cannot hold other characters.
   if (!/^[\x21-\x7e]+$/.test(token)) return refuseAll({ kind: 'unauthorized', detail: 'This is no token.' })
 
   const base = address.value
@@ -77,7 +77,7 @@ export function createAdminApi(options: AdminApiOptions): AdminApi {
       const { method } = request
       const { retry, afterMs } = decideRetry({ method, attempt, outcome, random: Math.random() })
       if (!retry) return err(error)
-      // The pause that the service asked for applies to every class.
+      // A pause that the service asked for applies to every class.
       const mayHasten = outcome.kind === 'network' || outcome.kind === 'timeout'
       await pause(clock, afterMs, mayHasten && hasten !== undefined ? [signal, hasten] : [signal])
     }
@@ -134,7 +134,7 @@ function methods(call: Call): Omit<AdminApi, 'close' | 'serviceTime'> {
   }
 }
 
-/** An address or a token the desk sends nothing to, or with: every call says so. */
+/** A client whose every call fails with `error`, because its address or token is unusable. */
 function refuseAll(error: DeskError): AdminApi {
   const { between } = createServiceTime(systemClock)
   return {
@@ -144,7 +144,7 @@ function refuseAll(error: DeskError): AdminApi {
   }
 }
 
-/** Waits, or until a signal ends it: then asking for the next slot tells. */
+/** Waits until the time is over or a signal ends the wait; the next request for a slot finds out which. */
 function pause(clock: Clock, ms: number, endedBy: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
     if (ms === 0 || endedBy.some(({ aborted }) => aborted)) return resolve()

@@ -1,15 +1,15 @@
 import { uptime } from 'node:os'
 import { performance } from 'node:perf_hooks'
 
-/** The times the request budget lives by. Injected, so that tests can play an hour in a moment. */
+/** The clocks of the request budget. Injected, so that tests can run through an hour in a moment. */
 export interface Clock {
-  /** Milliseconds within this process; never set, never goes back. */
+  /** Milliseconds within this process; nothing sets it, and it never goes back. */
   now(): number
-  /** Milliseconds since the machine was started; the same for the next process. Exact to about a second. */
+  /** Milliseconds since the machine was started; continues in the next process. Exact to about a second. */
   sinceMachineStart(): number
-  /** Milliseconds since 1970, as the machine believes; may be set at any moment. Only for showing. */
+  /** Milliseconds since 1970 by the machine's wall clock, which may be set at any moment. Only for showing. */
   wall(): number
-  /** Runs `action` once after so many milliseconds. @returns how to call it off. */
+  /** Runs `action` once after `ms` milliseconds. @returns cancels it. */
   after(ms: number, action: () => void): () => void
 }
 

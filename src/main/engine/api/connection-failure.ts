@@ -3,18 +3,18 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import { visibleText } from '#shared/rules/visible-text.ts'
 import { ProxyFailure } from './tunnel.ts'
 
-/** The fate of a request without an answer. */
+/** Why a request got no answer. */
 export interface ConnectionFailure {
   readonly error: Extract<DeskError, { kind: 'network' | 'timeout' }>
-  /** A certificate was the reason, or a proxy that will say the same again: it is not tried again. */
+  /** True for a refused certificate, or a proxy that would fail the same way again: there is no retry. */
   readonly isFinal: boolean
-  /** What came instead of an answer, to follow "The answer": the service, or something in its place, can be reached. */
+  /** The fault of a response that is no answer, to follow "The answer": something can be reached at the address. */
   readonly strange?: string
 }
 
 const timeouts = ['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']
 
-/** Code of an exchange that was given up although its answer had begun and went on coming. */
+/** Code of an exchange that was given up although its answer had begun and was still coming. */
 export const tooSlowCode = 'ANSWER_TOO_SLOW'
 
 /** Reasons by the code of the error, in plain words. */
@@ -37,7 +37,7 @@ const reasons: Readonly<Record<string, string>> = {
   UND_ERR_CLOSED: 'Called off.',
 }
 
-/** Answers that are none, by the code of the error. */
+/** Responses that are not usable answers, by the code of the error. */
 const strangeAnswers: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: 'has too many headers',
   HPE_HEADER_OVERFLOW: 'has too many headers',
@@ -52,16 +52,16 @@ const certificateFaults: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed.',
 }
 
-/** What `connector.ts` adds to the error of a connection on which a certificate came. */
+/** The fields `connector.ts` adds to the error of a connection on which a certificate came. */
 interface RefusedCertificate extends Error {
   readonly issuer?: string
   readonly hasSystem?: boolean
 }
 
-/** Characters of a name that the certificate of whoever answers gives. */
+/** Characters shown of the issuer's name, which comes from the certificate of an untrusted host. */
 const longestIssuer = 80
 
-/** Nobody whom this computer trusts has signed it. */
+/** Codes of certificates that no authority trusted by this computer has signed. */
 const unknownIssuer: ReadonlySet<string> = new Set([
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
@@ -70,11 +70,11 @@ const unknownIssuer: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Puts an error of the network or of the HTTP client into the desk's words. Its own message is dropped: it may
+ * Translates an error of the network or of the HTTP client into the desk's words. Its own message is dropped: it may
  * hold anything.
  *
  * @param sent whether the request had begun to leave.
- * @param asked who was asked, in words: the service, or a host by its name.
+ * @param asked the recipient in words: the service, or a host by its name.
  */
 export function describeConnectionFailure(
   cause: unknown,
@@ -115,7 +115,7 @@ function certificateFault(code: string, cause: unknown): string | undefined {
   return certificateFaults[code] ?? (isCertificate ? 'was not accepted.' : undefined)
 }
 
-/** @param cause has who signed, and whether the computer's store was read, when it comes from `connector.ts`. */
+/** @param cause if it comes from `connector.ts`, it says who signed and whether the computer's store was read. */
 function issuerFault(cause: unknown): string {
   const { issuer = '', hasSystem = true } = cause instanceof Error ? (cause as RefusedCertificate) : {}
   const name = visibleText(issuer.trim()).slice(0, longestIssuer)

@@ -6,33 +6,33 @@ import { trustedRoots } from './trusted-roots.ts'
 import { openTunnel } from './tunnel.ts'
 
 export interface ConnectorOptions {
-  /** ms until a connection stands, TLS included; through a proxy, until it has connected and again until TLS stands. */
+  /** ms to connect, TLS included; through a proxy, ms until the proxy has connected and again until TLS is set up. */
   readonly timeout: number
   /** Answers every look-up instead of the system. */
   readonly lookup?: LookupFunction
-  /** Connects instead of this computer, and looks names up; null = none does. */
+  /** The proxy that connects and looks names up instead of this computer; null = no proxy. */
   readonly proxy: ProxyServer | null
 }
 
 /**
- * How the desk connects, to the service and to hosts of files alike: https by the roots that come with Node and those
- * of this computer's certificate store, and every certificate is checked. Through a proxy all of that is the same, but
+ * How the desk connects, to the service and to hosts of files alike: https trusts the roots that come with Node and
+ * those of this computer's certificate store, and every certificate is checked. The same holds through a proxy, except
  * that the proxy looks names up.
  *
- * @returns `connect` of an undici client. The error of a connection whose certificate came has
- *   two more fields: `issuer`, who signed it, as it says itself (hostile until cleaned), and `hasSystem`, as of
+ * @returns `connect` of an undici client. If a certificate came, the error of its connection has
+ *   two more fields: `issuer`, the signer's name by its own account (hostile until cleaned), and `hasSystem`, as in
  *   `TrustedRoots`.
  */
 export function createConnector({ timeout, lookup, proxy }: ConnectorOptions): buildConnector.connector {
   const options = {
     timeout,
     allowH2: false,
-    // Said aloud, because an environment variable of Node's would otherwise switch it off.
+    // Explicit, because an environment variable of Node's would otherwise switch it off.
     rejectUnauthorized: true,
     ...(lookup !== undefined && { lookup }),
   }
   const plain = buildConnector(options)
-  // Made once: it keeps the sessions of TLS for all connections.
+  // Created once: it keeps the TLS sessions of all connections.
   let secure: buildConnector.connector | null = null
   return (target, callback) => {
     if (target.protocol !== 'https:') return plain(target, callback)
@@ -53,7 +53,7 @@ export function createConnector({ timeout, lookup, proxy }: ConnectorOptions): b
   }
 }
 
-/** Connects, and keeps who signed the certificate of the other side: the error of a refused one does not say. */
+/** Connects, and notes the issuer of the other side's certificate: the error of a refused one does not name it. */
 function connectNamingIssuer(
   connect: buildConnector.connector,
   hasSystem: boolean,
@@ -65,7 +65,7 @@ function connectNamingIssuer(
     if (cause === null) return callback(null, connected)
     callback(issuer === null ? cause : Object.assign(cause, { issuer, hasSystem }), null)
   })
-  // Before Node compares: a socket whose certificate was refused knows nothing of it any more.
+  // Before Node compares: a socket whose certificate was refused no longer has it.
   if (socket instanceof TLSSocket) {
     socket.prependOnceListener('secure', () => {
       issuer = lastIssuer(socket.getPeerCertificate(true))
@@ -73,7 +73,7 @@ function connectNamingIssuer(
   }
 }
 
-/** Who signed the last certificate that was sent: the root that is missing, or the one whose own certificate is. */
+/** The signer of the last certificate sent: the missing root, or the authority whose own certificate is missing. */
 function lastIssuer(certificate: PeerCertificate): string | null {
   let last: PeerCertificate & { readonly issuerCertificate?: PeerCertificate } = certificate
   while (last.issuerCertificate !== undefined && last.issuerCertificate !== last) {
@@ -83,7 +83,7 @@ function lastIssuer(certificate: PeerCertificate): string | null {
   return firstOf(CN) ?? firstOf(O)
 }
 
-/** Names stand in a certificate once or, as a list, several times. */
+/** A certificate holds a name once or, as a list, several times. */
 function firstOf(name: string | readonly string[] | undefined): string | null {
   return (typeof name === 'string' ? name : name?.[0]) ?? null
 }

@@ -7,7 +7,7 @@ import { ProxyFailure } from './tunnel.ts'
 
 /** All in milliseconds. */
 export interface Timeouts {
-  /** Until a connection stands, TLS included. */
+  /** To connect, TLS included. */
   readonly connect: number
   /** From the request to the answer's headers. */
   readonly headers: number
@@ -19,24 +19,24 @@ export interface Timeouts {
 
 export const usualTimeouts: Timeouts = { connect: 10_000, headers: 30_000, body: 30_000, total: 120_000 }
 
-/** Bytes of one answer's body. A page of 100 whole reports with long texts is a hundredth of it. */
+/** Bytes of one answer's body. A page of 100 whole reports with long texts takes a hundredth of it. */
 const largestBody = 32 * 1024 * 1024
 
 export interface OutgoingRequest {
   readonly method: 'GET' | 'POST' | 'PATCH'
-  /** Path and query, as they go on the wire. */
+  /** Path and query, as they are sent. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
 }
 
-/** Headers of an answer, names in lower case; of repeated ones the first. */
+/** Headers of an answer, names in lower case; only the first of a repeated header. */
 export type AnswerHeaders = Readonly<Partial<Record<string, string>>>
 
 export type AnswerBody =
   | { readonly kind: 'whole'; readonly bytes: Uint8Array }
   | { readonly kind: 'broken'; readonly failure: ConnectionFailure }
-  /** More than the desk takes; thrown away. */
+  /** More than the desk accepts; discarded. */
   | { readonly kind: 'tooLarge' }
 
 export type Exchange =
@@ -52,15 +52,15 @@ export type Exchange =
 
 /** Connections to one origin, kept open between requests. */
 export interface Connections {
-  /** One request and its answer, nothing more: no redirect is followed and nothing is sent twice. Never throws. */
+  /** One request and its answer, nothing more: follows no redirect and sends nothing twice. Never throws. */
   exchange(request: OutgoingRequest, signal: AbortSignal): Promise<Exchange>
-  /** Breaks off what is under way and closes all. */
+  /** Breaks off all requests in flight and closes all connections. */
   close(): Promise<void>
 }
 
 /**
  * @param lanes connections at most; each carries one request at a time.
- * @param findProxy asked before each request: a request that is under way ends as it began.
+ * @param findProxy asked before each request; a request in flight keeps its route.
  */
 export function openConnections(
   origin: string,
@@ -69,12 +69,12 @@ export function openConnections(
   findProxy: FindProxy = findByEnvironment,
 ): Connections {
   const target = new URL(origin)
-  /** Those that still carry something, the one in use among them. */
+  /** The pools that still carry requests, including the one in use. */
   const pools = new Set<Pool>()
   let inUse: { readonly route: string; readonly pool: Pool } | null = null
   let isClosed = false
 
-  /** Once all is closed, one that refuses what it is given. */
+  /** After `close` the pool it returns refuses every request. */
   async function poolNow(): Promise<Result<Pool, ProxyTrouble>> {
     const proxy = await findProxy(target)
     if (!proxy.ok) return proxy
@@ -83,7 +83,7 @@ export function openConnections(
     const pool = new Pool(origin, {
       connections: lanes,
       pipelining: 1,
-      // One request on one connection: a break concerns exactly the request that is on it.
+      // One request on one connection: a break affects exactly the request that is on it.
       allowH2: false,
       connect: createConnector({ timeout: timeouts.connect, proxy: proxy.value }),
       headersTimeout: timeouts.headers,
@@ -99,7 +99,7 @@ export function openConnections(
     return ok(pool)
   }
 
-  /** Closes it when what it carries has ended. */
+  /** Closes the pool when its requests have ended. */
   async function retire(pool: Pool): Promise<void> {
     await pool.close()
     pools.delete(pool)
@@ -155,7 +155,7 @@ function exchange(
       return { kind: 'broken', failure: describeConnectionFailure(broken, true) }
     }
 
-    /** Ends the exchange from this side, also while there is no connection yet. */
+    /** Ends the exchange from this side, even while there is no connection yet. */
     const breakOff = (reason: Error) => {
       if (broken !== null) return
       broken = reason
@@ -169,7 +169,7 @@ function exchange(
     signal.addEventListener('abort', callOff, { once: true })
 
     void poolNow().then((pool) => {
-      // Called off meanwhile: nothing has left and nothing shall.
+      // Canceled meanwhile: nothing has left and nothing may.
       if (broken !== null) return
       if (pool.ok) return send(pool.value)
       broken = new ProxyFailure(pool.error.reason, pool.error.isFinal)
@@ -181,7 +181,7 @@ function exchange(
         { ...request, headers: { ...request.headers } },
         {
           onRequestStart: (started) => {
-            // Called off while it waited for a connection: nothing has left and nothing shall.
+            // Canceled while it waited for a connection: nothing has left and nothing may.
             if (broken !== null) started.abort(broken)
             else controller = started
           },

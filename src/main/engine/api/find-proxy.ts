@@ -20,25 +20,25 @@ export interface ProxyTrouble {
 /** The proxy that an address is reached through; null = none. Never rejects. */
 export type FindProxy = (target: URL) => Promise<Result<ProxyServer | null, ProxyTrouble>>
 
-/** Asks the system by which proxy it reaches an address. @returns as `readProxyList` takes it. */
+/** Asks the system for the proxy to an address. @returns a list in the form `readProxyList` reads. */
 export type AskSystemProxy = (address: string) => Promise<string>
 
 export const findByEnvironment: FindProxy = async (target) => orFinal(proxyOf(target, process.env))
 
 export interface FindProxyParts {
-  /** As it is at the moment. */
+  /** The current setting. */
   readonly setting: () => ProxySetting
-  /** For the proxy of the settings alone. */
+  /** For the proxy named in the settings only. */
   readonly signIn: () => ProxyServer['credentials']
   readonly environment: Environment
-  /** null: the system's settings cannot be read here, and its environment is all there is. */
+  /** null: the system's settings cannot be read here; only its environment is used. */
   readonly askSystem: AskSystemProxy | null
 }
 
-/** ms. A system that looks for a proxy by the network may take longer than a person waits to connect. */
+/** ms. A system that searches the network for a proxy may take longer than a person waits to connect. */
 const patience = 5_000
 
-/** Which proxy the desk connects through, by its settings. */
+/** Finds the proxy the desk connects through, by its settings. */
 export function createFindProxy({ setting, signIn, environment, askSystem }: FindProxyParts): FindProxy {
   return async (target) => {
     const { mode, address } = setting()
@@ -60,7 +60,7 @@ async function fromSystem(
   target: URL,
 ): Promise<Result<ProxyServer | null, ProxyTrouble>> {
   const { promise: tooLong, resolve } = Promise.withResolvers<null>()
-  // It keeps nothing running: quitting needs no answer.
+  // `unref`: the timer must not keep the process running when the user quits.
   const deadline = setTimeout(() => resolve(null), patience).unref()
   try {
     const list = await Promise.race([ask(target.origin), tooLong])

@@ -15,7 +15,7 @@ import { readLocation, readRefusal } from './refusal.ts'
 import { readRetryAfter } from './retry-after.ts'
 import { unpacked } from './unpacked.ts'
 
-/** The error a call ends with, and what the retry list decides by; null = nothing a further try would mend. */
+/** The error a call ends with, and the input to the decision about a retry; null = a retry would not help. */
 export interface Failed {
   readonly error: DeskError
   readonly outcome: FailedOutcome | null
@@ -25,7 +25,7 @@ export interface Asked<N extends EndpointName> {
   readonly name: N
   readonly parameters: CallParameters<N>
   readonly baseUrl: string
-  /** Kept out of every text. */
+  /** Removed from every text. */
   readonly token: string
 }
 
@@ -60,7 +60,7 @@ function interpretSuccess<N extends EndpointName>(
   if (body.kind === 'broken' && isRead(name)) return failed(asked, body.failure)
   if (body.kind === 'tooLarge' && isRead(name)) return unusable(asked, 'is too large')
   const received = bodyAsFarAsReceived(body, headers)
-  // A write has happened once the service says so; a fault in the rest of its answer must not deny it.
+  // A write has happened once the service says so; a fault in the rest of its answer does not change that.
   if (!isRead(name)) {
     const contentType = headers['content-type']
     const answer = { status, contentType, body: bodyKind(body, received) }
@@ -84,7 +84,7 @@ function interpretRefusal<N extends EndpointName>(
   const error = readRefusal({
     operation: name,
     status,
-    // Lists are always there: when the service does not know one, the address is not that of the service.
+    // Lists always exist: a 404 for one means that this is not the address of the service.
     what: 'id' in parameters ? nameSubject(name, parameters) : 'the Admin API at this address',
     detail: readErrorSentence(received, token),
     leadsTo: readLocation(headers, baseUrl, token),
@@ -93,10 +93,10 @@ function interpretRefusal<N extends EndpointName>(
   return err({ error, outcome: { kind: 'status', status, retryAfterMs } })
 }
 
-/** With these firewalls send their pages. The bodies of 404, 409 and 429 are not specified: pages may be the service's. */
+/** Statuses of firewall pages. The bodies of 404, 409 and 429 are not specified: pages may be the service's. */
 const pageStatuses: ReadonlySet<number> = new Set([400, 403, 405, 406])
 
-/** Half a body is as good as none. */
+/** Half a body counts as none. */
 function bodyAsFarAsReceived(body: AnswerBody, headers: AnswerHeaders): Body {
   if (body.kind !== 'whole') return { kind: 'empty' }
   const bytes = unpacked(body.bytes, headers['content-encoding'])
@@ -107,7 +107,7 @@ function bodyKind(body: AnswerBody, received: Body): AnswerBodyKind {
   if (body.kind !== 'whole') return 'lost'
   if (received.kind !== 'other') return received.kind
   if (isMarkup(received.text)) return 'webPage'
-  // What could not be unpacked has no text.
+  // A body that could not be unpacked has no text.
   return received.text === '' ? 'lost' : 'other'
 }
 

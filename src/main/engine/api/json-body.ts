@@ -1,29 +1,29 @@
 import { err, ok, type Result } from '#shared/desk/result.ts'
 
 /**
- * Reads an answer's body as JSON. Its content type is ignored: services and the machines between mislabel.
- * `other` = text that is not JSON the desk can take; `why` in plain words, to follow "the answer".
+ * An answer's body, read as JSON. Its content type is ignored: services and intermediaries mislabel.
+ * `other` = text that is not JSON the desk accepts; `why` in plain words, to follow "the answer".
  */
 export type Body =
   | { readonly kind: 'empty' }
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'other'; readonly text: string; readonly why: string }
 
-/** Whether a body that is not JSON begins as pages do. */
+/** Whether a body that is not JSON begins like a web page. */
 export function isMarkup(text: string): boolean {
   return /^\s*</.test(text)
 }
 
-/** Four for each long number. A page holds some hundred; what holds many more, was made to keep its reader busy. */
+/** Four for each long number. A page holds a few hundred; a body with many more was made to keep its reader busy. */
 const piecesAtMost = 4 * 100_000
 
 /** No documented answer nests deeper than five; a deeper one was made to exhaust its reader. */
 const deepest = 64
 
 /**
- * Reads a body as UTF-8 JSON. A byte order mark is skipped, bytes that are no UTF-8 become replacement
- * characters. A whole number beyond 2^53 (ids are int64) is kept as a string of its digits. Of a name that
- * occurs twice the last value counts.
+ * Reads a body as UTF-8 JSON. A byte order mark is skipped, bytes that are not UTF-8 become replacement
+ * characters. A whole number beyond 2^53 (ids are int64) is kept as a string of its digits. If a name
+ * occurs twice, its last value counts.
  */
 export function readBody(bytes: Uint8Array): Body {
   const text = new TextDecoder().decode(bytes)
@@ -40,11 +40,11 @@ export function readBody(bytes: Uint8Array): Body {
 
 /**
  * The text with whole numbers beyond 2^53 in quotes, in one pass: a reviver is called for every value, which takes
- * twelve seconds for the largest body there may be. What is no JSON stays none.
+ * twelve seconds for the largest allowed body. Text that is not JSON does not become JSON.
  *
- * Brackets outside of strings are counted on the way, so that nothing deep is ever built.
+ * Brackets outside of strings are counted on the way, so that a deep structure is never built.
  *
- * @returns why it is not taken, to follow "the answer".
+ * @returns why the text is not accepted, to follow "the answer".
  */
 function withLongNumbersQuoted(text: string): Result<string, string> {
   const pieces: string[] = []
@@ -84,7 +84,7 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39
 }
 
-/** Behind the digits, signs, points and exponents that begin at `start`. */
+/** The position behind the digits, signs, points and exponents that begin at `start`. */
 function endOfNumber(text: string, start: number): number {
   let end = start + 1
   for (; end < text.length; end += 1) {
@@ -108,7 +108,7 @@ function isLongWholeNumber(text: string, start: number, end: number): boolean {
   return wholeNumber.test(digits) && (length > exactBelow + 1 || !Number.isSafeInteger(Number(digits)))
 }
 
-/** Where the string that opens at `start` closes: at a quote behind an even number of backslashes. */
+/** The position at which the string that opens at `start` closes: a quote behind an even number of backslashes. */
 function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let escapes = quote

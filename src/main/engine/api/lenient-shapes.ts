@@ -7,11 +7,11 @@ import type { Body } from './json-body.ts'
 import { isObject, type JsonObject } from './plain-words.ts'
 import { readPage, sayWhyNoJson, type Unusable } from './received-lists.ts'
 
-/** The shapes the specification does not show, each read in one place. What is accepted stands at each. */
+/** The shapes the specification does not show, each read in one place. Each function lists the accepted forms. */
 
 /**
- * The comments of a report. Accepted: every form of a list, paged or not; nothing at all (no comments).
- * A comment is read by `readComment`.
+ * The comments of a report. Accepted: every form of a list, paged or not; an empty body (no comments).
+ * `readComment` reads each comment.
  */
 export function readComments(body: Body): Result<ReceivedPage<ReceivedComment>, Unusable> {
   if (body.kind === 'empty') return ok({ items: [], setAside: [], nextCursor: null })
@@ -25,9 +25,9 @@ export function readComments(body: Body): Result<ReceivedPage<ReceivedComment>, 
 }
 
 /**
- * The answer to a new comment. Accepted: nothing; the bare id, as number or as text with a digit; the comment itself, alone or
- * under `comment`, `activity`, `data`, `result`, `item` or `value`; an id in the last part of `Location`. Nothing
- * here is an error: the comment has been added.
+ * The answer to a new comment. Accepted: an empty body; the bare id, as a number or as text with a digit; the comment
+ * itself, alone or under `comment`, `activity`, `data`, `result`, `item` or `value`; an id in the last part of
+ * `Location`. Nothing here is an error: the comment has been added.
  */
 export function readCommentCreated(body: Body, headers: AnswerHeaders): ReceivedComment {
   const located = /\/([\w-]{1,64})\/?$/.exec(headers.location ?? '')?.[1] ?? null
@@ -44,8 +44,8 @@ export function readCommentCreated(body: Body, headers: AnswerHeaders): Received
 }
 
 /**
- * The address of an evidence file. Accepted: the bare address, as JSON text or as it stands; an object with it
- * under one of the names below, or under `data`, `result` or `value` in such an object; an object with exactly
+ * The address of an evidence file. Accepted: the bare address, as JSON text or plain text; an object with it
+ * under one of the names below, or under `data`, `result` or `value` in an object of that kind; an object with exactly
  * one http address in it; a `Location` header. A path alone belongs to the service's own host.
  */
 export function readEvidenceDownload(
@@ -64,9 +64,9 @@ export function readEvidenceDownload(
 /**
  * The service's own sentence in an error's body. Accepted: problem details; an object with `detail`,
  * `message`, `error_description`, `error` (may be an object of the same kind) or `title`; sentences under `errors`,
- * as a list or by field; JSON text; plain text. A web page or nothing gives nothing.
+ * as a list or by field; JSON text; plain text. A web page or an empty body gives no sentence.
  *
- * @param secret is left out: services repeat what they refuse.
+ * @param secret removed from the sentence: services repeat what they refuse.
  * @returns one line, at most 500 characters, hostile until shown as plain text.
  */
 export function readErrorSentence(body: Body, secret: string): string | undefined {
@@ -93,7 +93,7 @@ function pick<Value>(
   return names.map((name) => (Object.hasOwn(object, name) ? object[name] : undefined)).find(is)
 }
 
-/** A comment under the names of a timeline entry, or of others in use. Fields that cannot be read count as not said. */
+/** A comment under the names of a timeline entry, or other common ones. Fields that cannot be read count as absent. */
 function readComment(raw: JsonObject): ReceivedComment {
   const message = pick(raw, ['message', 'description', 'body', 'text', 'content', 'comment'], isText)
   const createdAt = pick(
@@ -130,7 +130,7 @@ function readId(raw: unknown): string | null {
   return typeof raw === 'string' && /^[\w-]{1,64}$/.test(raw) ? raw : null
 }
 
-/** A text that stands alone may be a mere word, such as "Created"; an id has a digit. */
+/** A bare text may be a mere word, such as "Created"; an id has a digit. */
 function readBareId(raw: unknown): string | null {
   const id = readId(raw)
   return id !== null && /\d/.test(id) ? id : null

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { OutgoingRequest } from './exchange.ts'
 import { sayWhyNot } from './plain-words.ts'
 
-/** The options of every call. */
+/** The parameters of any call. */
 export interface AnyParameters {
   readonly id?: number
   readonly evidenceId?: string
@@ -13,10 +13,10 @@ export interface AnyParameters {
 }
 
 /**
- * Builds the request of a call, checked against the specification: what it does not allow is not sent, since it
- * would cost a request to be told so. Unknown fields of query and body are left out.
+ * Builds the request of a call, checked against the specification: a request it does not allow is not sent, since the
+ * refusal would cost a request. Unknown fields of query and body are left out.
  *
- * @returns the request without its token; or in plain words why it is none.
+ * @returns the request without its token, or the reason in plain words why there is none.
  */
 export function buildRequest(
   name: EndpointName,
@@ -29,7 +29,7 @@ export function buildRequest(
   if (query?.success === false) return err(sayWhyNot(parameters.query, query.error))
   const body = endpoint.body?.safeParse(parameters.body)
   if (body?.success === false) return err(sayWhyNot(parameters.body, body.error))
-  // A query schema lets through only what a query string can be made of.
+  // A query schema lets through only values that a query string can hold.
   const search = query === undefined ? '' : queryString(query.data as Parameters<typeof queryString>[0])
   const path = endpointPath(name, {
     ...(id !== undefined && { id }),

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** An object of JSON; arrays are none. */
+/** A JSON object; arrays do not count. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export function isObject(value: unknown): value is JsonObject {
@@ -17,8 +17,8 @@ const expectedWords: Readonly<Record<string, string>> = {
 }
 
 /**
- * Why a value is not of its shape, as plain words to follow the value's name: `"bounty" is text, not a whole
- * number`. Only the first thing wrong is named, and nothing of the content.
+ * Why a value does not have its shape, as plain words to follow the value's name: `"bounty" is text, not a whole
+ * number`. Only the first fault is named, and nothing of the content.
  */
 export function sayWhyNot(value: unknown, error: z.ZodError): string {
   const issue = error.issues[0]

@@ -28,11 +28,11 @@ const wrappers = ['data', 'result', 'response', 'payload', 'value']
  * Finds the list in an answer. Accepted forms, the first that fits:
  * 1. the bare list;
  * 2. an object with the list under `names`, the first of which is the documented one, or a usual name of lists;
- * 3. `null`, or an object with nothing in it but what may stand beside the list: it is empty and was left out;
+ * 3. `null`, or an object with nothing in it but what may be beside the list: it is empty and was left out;
  * 4. one of these, inside an object under `data`, `result`, `response`, `payload` or `value`.
  *
- * Anything else is no list. An answer that is something else must never look like a list without items: the
- * desk would take what it knows for gone.
+ * Any other value is no list. A different kind of answer must never look like an empty list: the
+ * desk would conclude that everything it knows is gone.
  */
 function findList(value: unknown, names: readonly string[], beside: readonly string[]): FoundList | null {
   if (Array.isArray(value)) return { list: value, around: {} }
@@ -48,7 +48,7 @@ function findList(value: unknown, names: readonly string[], beside: readonly str
   return wrapped === undefined ? null : findList(wrapped, names, beside)
 }
 
-/** Items of one answer: a page has a hundred. Each costs time, and the answer of millions would stop the desk. */
+/** Items of one answer: a page has a hundred. Each costs time, and an answer with millions would stop the desk. */
 const mostItems = 20_000
 
 /** The list in an answer, or why it cannot be used. `names` and `beside` as for `findList`. */
@@ -63,7 +63,7 @@ export function listIn(
   return found.list.length > mostItems ? err('holds more items than the desk takes at once') : ok(found)
 }
 
-/** Reads each item by itself: one that is broken is set aside, the others go on. */
+/** Reads each item by itself: a broken one is set aside, the others go on. */
 export function readItems<Item>(
   list: readonly unknown[],
   noun: string,
@@ -79,7 +79,6 @@ export function readItems<Item>(
   return { items, setAside }
 }
 
-/** Reads an item by its schema. */
 export function bySchema<Item>(schema: z.ZodType<Item>): (raw: unknown) => Result<Item, string> {
   return (raw) => {
     const parsed = schema.safeParse(raw)
@@ -106,7 +105,7 @@ const unreachablePages: SetAsideItem = {
   why: 'the service names a next page, and there is no documented way to ask for it',
 }
 
-/** A page: a list in one of its forms, `nextCursor` beside it. */
+/** A page: a list in one of its forms, with `nextCursor` beside it. */
 export function readPage<Item>(
   body: Body,
   { noun, plural }: ListOf,
@@ -120,7 +119,6 @@ export function readPage<Item>(
   return ok({ ...readItems(list, noun, read), nextCursor: nextCursor.value })
 }
 
-/** One resource. */
 export function readOne<Item>(
   body: Body,
   read: (raw: unknown) => Result<Item, string>,

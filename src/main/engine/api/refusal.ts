@@ -2,7 +2,7 @@ import type { EndpointName } from '#shared/admin-api/endpoints.ts'
 import { type DeskError, isRedirect } from '#shared/desk/errors.ts'
 import type { AnswerHeaders } from './exchange.ts'
 
-/** An answer that is no success. */
+/** An answer that is not a success. */
 export interface Refusal {
   readonly operation: EndpointName
   readonly status: number
@@ -10,16 +10,16 @@ export interface Refusal {
   readonly what: string
   /** The service's own sentence; the token has been taken out. */
   readonly detail: string | undefined
-  /** Milliseconds since 1970 from which the service wants to be asked again; null when it did not say. */
+  /** Milliseconds since 1970 before which the service wants no further request; null when it did not say. */
   readonly retryAt: number | null
-  /** Where a redirect leads, as far as it may be shown; null when it is none or does not say. */
+  /** The target of a redirect, as far as it may be shown; null when there is no redirect or no target. */
   readonly leadsTo?: string | null
 }
 
-/** Longer addresses are of no use to a reader. */
+/** Longer addresses do not help a reader. */
 const longestAddress = 200
 
-/** Where an answer points to: origin and path, since anything behind may be a secret. null when it points nowhere. */
+/** The address an answer points to: origin and path, since the rest may be a secret. null when there is none. */
 export function readLocation(headers: AnswerHeaders, baseUrl: string, token: string): string | null {
   const { location } = headers
   if (location === undefined || !URL.canParse(location, baseUrl)) return null

@@ -9,7 +9,7 @@ import { type ThrottleMemory, toMachineTime, toProcessTime } from './throttle-me
 /**
  * Request times that outlive the process, one log for each workspace and token. A time is a reading of the
  * machine's own clock (milliseconds since the machine was started), not the time of day: setting the wall clock
- * must not change what is remembered.
+ * must not change the log.
  */
 export interface RequestLog {
   /**
@@ -19,13 +19,13 @@ export interface RequestLog {
   load(now: number): readonly number[]
   /**
    * Keeps a time, in whole milliseconds, so that it survives a kill of this process right afterwards (a commit;
-   * no fsync needed). Called before the request is sent, and again while a slow one is under way. When it throws,
+   * no fsync needed). Called before the request is sent, and again while a slow one is in flight. If it throws,
    * nothing is sent.
    */
   record(at: number): void
 }
 
-/** What the next process must know of the requests of this one, and what this one knows of those before. */
+/** Passes on requests and refusals from one process to the next. */
 export interface RequestRecord {
   /**
    * When the requests of earlier processes stop counting, by this process's clock.
@@ -33,20 +33,20 @@ export interface RequestRecord {
    * @param countsForMs how long a request counts after its answer.
    */
   earlierRequests(countsForMs: number): readonly number[]
-  /** What earlier processes were refused, by this process's clock; null = nothing. */
+  /** The refusals of earlier processes, by this process's clock; null = none. */
   earlierThrottle(): ThrottleStatus | null
   /**
-   * Keeps that a request is on its way, or was a moment ago.
+   * Records that a request is in flight, or was a moment ago.
    *
    * @returns `internal` when the log could not keep it, `diskFull` when there is no room for it.
    */
   keep(doing: string): Result<null>
-  /** Keeps from time to time that a request is still under way. @returns how to stop it. */
+  /** Records at intervals that a request is still in flight. @returns stops it. */
   keepAgain(): () => void
   keepThrottle(status: ThrottleStatus): void
 }
 
-/** How often an unanswered request is recorded again: after a kill only this tells how late it may have arrived. */
+/** How often an unanswered request is recorded again: after a kill only this shows how late it may have arrived. */
 const recordAgainMs = 1_000
 
 interface RequestRecordParts {
@@ -96,7 +96,7 @@ export function createRequestRecord(parts: RequestRecordParts): RequestRecord {
       try {
         throttleMemory.keep(toMachineTime(status, clock))
       } catch (cause) {
-        // This process gives way all the same; the next one may have to learn it anew.
+        // This process gives way all the same; the next one may have to be refused again to learn it.
         log.fault('keeping what the service refused', cause)
       }
     },

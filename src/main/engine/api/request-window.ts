@@ -1,6 +1,6 @@
 /**
  * Which requests count against the limit. A request counts from before it is sent until a whole window after
- * its answer, since all that is known of the moment the service counted it is that it lies between the two.
+ * its answer, since the service counted it at an unknown moment between the two.
  * As no more than `limit` requests ever count at once, no window at the service holds more: of any requests
  * that arrived within one window, all the others still counted here when the last of them was sent.
  */
@@ -10,17 +10,17 @@ export interface RequestWindow {
   /** Requests sent and not yet ended. */
   inFlight(): number
   sent(): void
-  /** A request ended; `extraMs` on top of the window where it may arrive even after this. */
+  /** A request ended; `extraMs` is added to the window where it may arrive even after this. */
   ended(now: number, extraMs: number): void
-  /** A request that never left after all: it does not count. */
+  /** A request turned out not to have left: it does not count. */
   undoneEntries(): void
-  /** When the next request stops counting; null when only requests in flight count. */
+  /** The time at which the next request stops counting; null when only requests in flight count. */
   nextFreeAt(now: number): number | null
-  /** When the requests that have ended stop counting, ascending. */
+  /** The times at which the ended requests stop counting, ascending. */
   freeAt(now: number): readonly number[]
 }
 
-/** @param countedUntil when requests of an earlier process stop counting. */
+/** @param countedUntil times at which requests of an earlier process stop counting. */
 export function createRequestWindow(windowMs: number, countedUntil: readonly number[]): RequestWindow {
   let inFlight = 0
   /** Ascending. */

@@ -18,7 +18,7 @@ export function readRetryAfter(headers: AnswerHeaders, wall: number): number | n
   return Math.min(longestAskedWaitMs, Math.max(0, until - (httpDate(headers.date ?? '') ?? wall)))
 }
 
-/** All three forms of an HTTP date name the day of the week first; other texts `Date.parse` would guess at. */
+/** All three forms of an HTTP date name the day of the week first; `Date.parse` would guess at other texts. */
 export function httpDate(text: string): number | null {
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,?\s/.test(text)) return null
   const instant = Date.parse(/GMT$/.test(text) ? text : `${text} GMT`)

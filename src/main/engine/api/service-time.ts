@@ -1,18 +1,18 @@
 import { type ClockReading, offsetBounds } from '#shared/rules/news/service-clock.ts'
 import type { Clock } from './clock.ts'
 
-/** A span of time by the service's clock, in ms since 1970, that holds a moment for certain. */
+/** A span of time by the service's clock, in ms since 1970, that certainly contains a moment. */
 export interface ServiceSpan {
   readonly from: number
   readonly to: number
 }
 
-/** Answers that are remembered: with each one the offset is known better. */
+/** Answers that are remembered: each one narrows the offset between the clocks. */
 const kept = 16
-/** While no answer said what time it is there, its clock is taken for ours, give or take so many ms. */
+/** ms. Until an answer shows the service's time, its clock is assumed to equal ours, give or take this much. */
 const unsureBy = 5_000
 
-/** The service's clock, as its answers tell it. */
+/** The service's clock, as its answers show it. */
 export interface ServiceTime {
   /** Notes the `Date` of an answer; null = it had none. Instants are those of `Clock.now`. */
   heard(sentAt: number, answeredAt: number, date: number | null): void

@@ -9,18 +9,18 @@ export interface ThrottleMemory {
   keep(status: ThrottleStatus): void
 }
 
-/** Without one a restart would ask again at the full pace, and be refused again. */
+/** Without a memory, a restart would ask at the full rate again, and be refused again. */
 export const forgetful: ThrottleMemory = { load: () => null, keep: () => undefined }
 
-/** Between the clock of this process and that of the machine. */
+/** Converts from the clock of this process to that of the machine. */
 export function toMachineTime(status: ThrottleStatus, clock: Clock): ThrottleStatus {
   const recoversFrom = Math.round(status.recoversFrom - clock.now() + clock.sinceMachineStart())
   return { ...status, recoversFrom }
 }
 
 /**
- * A time further ahead than any pause stems from before the machine was started again: since then it has recovered
- * for at least as long as the machine is up.
+ * A time further ahead than any pause is from before the machine was restarted: the limit has been recovering
+ * for at least as long as the machine has been up.
  */
 export function toProcessTime(status: ThrottleStatus, clock: Clock): ThrottleStatus {
   const sinceStart = clock.sinceMachineStart()

@@ -1,17 +1,17 @@
 /**
- * How the desk gives way when the service answers 429. It keeps within the limit by its own count, so a 429
- * means that somebody else uses the same token, or that the service allows less than it documents. Everything
+ * How the desk gives way when the service answers 429. The desk keeps within the limit by its own count, so a 429
+ * means that another client uses the same token, or that the service allows less than it documents. Everything
  * pauses, longer each time; the limit shrinks at once and recovers slowly.
  */
 export interface Throttle {
   /** Requests allowed in a window at `now`. */
   limit(now: number): number
-  /** Until when nothing is sent; null when nothing holds. */
+  /** The time until which nothing is sent; null when there is no pause. */
   pausedUntil(now: number): number | null
-  /** After a pause one request goes first, until the service has answered it. */
+  /** Whether only one request may be sent after a pause, until the service has answered it. */
   isProbing(): boolean
   limited(answer: LimitedAnswer): void
-  /** The state that the next process needs; null while nothing has been refused. */
+  /** The state that the next process needs; null while there were no refusals. */
   status(): ThrottleStatus | null
   /** A request was answered, with anything but 429. */
   answered(sentAt: number): void
@@ -19,7 +19,7 @@ export interface Throttle {
 
 /** The state after the last 429. */
 export interface ThrottleStatus {
-  /** Requests allowed in a window at first. */
+  /** Requests allowed in a window when recovery begins. */
   readonly limit: number
   /** When the pause ends, or ended, and the limit begins to recover. */
   readonly recoversFrom: number
@@ -38,16 +38,16 @@ export interface LimitedAnswer {
 
 /** The first pause without `Retry-After`; the next ones double. */
 const firstPauseMs = 2_000
-/** The longest pause the desk takes of its own accord: by then every count at the service is over. */
+/** The longest pause the desk chooses by itself: by then every count at the service has expired. */
 const longestOwnPauseMs = 60_000
 
 export interface ThrottleOptions {
   readonly fullLimit: number
   readonly windowMs: number
   readonly now: number
-  /** In [0, 1), asked anew for each pause. */
+  /** In [0, 1), called again for each pause. */
   readonly random: () => number
-  /** The state that an earlier process left; null = nothing was refused. */
+  /** The state that an earlier process left; null = there were no refusals. */
   readonly earlier: ThrottleStatus | null
 }
 
@@ -81,7 +81,7 @@ export function createThrottle({
     isProbing: () => probing,
     limited: ({ now, sentAt, used, retryAfterMs }) => {
       const asked = retryAfterMs ?? 0
-      // Requests that were under way together are refused together: that is one event, not several.
+      // Requests that were in flight together are refused together: that is one event, not several.
       if (sentAt <= pauseBegan) {
         pauseEnds = Math.max(pauseEnds, now + asked)
         shrunkAt = pauseEnds

@@ -1,23 +1,23 @@
 /** The numbers that decide how long requests of one class take. Times in ms from now. */
 export interface RequestLoad {
   readonly requests: number
-  /** How long one of them takes. */
+  /** How long one request takes. */
   readonly tookMs: number
-  /** How many of them are under way at once. */
+  /** How many of these requests are in flight at once. */
   readonly sideBySide: number
-  /** How many requests, of whomever, may count at once when one of this class is sent. */
+  /** How many requests of all classes may count at once when one of this class is sent. */
   readonly capacity: number
   /** How long a request counts after its answer. */
   readonly windowMs: number
   readonly inFlight: number
-  /** When the requests that have ended stop counting, ascending. */
+  /** When the ended requests stop counting, ascending. */
   readonly freeIn: readonly number[]
-  /** When the first may be sent. */
+  /** When the first request may be sent. */
   readonly startsIn: number
 }
 
 /**
- * Plays the sending of requests through, as the budget would grant them: a window that is used up lets none through
+ * Simulates the sending of requests as the budget would grant them: a used-up window lets none through
  * until its oldest request stops counting. An average rate would be wrong by most of a window at almost any moment.
  *
  * @returns ms until the answer of the last one; null when none can ever be sent.

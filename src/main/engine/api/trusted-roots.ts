@@ -1,7 +1,7 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { Worker } from 'node:worker_threads'
 
-/** Whom https connections of the desk trust. */
+/** The authorities that the desk's https connections trust. */
 export interface TrustedRoots {
   readonly context: SecureContext
   /** False: this computer's certificate store could not be read, and only the roots that come with Node count. */
@@ -10,15 +10,15 @@ export interface TrustedRoots {
 
 /**
  * Reading the store of the system blocks its thread: for a third of a second with one bundle of files, and for longer
- * where each certificate is asked for alone. So another thread reads it. It is given as text because each host bundles
- * files its own way, and this is all it does.
+ * where each certificate is asked for alone. So another thread reads it. Its code is text because each host bundles
+ * files its own way; the thread does nothing else.
  */
 const reading = `
   const { parentPort } = require('node:worker_threads')
   parentPort.postMessage(require('node:tls').getCACertificates('system'))
 `
 
-/** ms. A store on a network drive that is gone, or a service that hangs, must not hold up every connection for ever. */
+/** ms. A store on an unreachable network drive, or a hanging service, must not hold up every connection forever. */
 const patience = 10_000
 
 let known: Promise<TrustedRoots> | null = null
@@ -40,14 +40,14 @@ export function trustedRoots(): Promise<TrustedRoots> {
 function readSystemRoots(): Promise<readonly string[] | null> {
   return new Promise((resolve) => {
     const worker = new Worker(reading, { eval: true, name: 'certificate-store', execArgv: [] })
-    // It keeps nothing running: who quits meanwhile needs no roots.
+    // `unref`: the worker must not keep the process running when the user quits.
     worker.unref()
     const deadline = setTimeout(() => resolve(null), patience)
     worker.once('message', (roots: readonly string[]) => {
       clearTimeout(deadline)
       resolve(roots)
     })
-    // Told where it matters: by the refusal of a certificate that may be in the store.
+    // Reported where it matters: with the refusal of a certificate that may be in the store.
     worker.once('error', () => resolve(null))
     worker.once('exit', () => resolve(null))
   })

@@ -4,8 +4,8 @@ import { connect, type SecureContext } from 'node:tls'
 import { nameProxy, type ProxyServer } from '#shared/rules/proxy-route.ts'
 
 /**
- * A proxy did not connect. `reason`: in words, without name and password of anybody. `isFinal`: trying again changes
- * nothing, and a password that is refused over and over may lock somebody's account.
+ * A proxy did not connect. `reason`: in words, without anyone's name or password. `isFinal`: trying again changes
+ * nothing, and a password that is refused over and over may lock the user's account.
  */
 export class ProxyFailure extends Error {
   readonly reason: string
@@ -19,17 +19,17 @@ export class ProxyFailure extends Error {
 
 export interface TunnelOptions {
   readonly proxy: ProxyServer
-  /** Host and port, as the proxy is asked for them. */
+  /** Host and port, as sent to the proxy. */
   readonly target: string
   /** ms until the proxy has connected. */
   readonly timeout: number
-  /** Whom a proxy with https is trusted by. */
+  /** The roots that the certificate of an https proxy is checked against. */
   readonly secureContext: SecureContext
 }
 
 /**
- * Has a proxy connect to a host. It is told host and port, and its own name and password if it has one; what goes through
- * the connection afterwards is for the host alone. Rejects with `ProxyFailure`.
+ * Has a proxy connect to a host. The proxy gets host and port, and its own name and password if it has one; everything
+ * sent through the connection afterwards is for the host alone. Rejects with `ProxyFailure`.
  */
 export function openTunnel({ proxy, target, timeout, secureContext }: TunnelOptions): Promise<Socket> {
   const name = nameProxy(proxy)

@@ -2,20 +2,20 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import { err, type Result } from '#shared/desk/result.ts'
 import { type Priority, priorities } from './headroom.ts'
 
-/** Who waits for their turn: a more urgent class before a less urgent one, first come, first served within each. */
+/** Callers that wait for their turn: more urgent classes first; first come, first served within each. */
 export interface WaitingLine<Turn> {
   /**
    * Waits for a turn, or for `signal`: `network`, also once the line is closed.
    *
-   * @param hasten from when it fires on, this one waits as a person does.
+   * @param hasten once it fires, the caller waits with a person's priority.
    */
   wait(asked: Priority, signal?: AbortSignal, hasten?: AbortSignal): Promise<Result<Turn>>
-  /** Whether anybody waits whose class is at least as urgent. */
+  /** Whether a caller of this class or a more urgent one waits. */
   waits(priority: Priority): boolean
   /** Gives turns in order, as long as `mayGo` lets the first of a class go. */
   serve(mayGo: (priority: Priority) => boolean, take: (priority: Priority) => Result<Turn>): void
   readonly isClosed: boolean
-  /** Ends all waiting; nobody gets a turn afterwards. */
+  /** Ends all waits; no caller gets a turn afterwards. */
   close(): void
 }
 
@@ -23,7 +23,7 @@ interface Waiting<Turn> {
   readonly answer: (result: Result<Turn>) => void
 }
 
-/** @param joined somebody stands in the line of this class now: it is to be served. */
+/** @param joined called when a caller has joined the line of this class, which then has to be served. */
 export function createWaitingLine<Turn>(joined: (priority: Priority) => void): WaitingLine<Turn> {
   const queues: Record<Priority, Set<Waiting<Turn>>> = {
     person: new Set(),

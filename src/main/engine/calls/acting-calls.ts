@@ -29,11 +29,13 @@ type ActingCallName =
   | 'act.answer'
   | 'outbox.pauseBatch'
 
-/** The calls by which a person acts: each answer comes when the decision is on the disk. */
+/** The calls by which a person acts: each answers once the decision is on the disk. */
 export function actingCalls(workspaces: Workspaces, desk: Pick<DeskStore, 'read'>): Calls<ActingCallName> {
   const { sessionOf, inWorkspace } = workspaces
 
-  /** Decides within a workspace, and tells the window and the runner of it. `holdMs`: how long it can be taken back. */
+  /**
+   * Decides within a workspace, and notifies the window and the runner. `holdMs`: how long the decision can be undone.
+   */
   function decideIn<T>(
     workspaceId: string,
     work: (db: WritableDb, when: { readonly holdMs: number; readonly now: number }) => Result<T>,
@@ -85,7 +87,7 @@ export function actingCalls(workspaces: Workspaces, desk: Pick<DeskStore, 'read'
         return null
       })
       if (!forgotten.ok) return forgotten
-      // Whether the token still lacks the scope the service says at once; offline the next attempt tells.
+      // The service says at once whether the token still lacks the scope; offline, the next attempt shows it.
       if ('reportId' in about) await learnTransitions(about.reportId)
       roleChanged()
       return forgotten
@@ -129,7 +131,7 @@ export function actingCalls(workspaces: Workspaces, desk: Pick<DeskStore, 'read'
   }
 }
 
-/** @returns why one of them is not to be put into the outbox: the service refused its like before. Null: it may be. */
+/** @returns why one of them may not go into the outbox: the service refused its kind before. Null: all may. */
 function allowed(
   db: WritableDb,
   reportIds: readonly number[],

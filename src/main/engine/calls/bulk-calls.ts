@@ -44,7 +44,7 @@ export function bulkCalls(
     return known
   }
 
-  /** `unknownHere` when the desk was closed meanwhile, or many other selections came: it has to be gathered again. */
+  /** `unknownHere` when the desk was closed meanwhile, or many other selections followed: it must be gathered again. */
   function withGathered<T>(
     { workspaceId, gatheredId }: { readonly workspaceId: string; readonly gatheredId: number },
     work: (session: WorkspaceSession, gathered: Resolved) => T,
@@ -127,10 +127,10 @@ export function bulkCalls(
   }
 }
 
-/** Kinds of report the service is asked about at once, at most: a person waits for it. */
+/** Kinds of report the service is asked about in one go, at most: a person waits for it. */
 const askedAtMost = 10
 
-/** Learns what can be done with reports whose kinds are not known yet. @returns what is known then. */
+/** Learns the transitions of reports whose kinds are not known yet. @returns everything known after that. */
 async function learnOffers(
   session: WorkspaceSession,
   reportIds: readonly number[],
@@ -145,7 +145,7 @@ async function learnOffers(
     if (reportId === undefined) break
     asked.add(reportId)
     const learned = await session.learnTransitions(reportId, 'kind')
-    // Of a report that may not be asked about nothing is learned but that; the others may tell.
+    // From a report that may not be asked about, only that is learned; the others may still answer.
     if (!learned.ok && learned.error.kind !== 'forbidden' && learned.error.kind !== 'notFound') return learned
   }
   return attempt(db.file, () => offersOf(readBulkReports(db, reportIds)))

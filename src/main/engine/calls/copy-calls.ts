@@ -27,14 +27,14 @@ export function copyCalls({
     return file.ok ? attempt(file.value, () => work(file.value)) : file
   }
 
-  /** @returns the file that is in use; `unknownHere` where no copy was set aside for it at this path. */
+  /** @returns the file in use; `unknownHere` if no copy was set aside for it at this path. */
   function inPlaceOf(workspaceId: string, path: string): Result<string> {
     const found = inFile(workspaceId, (file) => (setAsideCopies(file).includes(path) ? file : null))
     if (!found.ok) return found
     return found.value === null ? err({ kind: 'unknownHere', what: 'earlier copy' }) : ok(found.value)
   }
 
-  /** Gives what has another key this one, as far as that was not done before. */
+  /** Encrypts files that have one of the other keys with this one, unless that was done before. */
   async function bringTo(
     workspaceId: string,
     to: string,

@@ -8,7 +8,7 @@ import type { Calls, Workspaces } from './open-workspaces.ts'
 
 type DraftCallName = 'report.drafts' | 'report.keepDraft'
 
-/** What a person writes and has not decided yet: kept with each key. */
+/** The calls about drafts: text that is typed and not yet sent, kept with each key. */
 export function draftCalls({ inWorkspace }: Workspaces): Calls<DraftCallName> {
   return {
     'report.drafts': ({ workspaceId, reportId }) =>

@@ -44,15 +44,15 @@ import { reportCalls } from './report-calls.ts'
 import { slaCalls } from './sla-calls.ts'
 
 export interface EngineOptions {
-  /** Folder of all databases and logs; made 0700 when missing. */
+  /** Folder of all databases and logs; created with mode 0700 when missing. */
   readonly profileDir: string
-  /** Takes what the window is to be told. */
+  /** Takes the events for the window. */
   readonly emit: (event: DeskEvent) => void
-  /** The thread of storage jobs; by default its source. */
+  /** File of the thread of storage jobs; by default its source. */
   readonly storageJobFile?: string
-  /** The thread of exports; by default its source. */
+  /** File of the thread of exports; by default its source. */
   readonly exportJobFile?: string
-  /** Asks the system for its proxy; left out: its environment is all there is. */
+  /** Asks the system for its proxy; left out: only its environment is used. */
   readonly askSystemProxy?: AskSystemProxy
   /** By default the log of the profile. */
   readonly log?: Log
@@ -65,7 +65,7 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** Starts the engine. When the desk's own database cannot be opened, every call answers why. */
+/** Starts the engine. If the desk's own database cannot be opened, every call returns the reason. */
 export function createEngine({
   profileDir,
   emit,
@@ -96,7 +96,7 @@ export function createEngine({
   }
 }
 
-/** Nothing of this desk is being exported yet: parts written before it started were left by one that died. */
+/** Removes parts of exports: those written before this desk started were left by one that died. */
 async function sweepExports(profileDir: string, log: Log): Promise<void> {
   const folder = join(ownEvidenceFolder(profileDir), 'exports')
   const startedAt = Date.now()
@@ -141,7 +141,7 @@ function openCalls({
   void sweepExports(profileDir, log)
   const probes = createProbes(log, emit, findProxy)
 
-  /** A part that stays keeps nothing else from being closed or forgotten. */
+  /** An export that fails to end must not keep anything else from being closed or forgotten. */
   async function callOff(ending: Promise<void>): Promise<void> {
     try {
       await ending
@@ -150,7 +150,7 @@ function openCalls({
     }
   }
 
-  /** With it go the hosts that were allowed for it: nothing lists them any more. */
+  /** Also removes the hosts that were allowed for the workspace, since nothing lists them any more. */
   function removeRow(workspaceId: string): Result<null> {
     const read = desk.read()
     const allowed = read.ok ? read.value.settings.allowedHosts : []
@@ -177,7 +177,7 @@ function openCalls({
     }
   }
 
-  /** Lists the workspaces again whose local copies say what they are. */
+  /** Lists the workspaces again that can be identified from their local copies. */
   function findAgain(store: DeskStore, keptAt: string): DeskDamage {
     log.fault('opening the desk database', `it was damaged; it is kept at ${keptAt}`)
     const saved = store.read()
@@ -232,7 +232,7 @@ function openCalls({
       return added
     },
     'workspace.remove': async ({ workspaceId }) => {
-      // The mark first and the row last: after a kill in between, the next start goes on with the files.
+      // The mark first and the row last: after a kill in between, the next start continues with the files.
       const marked = desk.markForgotten(workspaceId)
       if (!marked.ok) return marked
       await callOff(exports.cancel(workspaceId))

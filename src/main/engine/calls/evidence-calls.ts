@@ -74,7 +74,7 @@ export function evidenceCalls({ inWorkspace }: Workspaces): Calls<EvidenceCallNa
 
 const absent = err({ kind: 'unknownHere', what: 'file' } as const)
 
-/** Where a finished file lies; `unknownHere` when it does not. */
+/** The path of a finished file; `unknownHere` when it is not there. */
 async function pathOf(db: ReadableDb, { reportId, evidenceId }: EvidenceKey): Promise<Result<string>> {
   const found = attempt(db.file, () => findDownload(db, reportId, evidenceId))
   if (!found.ok) return found

@@ -26,11 +26,11 @@ export interface ExportCallsParts {
   readonly profileDir: string
   readonly desk: Pick<DeskStore, 'read'>
   readonly exports: Exports
-  /** A rebuild waits until such a reading of the file is over. */
+  /** Makes a rebuild wait until this reading of the file is over. */
   readonly whileRead: <T>(reading: Promise<T>) => Promise<T>
 }
 
-/** The calls by which reports leave the desk as files and texts. */
+/** The calls that export reports as files and texts. */
 export function exportCalls(
   { inWorkspace }: Workspaces,
   { profileDir, desk, exports, whileRead }: ExportCallsParts,
@@ -67,7 +67,7 @@ export function exportCalls(
     'export.path': ({ exportId }) => exports.pathOf(exportId),
     'export.copy': ({ workspaceId, reportId, form }) =>
       inWorkspace(workspaceId, ({ db }) => {
-        // What is copied is pasted somewhere in haste: internal entries never go along.
+        // Copied text is pasted somewhere in haste: it never includes internal entries.
         const read = attempt(db.file, () => readExported(db, reportId, { withInternal: false }))
         if (!read.ok) return read
         if (read.value === null) return err({ kind: 'unknownHere', what: 'report' })
@@ -77,14 +77,14 @@ export function exportCalls(
   }
 }
 
-/** Beside the evidence, whose folder a person chose for what leaves the local copy. */
+/** Beside the evidence, in the folder that the user chose for files outside the local copy. */
 export function ownExportFolder(profileDir: string, desk: Pick<DeskStore, 'read'>): Result<string> {
   const read = desk.read()
   if (!read.ok) return read
   return ok(join(read.value.settings.evidenceFolder ?? ownEvidenceFolder(profileDir), 'exports'))
 }
 
-/** Two separators lead to another machine, where Windows would also show who is asking; or past the rules for paths. */
+/** Two separators lead to another machine, where Windows would also reveal the user; or past the rules for paths. */
 const leadsElsewhere = /^[\\/]{2}/
 
 function onThisMachine(folder: string): Result<string> {
@@ -97,7 +97,7 @@ function onThisMachine(folder: string): Result<string> {
     : ok(folder)
 }
 
-/** With what the service has found for the question, as the list shows it. */
+/** Includes the reports the service has found for the question, as the list does. */
 function selected(
   session: WorkspaceSession,
   selection: EngineInput<'export.start'>['selection'],

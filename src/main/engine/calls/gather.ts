@@ -5,19 +5,19 @@ import { readQueueIds, readQueueTotal } from '../queries/queue/queue-window.ts'
 import type { WorkspaceSession } from '../session/workspace-session.ts'
 import { withFound } from './service-queries.ts'
 
-/** Selections that were resolved and are remembered; the newest matter. */
+/** Resolved selections that are remembered, the newest ones. */
 const rememberedAtMost = 8
 
-/** The reports a selection means at one instant; `reportIds` is empty when they are too many. */
+/** The reports a selection means at one moment; `reportIds` is empty when there are too many. */
 export interface Resolved {
   readonly total: number
   readonly isTooMany: boolean
   readonly reportIds: readonly number[]
 }
 
-/** Remembers which reports were told of, so that what is decided is about these and no others. */
+/** Remembers which reports were shown, so that the decision applies to these and no others. */
 export interface GatheredSelections {
-  /** @returns the number it is asked for by. */
+  /** @returns the id for `of`. */
   remember(resolved: Resolved): number
   of(gatheredId: number): Resolved | null
 }

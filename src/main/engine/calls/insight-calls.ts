@@ -15,12 +15,12 @@ export interface InsightCallsParts {
   readonly exports: Pick<Exports, 'keep'>
 }
 
-/** The calls about what is counted over time. */
+/** The calls about figures over time. */
 export function insightCalls(
   { asMe, inWorkspace }: Workspaces,
   { profileDir, desk, exports }: InsightCallsParts,
 ): Calls<Name> {
-  /** The last question of each workspace: an earlier one that is still being counted ends. */
+  /** The last question of each workspace: counting for an earlier one ends. */
   const asked = new Map<string, number>()
 
   return {

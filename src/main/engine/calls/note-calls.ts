@@ -36,10 +36,10 @@ export function noteCalls({ inWorkspace }: Workspaces): Calls<Name> {
       inWorkspace(workspaceId, ({ db, marked }) => {
         const now = Date.now()
         const written = inTransaction(db, (transaction) => {
-          // It may have been written in another window, or after what is to be taken back.
+          // The note may have been changed in another window, or after the change that is to be undone.
           if ((readNote(transaction, reportId)?.text ?? null) !== before) return false
           writeNote(transaction, { reportId, text, now })
-          // A draft that says something else is somebody's who writes on.
+          // A draft with a different text belongs to someone who is still writing.
           if (readDrafts(transaction, reportId).note === text) {
             keepDraft(transaction, { reportId, slot: 'note', text: '', now })
           }

@@ -6,7 +6,7 @@ import type { Calls, Workspaces } from './open-workspaces.ts'
 
 type OutboxCallName = 'outbox.list' | 'outbox.counts' | 'outbox.ofReport' | 'outbox.checkNow'
 
-/** What became of the decisions. */
+/** The calls about the outbox. */
 export function outboxCalls({ sessionOf, inWorkspace }: Workspaces): Calls<OutboxCallName> {
   return {
     'outbox.list': ({ workspaceId }) =>

@@ -11,7 +11,7 @@ type PictureCallName = 'picture.fetch' | 'picture.callOff'
 /** At most four pushes in a second, as fast as people read. */
 const pushEveryMs = 250
 
-/** The calls about images of texts. Nothing of them is kept: what was fetched goes to the window and nowhere else. */
+/** The calls about images in texts. Nothing is kept: a fetched image goes to the window and nowhere else. */
 export function pictureCalls(
   { sessionOf }: Workspaces,
   emit: (event: DeskEvent) => void,

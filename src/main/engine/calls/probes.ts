@@ -10,15 +10,15 @@ import type { Log } from '../log.ts'
 /** Connections tried before there is a workspace for them. */
 export interface Probes {
   /**
-   * One request with this address and token; neither is stored. How long it is waited for is told as `connectionWaits`.
-   * Errors are those of the service, and `cancelled`.
+   * One request with this address and token; neither is stored. The event `connectionWaits` says how long it is waited
+   * for. Errors are those of the service, and `cancelled`.
    */
   probe(baseUrl: string, token: string): Promise<Result<{ programs: number }, DeskError>>
-  /** Ends all that is under way. */
+  /** Ends all requests in flight. */
   cancel(): void
   /**
    * When this token was used here, as times of a `RequestLog`. They count against the same limit as the requests
-   * of the workspace that is made next. Forgotten once taken.
+   * of the workspace that is created next. Forgotten once taken.
    */
   takeTimes(baseUrl: string, token: string): readonly number[]
 }

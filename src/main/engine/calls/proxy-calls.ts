@@ -6,10 +6,10 @@ import type { HeldSignIn } from '../protocol.ts'
 import type { DeskStore } from '../storage/open-desk.ts'
 import type { Calls } from './open-workspaces.ts'
 
-/** What the desk connects through: the setting as the desk's database has it, and a name and password in memory alone. */
+/** The desk's proxy: the setting from the desk's database, with a name and password in memory alone. */
 export interface EngineProxy {
   readonly findProxy: FindProxy
-  /** @param changed there may be another way to every service. */
+  /** @param changed called when there may be another route to every service. */
   calls(changed: () => void): Calls<'proxy.change' | 'proxy.signIn' | 'proxy.route'>
 }
 

@@ -22,7 +22,7 @@ type Name =
   | 'queue.catalogue'
   | 'queue.counts'
 
-/** The calls by which queues are listed, counted and searched. */
+/** The calls that list, count and search queues. */
 export function queueCalls({ inWorkspace, asMe, sessionOf }: Workspaces): Calls<Name> {
   return {
     'queue.window': ({ workspaceId, ...question }) =>

@@ -32,8 +32,8 @@ type Asked<N extends CopyReadName> = Omit<ReadInput<N>, 'workspaceId'>
 const noLimit = 2 ** 31 - 1
 
 /**
- * What the command line asks of a local copy. The engine answers so for a running desk, and the command line itself where
- * there is none. Nothing here writes.
+ * The command line's reads from a local copy. The engine answers them for a running desk, and the command line itself
+ * if there is none. Nothing here writes.
  */
 export const copyReads: CopyReads = {
   'read.found': findReports,
@@ -41,7 +41,7 @@ export const copyReads: CopyReads = {
   'read.stats': (db, { search }, me) => countReports(db, search, me),
   'read.exported': (db, { reportIds, ...scope }) =>
     attempt(db.file, () => {
-      // What a person noted for themselves leaves by the window alone, where it is asked for.
+      // Only the window exports a person's private notes, and only on request.
       const pages = exportPages({ ...scope, withOwn: false, at: Date.now() })
       return { ...pages.read(db, reportIds), ...pages.counts() }
     }),
@@ -98,7 +98,7 @@ function countReports(db: ReadableDb, search: string, me: string | null): Result
 
 const hasPromises = (db: ReadableDb): boolean => (readSlaSettings(db)?.rules ?? []).length > 0
 
-/** As the search has it: a snoozed report is among them. */
+/** Counts as the search does: snoozed reports are included. */
 function countPromises(db: ReadableDb, search: string, me: string | null): Result<ReadStats['sla']> {
   const promises = attempt(db.file, () => hasPromises(db))
   if (!promises.ok || !promises.value) return promises.ok ? ok(null) : promises
@@ -115,7 +115,7 @@ function countPromises(db: ReadableDb, search: string, me: string | null): Resul
   }))
 }
 
-/** The workspaces by their names; neither address nor anything of a token. */
+/** The workspaces by name; neither their addresses nor anything of a token. */
 export function readableWorkspaces({
   workspaces,
   currentWorkspaceId,
@@ -128,7 +128,7 @@ export function readableWorkspaces({
   }))
 }
 
-/** The calls of the command line, for a desk that runs. */
+/** The calls of the command line, answered by a running desk. */
 export function readCalls({ asMe }: Workspaces, desk: Pick<DeskStore, 'read'>): Calls<ReadName> {
   return {
     'read.workspaces': () => {

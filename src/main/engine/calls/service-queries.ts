@@ -9,7 +9,7 @@ import type { WorkspaceSession } from '../session/workspace-session.ts'
 import { attempt } from '../store/failure.ts'
 import type { Listing } from '../sync/service-search.ts'
 
-/** A question with what the service has found for it, if that is what it is being asked. */
+/** A question with the reports the service has found for it, if the service is being asked this question. */
 export function withFound<Question extends QueueQuestion>(
   { sync }: WorkspaceSession,
   question: Question,
@@ -19,7 +19,7 @@ export function withFound<Question extends QueueQuestion>(
 }
 
 /**
- * Asks the service for the next page of what a question finds there.
+ * Asks the service for the next page of its results for a question.
  *
  * @returns `unauthorized` without a token; `superseded` when the person left the search; errors of the request.
  */
@@ -73,7 +73,7 @@ function whatIsAsked({ isImpossible, hasFilters, left }: ServiceQuery): ServiceF
   return left.length === 0 ? 'all' : 'part'
 }
 
-/** The order is no part of it: chosen anew, it is still the same search. */
+/** The order is not part of it: in another order it is still the same search. */
 function nameOf({ view, search }: QueueQuestion): string {
   return JSON.stringify([view, search])
 }

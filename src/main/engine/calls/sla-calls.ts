@@ -16,7 +16,7 @@ import type { Calls, Workspaces } from './open-workspaces.ts'
 
 type Name = 'sla.read' | 'sla.write' | 'report.promises'
 
-/** The calls about what is promised to reporters. */
+/** The calls about promises to reporters. */
 export function slaCalls({ inWorkspace }: Workspaces): Calls<Name> {
   return {
     'sla.read': ({ workspaceId }) =>
@@ -40,7 +40,7 @@ export function slaCalls({ inWorkspace }: Workspaces): Calls<Name> {
 
 function stateOf(db: ReadableDb): SlaState {
   const settings = readSlaSettings(db)
-  // Without rules only their histories wait.
+  // Without rules only the reports' histories wait.
   const hasRules = settings !== null && settings.rules.length > 0
   return {
     settings,

@@ -2,8 +2,8 @@ import type { DueView } from '#shared/desk/sla.ts'
 import type { SlaPromise } from '#shared/rules/sla/promises.ts'
 
 /**
- * SQL over `report_clocks c`, joined from the left. `at_risk_from` is of all its promises; since when the one that is due
- * first is at risk stands with its name, but in rows that an older desk worked out.
+ * SQL over `report_clocks c`, joined from the left. `at_risk_from` covers all promises of a report; the time from which
+ * the promise due first is at risk is stored with its name, except in rows that an older desk computed.
  */
 export const clockColumns = `c.due_at as dueAt,
      case when json_valid(c.due_promise) then c.due_promise ->> 'atRiskFrom' else c.at_risk_from end as atRiskFrom,
@@ -19,7 +19,7 @@ export interface ClockColumns {
   readonly pausedPromise: SlaPromise | null
 }
 
-/** The promise that is to be kept next; nothing where none is open, or its clock is not known. */
+/** The next promise to keep; nothing where none is open, or its clock is not known. */
 export function dueOf(columns: ClockColumns): { readonly due?: DueView } {
   const { dueAt, atRiskFrom, duePromise, pausedLeft, pausedDay, pausedPromise } = columns
   if (dueAt !== null && atRiskFrom !== null && duePromise !== null)

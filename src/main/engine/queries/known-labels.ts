@@ -5,7 +5,7 @@ import { rememberUntilChange } from './remembered.ts'
 
 const all = rememberUntilChange<'all', readonly Label[]>(1)
 
-/** The labels with these ids as they are shown, by name; ids that no label has are passed over. */
+/** The labels with these ids as they are shown, by name; ids without a label are skipped. */
 export function knownLabels(db: ReadableDb, ids: readonly string[]): readonly Label[] {
   const wanted = new Set(ids)
   return allLabels(db).filter(({ id }) => wanted.has(id))

@@ -26,7 +26,7 @@ interface NameRow {
   readonly other: string | null
 }
 
-/** Names offered for completion: more are found all the same when they are typed. */
+/** Names offered for completion; further names are found all the same when they are typed. */
 const offeredAtMost = 5_000
 
 /** Labels are not among them: `known-labels.ts` reads those. */
@@ -49,7 +49,7 @@ const statements: Readonly<Record<Exclude<NameKey, 'label'>, Statement<NameRow>>
     `select id, coalesce(${writtenColumn('name')}, 'Target ' || id) as label, null as other from targets
      order by is_listed desc, label collate nocase`,
   ),
-  // From one type to the next: there are few, of many reports.
+  // Steps from one type to the next: types are few, reports are many.
   type: select(
     'names.type',
     `with recursive met (id) as (
@@ -76,7 +76,7 @@ const statements: Readonly<Record<Exclude<NameKey, 'label'>, Statement<NameRow>>
 
 const namesByKey = rememberUntilChange<NameKey, readonly KnownName[]>(Object.keys(statements).length + 1)
 
-/** All names of a kind that the local copy has met, in the order in which they are offered. */
+/** All names of a kind in the local copy, in the order in which they are offered. */
 export function knownNames(db: ReadableDb, key: NameKey): readonly KnownName[] {
   return namesByKey.answer(db, key, () =>
     rowsOf(db, key).map(({ id, label, other }) => ({
@@ -94,8 +94,8 @@ function rowsOf(db: ReadableDb, key: NameKey): readonly NameRow[] {
 }
 
 /**
- * The ids a typed name means, as `findNamed` does; `#12`, or `#` before a user id, is that id itself. A number that
- * no name stands for is believed: the names of what it belongs to may not be here.
+ * The ids a typed name means, as `findNamed` does; `#12`, or `#` before a user id, is that id itself. A number
+ * without a known name is accepted: the name it belongs to may be missing here.
  */
 export function idsNamed(db: ReadableDb, key: NameKey, typed: string): readonly (number | string)[] {
   const names = knownNames(db, key)
@@ -103,7 +103,7 @@ export function idsNamed(db: ReadableDb, key: NameKey, typed: string): readonly 
   if (key === 'type' && /^\d{1,15}$/.test(typed)) return [Number(typed)]
   const id = typed.startsWith('#') ? typed.slice(1) : null
   if (id !== null && names.some((name) => String(name.id) === id)) return [isNumbered(key) ? Number(id) : id]
-  // Signs alone, as in a label that is an emoji, are no words to find it by.
+  // A name without words, such as a label that is an emoji, is compared exactly.
   if (plainName(typed) === '')
     return names.filter(({ label }) => label === typed.trim()).map(({ id: found }) => found)
   const found = findNamed(names, ({ plainNames }) => plainNames, typed).map((name) => name.id)
@@ -115,7 +115,7 @@ function isNumbered(key: NameKey): boolean {
   return keyKinds[key] === 'name' && key !== 'label'
 }
 
-/** The names that can be offered while a query is typed. */
+/** The names offered while a query is typed. */
 export function readQueryCatalogue(db: ReadableDb): Result<QueryCatalogue> {
   return attempt(db.file, () => {
     const labels = (key: NameKey) => [

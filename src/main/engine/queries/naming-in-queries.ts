@@ -3,9 +3,9 @@ import { printName } from '#shared/rules/query/print.ts'
 import { type ReadableDb, select } from '../store/database.ts'
 import { idsNamed, type NameKey } from './known-names.ts'
 
-/** How things are named in a search that a person is given to read: by name where that names no other, else by id. */
+/** How things are named in a search shown to the user: by name where the name is unique, else by id. */
 
-/** `status:"Out of scope",Spam`: just these of one kind of which there are few. */
+/** `status:"Out of scope",Spam`: a filter for exactly these, of a kind that has few values. */
 export function naming(
   db: ReadableDb,
   key: Extract<NameKey, 'status' | 'program'>,
@@ -22,10 +22,10 @@ export function naming(
 const isWord = (name: string) => /^(?:#.*|me|none)$/i.test(name.trim())
 
 const plainNickname = /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/
-/** Other people who are looked at; among more the name is not used. */
+/** Other people whose names are compared; if there are more, the name is not used. */
 const othersAtMost = 200
 
-// All names of people are made comparable for a search that asks for them, which takes too long for every report.
+// A search for people makes all their names comparable, which takes too long to do for every report.
 const alike = select<{ nickname: string }>(
   'naming.alike',
   `select nickname from people

@@ -36,15 +36,15 @@ export function severityView(
   return id === null ? null : { id, name: written(name) ?? `Severity ${id}`, band: band ?? 'unknown' }
 }
 
-/** The blanks `trim` takes away, as SQLite takes a set of characters. */
+/** The blanks that `trim` removes, in the form in which SQLite takes a set of characters. */
 const blanks = `char(9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199, 8200, 8201, 8202,
   8232, 8233, 8239, 8287, 12288, 65279)`
 
-/** The same of a column, in SQL: null if there is nothing in it to be read. */
+/** A column's name as it was given, in SQL: null if it holds only blanks. */
 export const writtenColumn = (column: string): string =>
   `case when trim(${column}, ${blanks}) <> '' then ${column} end`
 
-/** A name as it was given; null if there is nothing in it to be read. */
+/** A name as it was given; null if it holds only blanks. */
 function written(name: string | null): string | null {
   return name === null || name.trim() === '' ? null : name
 }

@@ -1,6 +1,6 @@
 import type { ReadableDb } from '../store/database.ts'
 
-/** Answers by question, for each database: they are true until something in it changes, and forgotten then. */
+/** Answers by question, for each database: they hold until something in it changes, and are then forgotten. */
 export interface Remembered<Question, Answer> {
   known(db: ReadableDb, question: Question): Answer | undefined
   /** @returns `answer`. */
@@ -9,7 +9,7 @@ export interface Remembered<Question, Answer> {
   answer(db: ReadableDb, question: Question, ask: () => Answer): Answer
 }
 
-/** @param atMost questions for each database; with one more all others are forgotten. */
+/** @param atMost questions for each database; one more discards all others. */
 export function rememberUntilChange<Question, Answer>(atMost: number): Remembered<Question, Answer> {
   const all = new WeakMap<ReadableDb, { version: number; answers: Map<Question, Answer> }>()
 

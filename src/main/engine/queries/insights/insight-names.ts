@@ -7,7 +7,7 @@ import { cweName } from '../../store/reports/cwe-catalogue.ts'
 import { idsNamed, knownNames, type NameKey } from '../known-names.ts'
 import { programName } from '../naming.ts'
 
-/** Names of what is grouped, and the searches that list it. */
+/** Names of the groups, and the searches that list their reports. */
 
 const programs = select<{
   readonly id: number
@@ -16,7 +16,7 @@ const programs = select<{
   readonly currency: string | null
 }>('insights.programs', 'select id, name, alias, currency from programs')
 
-/** Groups that are told; the others are counted together. */
+/** Groups that are shown; the others are counted together. */
 const groupsAtMost = 50
 
 export interface NamedGroups {
@@ -24,7 +24,7 @@ export interface NamedGroups {
   readonly leftOut: number
 }
 
-/** The groups with the most reports, first. */
+/** The groups with the most reports come first. */
 export function namedGroups(
   db: ReadableDb,
   by: InsightGrouping,
@@ -75,7 +75,7 @@ function namesOf(db: ReadableDb, by: InsightGrouping): (key: string | number) =>
   return (key) => names.get(String(key)) ?? (by === 'type' ? `Type ${key}` : String(key))
 }
 
-/** By name where that names no other, else by id. */
+/** By name where the name is unique, else by id. */
 function queryOf(
   db: ReadableDb,
   by: InsightGrouping,

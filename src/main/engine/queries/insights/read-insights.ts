@@ -24,7 +24,7 @@ import { planQueue, sliceStatement } from '../queue/queue-plan.ts'
 import { type FactRow, factsStatement, outcomesOf } from './insight-facts.ts'
 import { namedGroups, namedMoney } from './insight-names.ts'
 
-/** Reports counted in one go: some milliseconds, after which what a person asks meanwhile has its turn. */
+/** Reports counted in one slice: that takes some milliseconds, after which other calls have their turn. */
 const together = 1_500
 
 const firstReceived = select<{ readonly at: number | null }>(
@@ -37,10 +37,10 @@ const reportsHere = select<{ readonly total: number }>(
 )
 
 /**
- * Counts the reports of a question. It is read in slices, each report once: what changes meanwhile may be counted as it
- * was or as it is.
+ * Counts the reports of a question. They are read in slices, each report once: a report that changes meanwhile may be
+ * counted in its old or its new state.
  *
- * @param goesOn asked before each slice: once it says no, the answer is `superseded`.
+ * @param goesOn asked before each slice: once it returns false, the answer is `superseded`.
  */
 export async function readInsights(
   db: ReadableDb,
@@ -58,7 +58,7 @@ export async function readInsights(
   }
 }
 
-/** Counts in slices: it rests after each of them. */
+/** Counts in slices, and yields after each of them. */
 function* count(
   db: ReadableDb,
   question: InsightsQuestion,
@@ -71,11 +71,11 @@ function* count(
   const { unit, edges, isWhole } = periodOf(db, question, now, timeZone)
   const { ids, problems } = narrow(db, question, asking)
   yield
-  // The buckets before and those of the period lie side by side.
+  // The buckets before the period and those of the period are counted in one tally.
   const before = question.compares && !isWhole ? bucketsBefore(unit, edges, timeZone).slice(0, -1) : []
   const tally = createTally([...before, ...edges], now)
   const totals = createTotalsTally(totalsPeriod(edges, now, timeZone))
-  // All of them, where the period has no beginning.
+  // A period without a beginning counts all reports.
   const from = isWhole ? 0 : (before[0] ?? edges[0] ?? 0)
   const outcomeOf = outcomesOf(db)
   for (const rows of slicesOf(db, factsStatement(question.by, hasPromises), from)) {
@@ -104,14 +104,16 @@ function* count(
   }
 }
 
-/** The calendar's; this computer's where that one cannot be read, as a zone that this computer does not know. */
+/**
+ * The calendar's; this computer's if the calendar cannot be read, for example because its time zone is unknown here.
+ */
 function timeZoneOf(settings: SlaSettings | null): string {
   return settings === null || calendarFault(settings.calendar) !== null
     ? Intl.DateTimeFormat().resolvedOptions().timeZone
     : settings.calendar.timeZone
 }
 
-/** Rows by number of the report, some at a time. */
+/** Rows by report number, slice by slice. */
 function* slicesOf(
   db: ReadableDb,
   facts: Statement<FactRow>,
@@ -127,7 +129,7 @@ function* slicesOf(
   }
 }
 
-/** `isWhole`: it holds everything, and nothing is before it. */
+/** `isWhole`: the period holds everything, and has no period before it. */
 function periodOf(
   db: ReadableDb,
   { period }: InsightsQuestion,
@@ -167,7 +169,7 @@ function totalsPeriod(edges: BucketEdges, now: number, timeZone: string) {
   return { from, until, now, months: bucketsBetween('month', from, until - 1, timeZone) }
 }
 
-/** The reports that are counted; null = all. An order says nothing about which they are. */
+/** The reports to count; null = all. An order in the search does not affect them. */
 function narrow(db: ReadableDb, { view, search }: InsightsQuestion, asking: Asking) {
   const asked = { view, search: withoutSort(search), sort: 'activity' } as const
   const plan = planQueue(db, asked, asking)

@@ -25,7 +25,7 @@ const nothing: Omit<AtStake, 'keptCopies'> = {
 }
 
 /**
- * Numbers of what would be lost with a workspace: the service does not have it.
+ * Numbers of the things that would be lost with a workspace, since the service does not have them.
  *
  * @param keptCopies earlier copies beside this one.
  */

@@ -3,9 +3,9 @@ import { type OutboxState, outboxStates } from '#shared/desk/outbox.ts'
 import { type ReadableDb, select } from '../../store/database.ts'
 import { isBeingChanged, shownState } from '../../store/outbox/outbox-entries.ts'
 
-/** How a batch stands, and how many requests are before the last of it. */
+/** The state of a batch, and how many requests it takes to reach its end. */
 export interface BatchStatus extends Omit<BatchView, 'timeLeftMs' | 'hindrance'> {
-  /** Actions that are to be sent before its last one, that one included; those under way are not counted. */
+  /** Actions to be sent up to and including its last one; those in flight are not counted. */
   readonly ahead: number
 }
 
@@ -41,11 +41,14 @@ const singlesAhead = select<{ count: number }>(
      select 1 from outbox x where x.batch_id = o.batch_id and x.report_id <> o.report_id)`,
 )
 
-/** How long a bulk change that is over is listed. */
+/** How long a finished bulk change is listed. */
 const listedForMs = 24 * 3_600_000
 const listedAtMost = 20
 
-/** Bulk changes, of one action on each of many reports, that are under way, or were decided within a day; the newest first. @param now ms since 1970. */
+/**
+ * Bulk changes (one action on each of many reports) in progress or decided within a day, newest first. @param now ms
+ * since 1970.
+ */
 export function readBatches(db: ReadableDb, now: number): readonly BatchStatus[] {
   const rows = Map.groupBy(db.all(batches, { now, since: now - listedForMs }), ({ id }) => id)
   let ahead = db.get(singlesAhead)?.count ?? 0
@@ -59,9 +62,9 @@ export function readBatches(db: ReadableDb, now: number): readonly BatchStatus[]
     const beingChanged = states
       .filter(({ state }) => state === 'held' || state === 'queued')
       .reduce((sum, row) => sum + row.beingChanged, 0)
-    // Words that were not saved are no matter of time.
+    // Entries whose words are being changed wait for the triager, not for requests.
     const waiting = counts.held + counts.queued + counts.unsure - beingChanged
-    // A batch that is paused lets the later ones go before it.
+    // A paused batch lets the later ones go first.
     if (first.isPaused === 0) ahead += waiting
     return [
       {

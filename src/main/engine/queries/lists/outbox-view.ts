@@ -25,16 +25,16 @@ import {
 import { typeName } from '../../store/reports/stored-types.ts'
 import { personView, programName, reportTitle } from '../naming.ts'
 
-/** Entries a panel shows; what is settled is of interest only shortly. */
+/** Entries a panel shows; settled ones are of interest only for a short time. */
 const unsettledAtMost = 2_000
 const settledAtMost = 100
 
-/** Why actions of a workspace cannot be sent, as far as it shows in each entry. */
+/** Why actions of a workspace cannot be sent, as far as each entry shows it. */
 export interface OutboxHindrance {
   readonly me: string | null
-  /** Of all. */
+  /** Applies to all entries. */
   readonly reason: Hindrance | null
-  /** Of single ones, by their ids. */
+  /** Apply to single entries, by their ids. */
   readonly ofEach: ReadonlyMap<number, Hindrance>
   readonly looking: ReadonlySet<number>
   /** Milliseconds since 1970. */
@@ -77,7 +77,7 @@ export function readOutbox(db: ReadableDb, hindrance: OutboxHindrance): OutboxVi
 /**
  * Actions on one report that its timeline does not show by itself.
  *
- * @param isInThread whether the words of an action that may have arrived stand in the timeline already.
+ * @param isInThread whether the words of an action that may have arrived are in the timeline already.
  */
 export function readOutboxOfReport(
   db: ReadableDb,
@@ -114,7 +114,7 @@ function viewEntry(
   paused: ReadonlySet<number>,
 ): OutboxEntry {
   const { reportId, programId, batchId } = entry
-  // Its time to be taken back is over, but another one stands before it.
+  // Its hold is over, but another entry is ahead of it.
   const isHeldNoLonger = entry.state === 'held' && entry.heldUntil <= hindrance.now && !entry.isBeingChanged
   const state = isHeldNoLonger ? 'queued' : entry.state
   const program = programId === null ? undefined : db.get(programOf, [programId])

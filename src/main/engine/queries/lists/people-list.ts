@@ -12,8 +12,8 @@ const peopleOf = select<{ id: string; nickname: string | null }>(
 )
 
 /**
- * Who may be the token's owner, by name: people who were assigned or took part without being the reporter. While
- * none of that kind has been met, all who have.
+ * People who may be the token's owner, by name: those who were assigned or took part without being the reporter. While
+ * none of these are known, everyone who is.
  */
 export function readPeople(db: ReadableDb, me: string | null): Result<readonly PersonView[]> {
   return attempt(db.file, () =>

@@ -1,18 +1,18 @@
 import { recencyFloor } from '../../store/search/recency.ts'
 import type { Grouper } from './grouper.ts'
 
-/** Days told apart; what is older stands together by month. */
+/** Days that are groups of their own; older reports are grouped by month. */
 const separateDays = 31
 
 interface Stretch {
   readonly span: 'later' | 'day' | 'month' | 'unknown'
-  /** ms since 1970, inclusive; its end is the beginning of the stretch before it in the list. */
+  /** ms since 1970, inclusive; the stretch ends where the one before it in the list begins. */
   readonly from: number
 }
 
 /**
  * Groups by the day of the last activity, in this machine's time zone, newest first. They are ranges of `recency`, so
- * that rows come straight from its index. Midnights are asked of the calendar: days have 23 or 25 hours, too.
+ * that rows come straight from its index. The calendar gives the midnights: some days have 23 or 25 hours.
  */
 export function activityDays(now: number): Grouper {
   const stretches = stretchesUntil(now)
@@ -40,7 +40,7 @@ export function activityDays(now: number): Grouper {
   }
 }
 
-/** SQL for the one of these numbers, highest first, that a row's `recency` has reached: found by halving. */
+/** SQL for the first of these numbers, highest first, that a row's `recency` has reached: a binary search. */
 function latestBefore(beginnings: readonly number[], from: number, to: number): string {
   if (from === to) return String(beginnings[from])
   const middle = Math.floor((from + to) / 2)
@@ -48,7 +48,7 @@ function latestBefore(beginnings: readonly number[], from: number, to: number): 
   return `case when r.recency >= ${beginnings[middle]} then ${higher} else ${lower} end`
 }
 
-/** From the future, which a service may claim, to reports of unknown time. */
+/** From the future, which a service may claim, back to reports of unknown time. */
 function stretchesUntil(now: number): readonly Stretch[] {
   const today = new Date(now)
   const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()]

@@ -1,19 +1,19 @@
-/** The conditions of views and filters, before they are turned into the source of a queue. */
+/** The conditions of views and filters, before they become the source of a queue. */
 
-/** Who asks, and when. */
+/** The person who asks, and the time. */
 export interface Asking {
   /** The token owner's user id. */
   readonly me: string | null
-  /** Milliseconds since 1970; what relative times of a query are counted back from. */
+  /** Milliseconds since 1970; relative times of a query count back from it. */
   readonly now: number
 }
 
-/** A condition over `reports r` that an index of its own answers. */
+/** A condition over `reports r` that has its own index. */
 export interface Lookup {
-  /** With the index that is to be used. */
+  /** Names the index to use. */
   readonly from: string
   readonly condition: string
-  /** Answers the condition without looking at the reports, if `from` leads to them from elsewhere. */
+  /** Answers the condition without reading the reports, if `from` joins them to another table. */
   readonly countFrom?: string
 }
 

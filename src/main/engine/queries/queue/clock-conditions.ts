@@ -1,12 +1,12 @@
 import type { Lookup } from './asked-conditions.ts'
 
-/** A condition over the clocks of promises: as SQL over `reports r`, and as their index answers it. */
+/** A condition over the clocks of promises: as SQL over `reports r`, and as a lookup in their index. */
 interface ClockCondition {
   readonly condition: string
   readonly lookup: Lookup
 }
 
-/** Reports of which a promise is due as all of these say, as SQL over `report_clocks`. */
+/** Reports with a due promise for which all of these conditions hold, which are SQL over `report_clocks`. */
 export function clocksDue(conditions: readonly string[]): ClockCondition {
   const due = ['due_at is not null', ...conditions].join(' and ')
   const clocks = 'report_clocks w indexed by clocks_by_due'

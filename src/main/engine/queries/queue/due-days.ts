@@ -2,18 +2,20 @@ import type { SqlValue } from '../../store/database.ts'
 import { clocksDue } from './clock-conditions.ts'
 import type { Grouper, PlannedGroup } from './grouper.ts'
 
-/** Days told apart; what is due after them stands together. */
+/** Days that are groups of their own; later due times are one group. */
 const separateDays = 31
-/** ms; as relative times of a query count, so that rows and groups of one question fit together. */
+/** ms. Relative times of a query count in the same steps, so that rows and groups of one question fit together. */
 const step = 60_000
 
 interface DueStretch {
   readonly span: 'overdue' | 'day' | 'later'
-  /** ms since 1970, inclusive; its end is the beginning of the one after it. */
+  /** ms since 1970, inclusive; the stretch ends where the next one begins. */
   readonly from: number
 }
 
-/** Groups by the day on which the next promise is due, in this machine's time zone, soonest first; then what is not due. */
+/**
+ * Groups by the day on which the next promise is due, in this machine's time zone, soonest first; the rest come last.
+ */
 export function dueDays(now: number): Grouper {
   const stretches = stretchesFrom(now - (now % step))
   return {
@@ -52,7 +54,7 @@ function notDue(count: number): PlannedGroup {
   }
 }
 
-/** SQL for the place of the last of these stretches that has begun when a report is due: found by halving. */
+/** SQL for the index of the last stretch that has begun when a report is due: a binary search. */
 function stretchOf(stretches: readonly DueStretch[], first: number, last: number): string {
   if (first === last) return `case when c.due_at is null then null else ${first} end`
   const middle = Math.ceil((first + last) / 2)

@@ -2,10 +2,10 @@ import type { Flag } from '#shared/rules/query/keys.ts'
 import { isOpen, type StatusPhase } from '#shared/rules/status.ts'
 import type { Lookup } from './asked-conditions.ts'
 
-/** Flags that need to know who asks or when, or that no field tells. */
+/** Flags that depend on the person or the time, or that have no field. */
 type OtherFlag = 'mine' | 'known-issue' | 'embedded' | 'at-risk' | 'missed'
 
-/** Since what a person last saw, nothing happened. */
+/** Nothing has happened since the person last saw the report. */
 const seen = 'r.id in (select report_id from local_marks where changed = 0)'
 
 /** The conditions of `is:`, `has:` and `sla:`, as SQL over `reports r`. */
@@ -15,7 +15,7 @@ export const flagConditions = {
   new: "r.phase = 'new'",
   waiting: "r.phase = 'waiting'",
   resolved: "r.phase = 'resolved'",
-  // A person whom the service does not name may still be there.
+  // If the service does not say who the assignee is, there may still be one.
   unassigned: '(r.assignee_known = 1 and r.assignee_id is null)',
   assigned: 'r.assignee_id is not null',
   seen,
@@ -38,7 +38,7 @@ export const flagConditions = {
   late: clocksIn('clocks_late', 'is_late = 1'),
 } as const satisfies Readonly<Record<Exclude<Flag, OtherFlag>, string>>
 
-/** Flags that are asked of the status, by its phase; `your-turn` asks for more. */
+/** Flags that depend on the status, by its phase; `your-turn` needs more than that. */
 export const flagPhases: Partial<Readonly<Record<Flag, (phase: StatusPhase) => boolean>>> = {
   open: isOpen,
   closed: (phase) => !isOpen(phase),
@@ -48,7 +48,7 @@ export const flagPhases: Partial<Readonly<Record<Flag, (phase: StatusPhase) => b
   'your-turn': isOpen,
 }
 
-/** The indexes that hold the reports of a flag and no others, and what they ask for where that is not the flag's own. */
+/** Indexes that hold exactly the reports of a flag, with the condition to use where it differs from the flag's own. */
 export const flagLookups: Partial<
   Readonly<Record<keyof typeof flagConditions, Omit<Lookup, 'condition'> & { readonly condition?: string }>>
 > = {
@@ -86,7 +86,7 @@ export const learnedFlags = {
   embedded: 'isEmbeddedSubmission',
 } as const satisfies Readonly<Record<'known-issue' | 'embedded', string>>
 
-/** @param index holds exactly these reports: the details themselves stand behind their long texts. */
+/** @param index holds exactly these reports: in the table itself these columns are stored behind long texts. */
 function detailsWith<const Index extends string, const Condition extends string>(
   index: Index,
   condition: Condition,

@@ -1,14 +1,14 @@
 import type { QueueGroup } from '#shared/desk/models.ts'
 import type { ReadableDb, SqlValue } from '../../store/database.ts'
 
-/** A group of a queue: how it is shown, and the condition that tells its rows from the others. */
+/** A group of a queue: how it is shown, and the condition that selects its rows. */
 export interface PlannedGroup {
   readonly shown: QueueGroup
   readonly condition: string
   readonly parameters: Readonly<Record<string, SqlValue>>
 }
 
-/** What the counting of groups answers: what tells a group, in two columns, and how many rows it has. */
+/** A group as it was counted: the two columns that identify it, and its number of rows. */
 export interface RawGroup {
   readonly key: SqlValue
   readonly part: SqlValue
@@ -20,8 +20,8 @@ export interface Grouper {
   /** SQL over `reports r`. */
   readonly key: string
   readonly part: string
-  /** Part of what groups are remembered by: changes when the same rows fall into other groups. */
+  /** Part of the key that groups are remembered by: changes when the same rows fall into other groups. */
   readonly stamp: string
-  /** Names the groups and puts them into their order. */
+  /** Names the groups and puts them in order. */
   arrange(db: ReadableDb, found: readonly RawGroup[]): readonly PlannedGroup[]
 }

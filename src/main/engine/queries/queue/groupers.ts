@@ -26,7 +26,7 @@ const people = select<{ id: string; nickname: string | null }>(
   `select id, nickname from people where id in (select value from json_each(?))`,
 )
 
-/** How far a status is from being dealt with. */
+/** The phases in the order of their groups: those with the most left to do come first. */
 const phaseOrder: readonly StatusPhase[] = ['new', 'open', 'waiting', 'resolved', 'closed']
 
 export const groupers: Readonly<Record<Exclude<QueueGrouping, 'none'>, (asking: Asking) => Grouper>> = {
@@ -85,7 +85,7 @@ interface GroupById {
   readonly shown: PlannedGroup['shown']
 }
 
-/** By a column of ids: in the order given, then by name; what has no id comes last. */
+/** Groups by a column of ids: in the given order, then by name; rows without an id come last. */
 function byId(
   column: string,
   name: (
@@ -117,7 +117,7 @@ function compare(one: GroupById, other: GroupById): number {
   return one.order - other.order || byName || (one.id ?? 0) - (other.id ?? 0)
 }
 
-/** First me, then people by name, then unassigned, then those of whom the service did not say. */
+/** First me, then people by name, then unassigned, then reports whose assignee the service did not say. */
 function arrangePeople(
   db: ReadableDb,
   found: readonly RawGroup[],
@@ -131,7 +131,7 @@ function arrangePeople(
       const who = id === null ? (part === 1 ? 'nobody' : 'unknown') : id === me ? 'me' : 'person'
       const label = id === null ? null : personView(id, nicknames.get(id) ?? null, me).nickname
       const shown = {
-        // Ids are the service's: none can look like the two groups without one.
+        // With a prefix, no id of the service can look like the two groups without one.
         key: id === null ? who : `person ${id}`,
         label,
         kind: { by: 'assignee', who },

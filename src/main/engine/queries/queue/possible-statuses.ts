@@ -3,9 +3,9 @@ import { type ReadableDb, select } from '../../store/database.ts'
 import { rememberUntilChange } from '../remembered.ts'
 
 /**
- * Statuses a report may be in by what a view or a filter asks for; null stands for none, or one without a
- * known name. What is asked for together may leave few of them, or none at all: `status:Spam` among the open reports
- * finds nothing, and to walk past all of them to see that is the slowest way.
+ * The statuses of a report that a view or a filter allows; null stands for no status, or one without a
+ * known name. Several filters together may leave few of them, or none at all: `status:Spam` among the open reports
+ * finds nothing, and walking past all of them to see that is the slowest way.
  */
 export type PossibleStatuses = ReadonlySet<number | null>
 
@@ -20,7 +20,7 @@ function phasesOf(db: ReadableDb): ReadonlyMap<number, StatusPhase> {
   return byStatus.answer(db, 'all', () => new Map(db.all(phases).map(({ id, phase }) => [id, phase])))
 }
 
-/** Those whose phase is wanted. An unknown status is `open`. */
+/** The statuses whose phase is wanted. An unknown status is `open`. */
 export function statusesWhere(db: ReadableDb, wanted: (phase: StatusPhase) => boolean): PossibleStatuses {
   const known = [...phasesOf(db)].filter(([, phase]) => wanted(phase)).map(([id]) => id)
   return new Set<number | null>(wanted('open') ? [...known, null] : known)
@@ -30,13 +30,13 @@ export function openStatuses(db: ReadableDb): PossibleStatuses {
   return statusesWhere(db, isOpen)
 }
 
-/** Those with one of these ids. */
+/** The statuses with one of these ids. */
 export function statusesNamed(db: ReadableDb, ids: readonly number[]): PossibleStatuses {
   const known = phasesOf(db)
   return new Set(ids.map((id) => (known.has(id) ? id : null)))
 }
 
-/** Whether a report in any of these is open. */
+/** Whether every report in one of these statuses is open. */
 export function areAllOpen(db: ReadableDb, statuses: PossibleStatuses): boolean {
   const open = openStatuses(db)
   return [...statuses].every((status) => open.has(status))

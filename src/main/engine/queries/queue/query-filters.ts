@@ -12,17 +12,17 @@ import { clocksDue, clocksThat } from './clock-conditions.ts'
 import { flagConditions, flagLookups, flagPhases, learnedFlags } from './flag-conditions.ts'
 import { type PossibleStatuses, statusesNamed, statusesWhere } from './possible-statuses.ts'
 
-/** A query's filters as SQL over `reports r`, all of them to be true. */
+/** A query's filters as SQL over `reports r`; all of them must be true. */
 export interface QueryFilters {
   readonly conditions: readonly string[]
   readonly parameters: Readonly<Record<string, SqlValue>>
-  /** Conditions again, as indexes answer them. */
+  /** The same conditions as lookups in indexes. */
   readonly lookups: readonly Lookup[]
-  /** The statuses that each of the filters leaves, for those that say something about it. */
+  /** The statuses that each filter allows, for those filters that limit them. */
   readonly statuses: readonly PossibleStatuses[]
   /** Bounds of `recency` that follow from the conditions, as SQL. */
   readonly recencyBounds: readonly RecencyBound[]
-  /** Those of the query, and what the local copy cannot answer. */
+  /** The query's own problems, and filters the local copy cannot answer. */
   readonly problems: readonly QueryProblem[]
 }
 
@@ -32,9 +32,9 @@ type Condition = string | null
 const nothing = 'false'
 
 /**
- * Turns filters into conditions. What was not understood filters nothing; a name without a person was understood,
- * and finds nothing: the rows of a mistyped name must not be all rows. What is not known of a report is not so:
- * `has:cve` leaves it out, `-has:cve` does not.
+ * Turns filters into conditions. A value that was not understood filters nothing; an unknown name was understood,
+ * and finds nothing: a mistyped name must not list all rows. A fact that is unknown counts as false:
+ * `has:cve` leaves the report out, `-has:cve` does not.
  */
 export function readQueryFilters(db: ReadableDb, query: Query, asking: Asking): QueryFilters {
   const conditions = new Set<string>()
@@ -84,13 +84,13 @@ export function readQueryFilters(db: ReadableDb, query: Query, asking: Asking): 
 interface Context {
   readonly db: ReadableDb
   readonly asking: Asking
-  /** @returns what stands for a value in SQL. */
+  /** @returns the parameter for a value in SQL. */
   readonly bind: (value: SqlValue) => string
   readonly problems: QueryProblem[]
-  /** How indexes answer a condition. */
+  /** The lookups for a condition. */
   readonly indexed: Map<string, readonly Lookup[]>
   readonly bounds: Map<string, readonly RecencyBound[]>
-  /** The statuses a condition leaves. */
+  /** The statuses a condition allows. */
   readonly statuses: Map<string, PossibleStatuses>
 }
 
@@ -151,7 +151,7 @@ const columns: Readonly<Record<Exclude<NameKey, 'label'>, string>> = {
   reporter: 'r.reporter_id',
 }
 
-/** Ids that were named are one condition, however many they are. */
+/** Ids that were named make one condition, however many there are. */
 function namedConditions(
   key: NameKey,
   values: readonly FilterValue[],
@@ -177,7 +177,7 @@ function namedConditions(
   return [isAnyUnderstood ? among : null, isNobody ? flagConditions.unassigned : null]
 }
 
-/** Labels stand in a table of their own, which leads to few reports. */
+/** Labels have their own table, which leads to few reports. */
 function isNamed(key: NameKey, ids: readonly SqlValue[], bind: Context['bind']): string {
   return key === 'label'
     ? `r.id in (select report_id from report_labels where ${isAmong('label_id', ids, bind)})`
@@ -189,7 +189,7 @@ function lookupOf(key: NameKey, condition: string): Lookup {
   const from = `reports r indexed by reports_of_${key}`
   // The index leaves out reports without a type.
   if (key === 'type') return { from, condition: `${condition} and ${columns.type} is not null` }
-  // Between these and their order the index holds whether they are open.
+  // Between the assignee and the order the index has whether a report is open.
   return { from, condition: key === 'assignee' ? `${condition} and r.is_open in (0, 1)` : condition }
 }
 
@@ -272,7 +272,7 @@ function timeCondition(
   return condition
 }
 
-/** What happened to a report in a time, by its history; what a timeline does not tell did not happen. */
+/** Events of a report in a span of time, by its history; an event its timeline does not show did not happen. */
 function eventCondition(key: EventKey, value: FilterValue, { asking, bind, problems }: Context): Condition {
   if (value.kind !== 'time') return null
   const interval = intervalOf(value.range, asking.now)
@@ -289,7 +289,7 @@ function eventCondition(key: EventKey, value: FilterValue, { asking, bind, probl
   return `r.id in (select report_id from report_histories where ${bounds.join(' and ')})`
 }
 
-/** What is due in a time; spans are ahead. Without a clock nothing is due. */
+/** Promises due in a span of time; relative times count ahead. A report without a clock has nothing due. */
 function dueCondition(value: FilterValue, { asking, bind, problems, indexed }: Context): Condition {
   if (value.kind !== 'time') return null
   const interval = intervalOf(value.range, asking.now, 'ahead')
@@ -306,7 +306,7 @@ function dueCondition(value: FilterValue, { asking, bind, problems, indexed }: C
   return condition
 }
 
-/** Where these amounts stand, and the index of the reports that have one. */
+/** The column of each of these amounts, and the index of the reports that have one. */
 const amounts = {
   cvss: { column: 'r.cvss_score', from: 'reports r indexed by reports_by_cvss', isIndexed: 'is not null' },
   bounty: { column: 'r.bounty', from: 'reports r indexed by reports_by_bounty', isIndexed: '> 0' },
@@ -329,7 +329,7 @@ function amountCondition(
     ...(to === null ? [] : [`${column} <= ${bind(to)}`]),
   ]
   const condition = `(${bounds.join(' and ')})`
-  // No bounty is no row of its index.
+  // A report without a bounty is not in the index of bounties.
   if (key === 'cvss' || (from ?? 0) > 0) {
     indexed.set(condition, [{ from: index, condition: `${condition} and ${column} ${isIndexed}` }])
   }
@@ -367,7 +367,10 @@ function codeCondition(values: readonly FilterValue[], { bind, indexed }: Contex
   return condition
 }
 
-/** Few values stand in the statement one by one, which lets SQLite walk an index in order; many as one list. */
+/**
+ * Few values are written into the statement one by one, so that SQLite can walk an index in order; many become one
+ * list.
+ */
 const fewValues = 8
 
 function isAmong(column: string, values: readonly SqlValue[], bind: Context['bind']): string {

@@ -18,7 +18,7 @@ interface ProgramRow {
   readonly needsReply: number
 }
 
-// Only open reports are looked at, in an index that holds every column that is asked for; all others are but counted,
+// Only open reports are walked, in an index that holds every column used here; all others are only counted,
 // which `program_totals` does when they are stored. Reports without a program count too.
 const byProgram = select<ProgramRow>(
   'queue.counts',
@@ -37,7 +37,7 @@ const byProgram = select<ProgramRow>(
    from counted c full join programs p on p.id = c.program_id`,
 )
 
-// Reports with anything to read are few beside all others once the first sync is over. What could not be read waits for
+// Once the first sync is over, few reports have anything left to read. Parts that could not be read wait for
 // another try.
 const unread = select<{ unread: number; missing: number; unreadable: number }>(
   'queue.counts.unread',
@@ -49,7 +49,7 @@ const unread = select<{ unread: number; missing: number; unreadable: number }>(
      and (timeline_read_at is null or timeline_stale > 0)`,
 )
 
-// Few beside all open ones; each by an index that holds what is asked for.
+// Few beside all open ones; each is counted in an index that holds the columns used.
 const split = select<{ critical: number; waiting: number; pinned: number }>(
   'queue.counts.split',
   `select (select count(*) from reports r indexed by reports_open where r.is_open = 1
@@ -61,7 +61,7 @@ const split = select<{ critical: number; waiting: number; pinned: number }>(
      (select count(*) from pins p cross join reports o on o.id = p.report_id) as pinned`,
 )
 
-// From the open reports: reviewed ones are kept for as long as nothing happens to them, and grow into many.
+// Counted from the open reports: reviewed marks are kept for as long as nothing happens to the report, and grow many.
 const reviewedOpen = select<{ total: number }>(
   'queue.counts.reviewedOpen',
   `select count(*) as total from reports r indexed by reports_open_by_program where r.is_open = 1
@@ -78,8 +78,8 @@ interface MarkedRow {
   readonly needsReply: number
 }
 
-// Marks are few beside reports, and some may be of reports that are not here (yet). What sleeps is told apart by
-// queue, to be taken off: a condition in the pass above would look for every report.
+// Marks are few beside reports, and some may belong to reports that are not here (yet). Snoozed reports are counted
+// for each queue, to be subtracted: a condition in the pass above would look up every report.
 const marked = select<MarkedRow>(
   'queue.counts.marked',
   `select count(*) as snoozed, coalesce(sum(r.is_open), 0) as inbox,
@@ -90,14 +90,14 @@ const marked = select<MarkedRow>(
    from snoozes s cross join reports r on r.id = s.report_id`,
 )
 
-// Few promises are at risk, and what sleeps is left out one by one.
+// Few promises are at risk, and snoozed reports are left out one by one.
 const atRisk = select<{ total: number }>(
   'queue.counts.sla',
   `select count(*) as total from report_clocks indexed by clocks_by_due
    where due_at is not null and at_risk_from <= :now and report_id not in (select report_id from snoozes)`,
 )
 
-/** By person: there is one, but for a moment in which the token's owner is not known yet. */
+/** By user id: there is one, except that the token's owner may be unknown for a moment. */
 type LastingCounts = Omit<QueueCounts, 'sla' | 'unreadTimelines' | 'missingTimelines' | 'unreadableTimelines'>
 const counts = rememberUntilChange<string | null, LastingCounts>(1)
 
@@ -107,7 +107,7 @@ export function readQueueCounts(db: ReadableDb, me: string | null, now = Date.no
     const toRead = db.get(unread, { now })
     return {
       ...counts.answer(db, me, () => countAll(db, me)),
-      // These change as time goes by.
+      // These change as time passes.
       sla: db.get(atRisk, { now })?.total ?? 0,
       unreadTimelines: toRead?.unread ?? 0,
       missingTimelines: toRead?.missing ?? 0,

@@ -12,7 +12,7 @@ const rememberedAtMost = 16
 const groupsByQuestion = rememberUntilChange<string, readonly PlannedGroup[]>(rememberedAtMost)
 
 /**
- * The groups of a queue in their order, none of them empty; null when rows are not grouped. One statement counts them
+ * The groups of a queue in order, none of them empty; null when rows are not grouped. One statement counts them
  * all, once until something changes; rows are then fetched group by group, as many as are on screen.
  */
 export function groupsOf(
@@ -61,7 +61,7 @@ export function readGroupedSlice(
   return ids
 }
 
-/** The group a row of the queue stands in, as a queue of its own, and the index of that group's first row. */
+/** The group that holds a row of the queue, as a queue of its own, and the index of that group's first row. */
 export function locateGroup(
   db: ReadableDb,
   plan: QueuePlan,

@@ -4,7 +4,7 @@ import { type ReadableDb, type SqlValue, select } from '../../store/database.ts'
 /** An order of `reports r` in which no two reports are equal. */
 export interface QueueOrder {
   readonly orderBy: string
-  /** Whether a row stands before the one whose `orderColumns` are bound. */
+  /** Whether a row comes before the one whose `orderColumns` are bound. */
   readonly before: string
 }
 
@@ -17,7 +17,7 @@ interface Key {
 
 const key = (column: string, value: string, descending: boolean): Key => ({ column, value, descending })
 
-// `recency` grows with the last activity and is unique, so that it is the cheapest last word.
+// `recency` grows with the last activity and is unique, so it is the cheapest tie-breaker.
 const byRecency = (descending: boolean) => key('r.recency', 'recency', descending)
 const byId = (descending: boolean) => key('r.id', 'id', descending)
 const byActivity = (descending: boolean) =>
@@ -26,28 +26,30 @@ const byCreated = (descending: boolean) => key('r.created_sort', 'createdSort', 
 const bySeverity = (descending: boolean) => key('r.severity_rank', 'severityRank', descending)
 const byTitle = (descending: boolean) => key('r.title_sort', 'titleSort', descending)
 const byStatus = (descending: boolean) => key('coalesce(r.status_id, 0)', 'statusId', descending)
-/** Most reports have none: then their texts, behind which the amount is stored, need not be passed over. */
+/** Most reports have no reward: for them the texts, behind which the amount is stored, need not be read past. */
 const bounty = `case when r.has_reward = 0 then 0
   else coalesce((select d.bounty from report_details d where d.report_id = r.id), 0) end`
 const byBounty = (descending: boolean) => key(`(${bounty})`, 'bounty', descending)
 
-/** Later than anything that is due. */
+/** Later than any due time. */
 const neverDue = Number.MAX_SAFE_INTEGER
 const dueAt = `coalesce((select c.due_at from report_clocks c where c.report_id = r.id), ${neverDue})`
 const byDue = key(dueAt, 'dueAt', false)
-/** Earlier than anything that is due, so that what is not due comes last the other way round, too. */
+/** Earlier than any due time, so that reports with nothing due come last in the reverse order, too. */
 const dueAtOrNone = `coalesce((select c.due_at from report_clocks c where c.report_id = r.id), -1)`
 const byDueLast = key(dueAtOrNone, 'dueAtOrNone', true)
 
 interface Keys {
   readonly first: readonly Key[]
-  /** Among reports that are equal so far. As the service has it the id decides, in the direction before it. */
+  /**
+   * Decide among reports that are equal so far. As at the service, the id decides, in the direction of the key before.
+   */
   readonly ties: readonly Key[]
 }
 
 const keysOf: Readonly<Record<QueueSort, Keys>> = {
   activity: { first: [byActivity(true)], ties: [byRecency(true)] },
-  // Relevance is not told by columns (`queue-ranking.ts`); among equals the newest comes first.
+  // No column holds relevance (see `queue-ranking.ts`); among equals the newest comes first.
   relevance: { first: [byActivity(true)], ties: [byRecency(true)] },
   due: { first: [byDue], ties: [byRecency(true)] },
   'due-desc': { first: [byDueLast], ties: [byRecency(true)] },
@@ -73,7 +75,7 @@ export function queueOrder(sorts: readonly QueueSort[]): QueueOrder {
     ...sorts.flatMap((sort) => keysOf[sort].first),
     ...(last === undefined ? [byRecency(true)] : keysOf[last].ties),
   ]
-  // Recency alone says all that the last activity before it does, and has an index.
+  // Recency alone orders as the last activity before it does, and has an index.
   const needed = keys.filter(
     ({ value }, at) =>
       (value !== 'activeAt' || keys[at + 1]?.value !== 'recency') &&
@@ -85,7 +87,7 @@ export function queueOrder(sorts: readonly QueueSort[]): QueueOrder {
   }
 }
 
-/** Columns compared as one, where they all run the same way, are what SQLite can begin inside an index with. */
+/** Columns that all run the same way are compared as one row value: with that SQLite can start inside an index. */
 function standsBefore(keys: readonly Key[]): string {
   const [first, ...rest] = keys
   if (first === undefined) return 'false'

@@ -14,42 +14,42 @@ import { type DueSource, dueSource, indexOfAll, queueSource, type SourceParts } 
 import { viewFilter } from './view-filter.ts'
 
 /**
- * What a queue is asked for, apart from the workspace: the caller has chosen its database. What the views hold says
- * `view-filter.ts`.
+ * The question for a queue, without the workspace: the caller has chosen its database. `view-filter.ts` says what each
+ * view holds.
  */
 export type QueueQuestion = Omit<QueueRequest, 'workspaceId'> & {
-  /** Reports that the service found for this search: their texts need not be here to be searched. */
+  /** Reports that the service found for this search: they match even if their texts are not here. */
   readonly found?: readonly number[]
 }
 
-/** A queue turned into SQL: everything that matches, without the report that was asked for by its number. */
+/** A queue turned into SQL: everything that matches, except the report whose number was typed. */
 export interface QueuePlan {
   readonly view: QueueView
-  /** The order that was asked for in the query, else that of the question; the first of several. */
+  /** The query's first order, else the question's. */
   readonly sort: QueueSort
   readonly order: QueueOrder
   readonly phrases: readonly SearchPhrase[]
   /** `from … where …`; reports are `r`, search documents `s`. */
   readonly source: string
-  /** The same in two parts, where that is by due time alone and every report would have to be sorted. */
+  /** The same in two parts, for an order by due time alone in which every report would have to be sorted. */
   readonly byDue: DueSource | null
-  /** The same for counting or weighing many of them, where looking up pays sooner. */
+  /** The same for counting or weighing many rows, where a lookup pays off sooner. */
   readonly countSource: () => string
-  /** The order by search document alone, when no report has to be looked at for it. */
+  /** Whether the search documents alone give the order, without a look at any report. */
   readonly byDocument: boolean
-  /** By relevance, which `queue-ranking.ts` does. */
+  /** Whether rows are ordered by relevance; `queue-ranking.ts` does that. */
   readonly isRanked: boolean
   /** The search in the index's own language, and the same in titles alone. */
   readonly match: string | null
   readonly titleMatch: string | null
   /** Whether rows come from search documents, `s`. */
   readonly isSearched: boolean
-  /** Everything in the view, which is counted in no time. */
+  /** Whether the queue is everything in the view, which is counted in no time. */
   readonly isWholeView: boolean
   readonly parameters: Readonly<Record<string, SqlValue>>
-  /** The report whose number was typed, if the view holds it: it stands before all others. */
+  /** The report whose number was typed, if the view holds it: it comes before all others. */
   readonly exact: { readonly id: number; readonly recency: number } | null
-  /** Equal for questions with the same rows in any order. */
+  /** Equal for questions with the same rows, whatever their order. */
   readonly key: string
   /** Parts of the query that were not understood. */
   readonly problems: readonly QueryProblem[]
@@ -60,8 +60,8 @@ const foundHereOrThere = `(r.recency in (select ${recencyOf('search')} from sear
   or r.id in (select value from json_each(:found)))`
 
 /**
- * How many reports at most have a value that is looked up instead of walked past: when rows are to be found, and when
- * all are to be counted. Rows and their number are the same either way.
+ * How many reports may have a value for it to be looked up instead of walked past: when rows are wanted, and when all
+ * are counted. Rows and their number are the same in both cases.
  */
 export interface Rare {
   readonly forRows: number
@@ -70,7 +70,7 @@ export interface Rare {
 
 const rareAtSize: Rare = { forRows: 1_500, forCount: 10_000 }
 
-/** Open reports are walked past so quickly that more is not looked up for rows among them. */
+/** Walking past open reports is so quick that among them only rarer values are looked up for rows. */
 const rareAmongOpen = 300
 
 /** Relative times count in whole minutes, so that the same question has the same rows while it is scrolled. */
@@ -95,7 +95,7 @@ export function planQueue(
   const conditions = [viewed.condition, ...asked.conditions]
   const parameters: Record<string, SqlValue> = { ...viewed.parameters, ...asked.parameters }
   const isFiltered = asked.conditions.length > 0
-  // Where rows stand in groups, none stands before them all, and a group is told by its reports.
+  // In a grouped queue no row comes before all others, and grouping needs the columns of the reports.
   const isGrouped = (question.group ?? 'none') !== 'none'
   const exact =
     terms.reportId === null || isGrouped ? null : findExact(db, terms.reportId, conditions, parameters)
@@ -103,7 +103,7 @@ export function planQueue(
   const hasText = terms.phrases.length > 0
   const isMerged = hasText && found.length > 0
   const isSearched = hasText && !isMerged
-  // Without words that are searched for here nothing is more relevant than what is new.
+  // Without words to search for here, the newest reports are the most relevant.
   const isRanked = sort === 'relevance' && isSearched && !isGrouped
   const isByRecency = isRanked || (sorts.length === 1 && (sort === 'activity' || sort === 'relevance'))
   const byDocument = isSearched && !isFiltered && view.kind === 'all' && isByRecency && !isGrouped
@@ -112,7 +112,7 @@ export function planQueue(
     parameters.found = JSON.stringify(found)
   }
   const walked = asWalked(db, terms)
-  // Other orders need all that is found.
+  // Other orders need every match.
   const match = isByRecency ? walked.match : matchExpression(terms)
   if (match !== null) {
     parameters.match = match
@@ -128,7 +128,7 @@ export function planQueue(
     parameters.exactRecency = exact.recency
   }
   const statuses = inAll([...(viewed.isOpen ? [openStatuses(db)] : []), ...asked.statuses])
-  // No report is in a status that each of the filters leaves.
+  // The filters have no status in common.
   if (statuses?.size === 0) conditions.push('false')
   const isOpen = isFiltered && !isGrouped && statuses !== null && areAllOpen(db, statuses)
   if (isOpen) conditions.push('r.is_open = 1')
@@ -139,7 +139,7 @@ export function planQueue(
     lookups: [...asked.lookups, ...inStatuses, ...viewed.lookups],
     recencyBounds: asked.recencyBounds,
     isSearched,
-    // It also holds all that rows are grouped by.
+    // This index also holds every column that rows are grouped by.
     index: isOpen ? 'reports_open' : isFiltered || isGrouped ? indexOfAll : viewed.index,
     sort,
     isByRecency,
@@ -173,7 +173,7 @@ export function planQueue(
 export function sliceStatement(plan: QueuePlan): Statement<{ id: number }> {
   const name = `queue.${plan.view.kind}.${plan.sort}${plan.phrases.length > 0 ? '.search' : ''}`
   if (!plan.byDocument) {
-    // The search answers its documents in this order by itself; the planner does not see that it is the same.
+    // The search returns its documents in this order by itself; the planner does not see that it is the same.
     const { orderBy } = plan.order
     const bySearch = orderBy === 'r.recency desc' && plan.isSearched
     return select(
@@ -194,7 +194,7 @@ export function countStatement(plan: QueuePlan): Statement<{ total: number }> {
   return select('queue.count', `select count(*) as total ${plan.countSource()}`)
 }
 
-/** How many rows stand before the one whose sort columns are bound. */
+/** How many rows come before the one whose sort columns are bound. */
 export function countBeforeStatement(plan: QueuePlan): Statement<{ total: number }> {
   const before = plan.byDocument ? `s.rowid < ${documentAt(':recency')}` : plan.order.before
   return select('queue.before', `select count(*) as total ${plan.source} and ${before}`)
@@ -208,7 +208,7 @@ export function membershipStatement(plan: QueuePlan): Statement<{ total: number 
   return select('queue.member', `select count(*) as total ${plan.source} and ${condition}`)
 }
 
-/** The statuses that are left, where they can be looked up. */
+/** A lookup of the statuses that are left, where they can be looked up. */
 function statusLookup(
   statuses: PossibleStatuses | null,
   parameters: Record<string, SqlValue>,

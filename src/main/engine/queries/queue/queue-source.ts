@@ -6,25 +6,25 @@ import type { Lookup, RecencyBound } from './asked-conditions.ts'
 
 /** The inputs that decide where the rows of a queue come from. */
 export interface SourceParts {
-  /** All of them are to be true. */
+  /** All of them must be true. */
   readonly conditions: readonly string[]
   readonly parameters: Readonly<Record<string, SqlValue>>
   readonly lookups: readonly Lookup[]
   readonly recencyBounds: readonly RecencyBound[]
   /** Whether texts are searched for, with `:match`. */
   readonly isSearched: boolean
-  /** The index that holds all that the conditions ask for, by `recency`. */
+  /** The index by `recency` that holds every column of the conditions. */
   readonly index: string
-  /** The first of the orders. */
+  /** The first of several orders. */
   readonly sort: QueueSort
-  /** It is the only one, and that by `recency`. */
+  /** Whether `sort` is the only order, and is by `recency`. */
   readonly isByRecency: boolean
 }
 
-/** The index of all reports that holds all that filters ask for. */
+/** The index of all reports that holds every column filters use. */
 export const indexOfAll = 'reports_filtered'
 
-/** Indexes that have the rows of an order side by side. Without statistics SQLite would often sort instead. */
+/** Indexes that hold the rows of an order side by side. Without statistics SQLite would often sort instead. */
 const orderedIndexes: Partial<Readonly<Record<QueueSort, string>>> = {
   newest: 'reports_by_created',
   oldest: 'reports_by_created',
@@ -36,7 +36,7 @@ const orderedIndexes: Partial<Readonly<Record<QueueSort, string>>> = {
  * `from … where …` of a queue; reports are `r`, search documents `s`. Rare values are looked up, everything else
  * is walked in the order of the queue, or of the search.
  *
- * @param rare what so many reports have at most is looked up.
+ * @param rare values of at most this many reports are looked up.
  */
 export function queueSource(db: ReadableDb, parts: SourceParts, rare: number): string {
   const { conditions, isSearched, index, sort, isByRecency } = parts
@@ -52,12 +52,12 @@ export function queueSource(db: ReadableDb, parts: SourceParts, rare: number): s
     lookup === null
       ? ''
       : ` and ${recencyOf('s')} in (select r.recency from ${lookup.from} where ${lookup.condition})`
-  // The planner must not turn it round either.
+  // Nor may the planner reverse the join.
   return `from search s cross join reports r indexed by ${index} on r.recency = ${recencyOf('s')}
     where search match :match${documentBounds(parts.recencyBounds)}${among} and ${where}`
 }
 
-/** Reports in the order of their due times, and behind them those without one; each `from … where …` with its order. */
+/** Reports in the order of their due times, and then those without one; each `from … where …` with its order. */
 export interface DueSource {
   readonly due: string
   readonly dueOrder: string
@@ -66,7 +66,7 @@ export interface DueSource {
 }
 
 /**
- * Few of many reports are due: they stand in their index in this order, and the rest by recency in another.
+ * Few of many reports are due: their index has them in this order, and another has the rest by recency.
  *
  * @returns null for another order, and where rows are looked up: those are few.
  */
@@ -83,7 +83,7 @@ export function dueSource({ conditions, index, sort }: SourceParts, source: stri
   }
 }
 
-/** Bounds of `recency` as the search takes them, whose rowids are below zero. */
+/** Bounds of `recency` as bounds of the search's rowids, which are negative. */
 function documentBounds(bounds: readonly RecencyBound[]): string {
   const tightest = (sign: RecencyBound['sign'], turned: '<=' | '>', choice: 'max' | 'min') => {
     const values = bounds.filter((bound) => bound.sign === sign).map(({ value }) => value)
@@ -95,7 +95,7 @@ function documentBounds(bounds: readonly RecencyBound[]): string {
   return `${tightest('>=', '<=', 'max')}${tightest('<', '>', 'min')}`
 }
 
-/** The lookup with the fewest reports, if they are not more than `atMost`. */
+/** The lookup with the fewest reports, if there are no more than `atMost`. */
 function rarestLookup(db: ReadableDb, { lookups, parameters }: SourceParts, atMost: number): Lookup | null {
   let best: { lookup: Lookup; count: number } | null = null
   for (const lookup of lookups) {
@@ -111,7 +111,7 @@ const countsAtMost = 256
 
 const counts = rememberUntilChange<string, { readonly count: number; readonly upTo: number }>(countsAtMost)
 
-/** How many reports a lookup leads to; when they are more than `limit`, some number above it. */
+/** How many reports a lookup leads to; if there are more than `limit`, any number above it. */
 function countUpTo(
   db: ReadableDb,
   { from, countFrom = from, condition }: Lookup,

@@ -7,7 +7,7 @@ const rememberedAtMost = 64
 
 const totals = rememberUntilChange<string, number>(rememberedAtMost)
 
-/** All rows of a queue. Counted once for a question until something changes: scrolling asks again and again. */
+/** All rows of a queue. Counted once for a question until something changes, since scrolling asks repeatedly. */
 export function queueTotal(db: ReadableDb, plan: QueuePlan): number {
   return totals.answer(db, plan.key, () => {
     const counted = db.get(countStatement(plan), plan.parameters)?.total ?? 0
@@ -15,7 +15,7 @@ export function queueTotal(db: ReadableDb, plan: QueuePlan): number {
   })
 }
 
-/** Rows of a queue that are known to be there: all of them if `isExact`, else at least so many. */
+/** Rows that a queue is known to have: all of them if `isExact`, else at least this many. */
 export interface TotalSoFar {
   readonly count: number
   readonly isExact: boolean

@@ -25,8 +25,8 @@ const latestActivity = select<LatestActivity>(
 )
 
 /**
- * Rows `offset` to `offset + limit` of a queue, at once; how many there are in all only when that costs nothing, else
- * `readQueueTotal` is to be asked for it.
+ * Rows `offset` to `offset + limit` of a queue, at once; the total only if it costs nothing, else
+ * `readQueueTotal` has to be asked for it.
  */
 export function readQueueWindow(
   db: ReadableDb,
@@ -43,7 +43,7 @@ export function readQueueWindow(
       groups === null
         ? readSlice(db, plan, offset, limit)
         : readGroupedSlice(db, plan, groups, { offset, limit })
-    // Telling where each of them was hit takes longer than finding them.
+    // Finding the hits in the rows takes longer than finding the rows.
     const wanted = ids.slice(0, question.rowsAtMost)
     const rows = markAwaited(db, readRows(db, wanted, plan.phrases, me), question.found ?? [])
     const total =
@@ -57,7 +57,7 @@ export function readQueueWindow(
       rows,
       problems: plan.problems,
       tookMs: performance.now() - start,
-      // Searches for words are asked for with every letter, and no list of theirs is held.
+      // A word search runs with every letter typed, and its list is never held.
       latest: plan.match === null ? db.all(latestActivity) : [],
       ...(wanted.length < ids.length ? { isBeginning: true } : {}),
       ...(groups === null ? {} : { groups: groups.map(({ shown }) => shown) }),
@@ -65,7 +65,7 @@ export function readQueueWindow(
   })
 }
 
-/** The rows of reports that are still in a queue, in the order of `ids`, wherever they stand in it by now. */
+/** The rows of reports that are still in a queue, in the order of `ids`, wherever they are in it now. */
 export function readQueueRows(
   db: ReadableDb,
   question: QueueQuestion & { readonly ids: readonly number[] },

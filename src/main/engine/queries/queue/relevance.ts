@@ -4,21 +4,21 @@ import { allOf, type SearchPhrase, wordsOfPhrase } from '../search/search-terms.
 import type { QueuePlan } from './queue-plan.ts'
 
 /**
- * What a search finds, by relevance. To weigh everything that holds a common word takes a quarter of a second in
- * 100,000 reports, so only the newest so many are weighed, and only by what few enough reports hold: BM25 counts how
- * many do, report by report, and what nearly all hold tells none of them from the others. First come reports with all
- * words in their title: those among the newest, by weight, and where they would not fill a page, older ones by recency.
- * Then come the others of the newest by weight, and behind them what is left by recency. So every report that is found
- * has one place, and words in few enough reports are ranked as a whole. Of common words alone nothing is weighed,
- * be they a phrase that few hold: to find out how many do would take as long.
+ * Search results by relevance. Weighing everything that holds a common word takes a quarter of a second in 100,000
+ * reports, so only the newest are weighed, and only by words that few enough reports hold: BM25 counts those reports
+ * one by one, and a word that nearly all of them hold does not set them apart. First come reports with all words in
+ * their title: those among the newest, by weight, and if they do not fill a page, older ones by recency. Then come the
+ * others of the newest by weight, and after them the rest by recency. So every report that is found has one place, and
+ * words in few enough reports are ranked as a whole. If all words are common, nothing is weighed, even for a phrase
+ * that few reports hold: finding out how many do would take as long.
  */
 export interface RankingBounds {
   readonly newest: number
-  /** With all words in their title, as far as there are not so many among the newest. */
+  /** Reports with all words in their title that come first: where the newest have fewer, older ones are added. */
   readonly titled: number
-  /** Reports that hold a word, or all words of a phrase, about, for it to be weighed. */
+  /** A word (or a phrase, by all its words) is weighed only if about this many reports or fewer hold it. */
   readonly heldByAtMost: number
-  /** The newest reports that tell how many of all hold it. */
+  /** The newest reports, from which the number of all that hold a word is estimated. */
   readonly sampled: number
 }
 
@@ -29,17 +29,17 @@ export const rankingBounds: RankingBounds = {
   sampled: 2_000,
 }
 
-/** Of report_id, title, summary, description, impact, cve, comments and evidence names. */
+/** For report_id, title, summary, description, impact, cve, comments and evidence names. */
 export const rankingWeights = '8, 10, 4, 2, 2, 8, 1, 2'
 
 export interface Ranking {
-  /** `recency` of the reports that have a place of their own, best first. */
+  /** `recency` of the ranked reports, best first. */
   readonly ranked: readonly number[]
   /** Every report above this one is ranked; null when all are. */
   readonly lowest: number | null
 }
 
-/** Ranks what a plan finds, without the exact one. */
+/** Ranks the matches of a plan, without the exact one. */
 export function rank(db: ReadableDb, plan: QueuePlan, bounds: RankingBounds): Ranking {
   const telling = tellingPhrases(db, plan, bounds)
   if (telling.length === 0) {
@@ -63,12 +63,12 @@ export function rank(db: ReadableDb, plan: QueuePlan, bounds: RankingBounds): Ra
   }
 }
 
-/** The newest with all words in their title. */
+/** The newest reports with all words in their title. */
 function newestTitled(db: ReadableDb, plan: QueuePlan, limit: number): readonly number[] {
   return plan.titleMatch === null ? [] : newestMatching(db, plan, plan.titleMatch, limit)
 }
 
-/** `recency` of the newest `limit` that `match` finds, newest first. */
+/** `recency` of the newest `limit` reports that `match` finds, newest first. */
 function newestMatching(
   db: ReadableDb,
   plan: QueuePlan,
@@ -82,13 +82,13 @@ function newestMatching(
   return db.all(finding, { ...plan.parameters, match, limit }).map(({ recency }) => recency)
 }
 
-/** Those with all that is searched for in their title. */
+/** The reports with all searched words in their title. */
 function titledAmong(db: ReadableDb, { titleMatch }: QueuePlan, found: readonly number[]): readonly number[] {
   if (titleMatch === null || found.length === 0) return []
   return db.all(titled, { match: titleMatch, ...among(found) }).map(({ recency }) => recency)
 }
 
-/** The searched words that tell reports from each other. */
+/** The searched words that set reports apart. */
 function tellingPhrases(
   db: ReadableDb,
   { phrases }: QueuePlan,
@@ -102,7 +102,7 @@ function tellingPhrases(
   return phrases.filter((phrase) => heldBy(phrase) <= heldByAtMost)
 }
 
-/** Weights of reports by these phrases: the lower the better, none for what holds none of them. */
+/** Weights of reports by these phrases: lower is better; reports that hold none of them have no weight. */
 function weigh(
   db: ReadableDb,
   found: readonly number[],
@@ -148,7 +148,7 @@ const totalOf = select<{ total: number | null }>(
   'select sum(total) as total from program_totals',
 )
 
-/** How many reports are here, without walking them. */
+/** The number of reports in the local copy, without walking them. */
 function reportsInAll(db: ReadableDb): number {
   return db.get(totalOf)?.total ?? 0
 }

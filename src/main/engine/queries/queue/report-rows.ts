@@ -13,7 +13,7 @@ import { searchRows } from '../search/row-search.ts'
 import { cutText } from '../search/search-hit.ts'
 import type { SearchPhrase } from '../search/search-terms.ts'
 
-/** UTF-16 units of a title that a row carries: a hostile one may be endless. */
+/** UTF-16 units of a title in a row: a hostile title may be endless. */
 const titleLength = 300
 
 interface Row extends ClockColumns {
@@ -41,7 +41,7 @@ interface Row extends ClockColumns {
   readonly lastWordAt: number | null
   readonly bounty: number
   readonly unseen: number
-  /** 0: no action is pending; 1: all are on their way; 2: one waits for a person. */
+  /** 0: no unsettled action; 1: all are pending; 2: one waits for a person. */
   readonly outbox: number
   readonly changed: number
   readonly reviewed: number
@@ -91,7 +91,7 @@ const rowsOf = select<Row>(
    order by wanted.key`,
 )
 
-/** The rows of these reports in the order of their ids, with what was searched for marked in them. */
+/** The rows of these reports in the order of their ids, with the searched words marked in them. */
 export function readRows(
   db: ReadableDb,
   ids: readonly number[],
@@ -134,7 +134,7 @@ export function readRows(
   })
 }
 
-/** As `is:your-turn` has it; of what is left, the reporter's where the team spoke last or asked for more. */
+/** The team's turn as in `is:your-turn`; otherwise the reporter's, if the team spoke last or asked for more. */
 function turnOf(row: Row): { readonly turn?: RowTurn } {
   const { isOpen, needsReply, lastWord, lastWordAt, phase, createdAt } = row
   if (isOpen === 0) return {}

@@ -7,31 +7,31 @@ import { flagConditions } from './flag-conditions.ts'
 export interface ViewFilter {
   readonly condition: string
   readonly parameters: Readonly<Record<string, SqlValue>>
-  /** The index that tells for a `recency` whether its report is in the view, without reading the report. */
+  /** The index that shows for a `recency` whether its report is in the view, without reading the report. */
   readonly index: string
-  /** None for a view of everything. */
+  /** Empty for a view of everything. */
   readonly lookups: readonly Lookup[]
-  /** It holds open reports alone. */
+  /** Whether it holds open reports alone. */
   readonly isOpen: boolean
 }
 
-/** One look into their table for each row. */
+/** Costs one look into a table for each row. */
 const awake = 'r.id not in (select report_id from snoozes)'
 const notReviewed = 'r.id not in (select report_id from reviewed_marks)'
 const critical = `r.severity_id in (select id from severities where band = 'critical')`
-/** As the index says it. What a row says of whose turn it is (`turnOf` in `report-rows.ts`) is the same. */
+/** The same as in the index's condition and in `turnOf` of `report-rows.ts`, which decides a row's turn. */
 const reportersTurn = `r.needs_reply = 0 and (r.last_word = 'team' or r.phase = 'waiting')`
 
 interface Viewing extends Asking {
-  /** Reviewed reports stay in the inbox. */
+  /** Whether reviewed reports stay in the inbox. */
   readonly keepsReviewed: boolean
 }
 
 /**
- * What a view holds, as SQL over `reports r`: `inbox` open reports that are not reviewed; `critical` and `waiting` open reports
- * of that severity and those whose reporter is to move next; `mine` open reports assigned to the token's owner;
- * `unassigned` open reports without an assignee, as the service said; `needsReply` see `needsReply` in
- * `store/reports/derived.ts`; `sla` reports with a promise at risk or missed; none of these while they are snoozed.
+ * The reports of a view, as SQL over `reports r`: `inbox` open reports that are not reviewed; `critical` open reports
+ * of that severity; `waiting` open reports whose reporter is to move next; `mine` open reports assigned to the token's
+ * owner; `unassigned` open reports without an assignee, as the service said; `needsReply` see `needsReply` in
+ * `store/reports/derived.ts`; `sla` reports with a promise at risk or missed. None of these hold snoozed reports.
  */
 export function viewFilter(view: QueueView, { me, now, keepsReviewed }: Viewing): ViewFilter {
   switch (view.kind) {

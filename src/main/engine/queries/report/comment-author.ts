@@ -43,8 +43,8 @@ const Kept = z.object({ author: z.string(), me: z.string() })
 const keptName = 'keptMe'
 
 /**
- * Who wrote the entry that the last message of a change of state became: the service does not say which entry that is.
- * Its words at the time of the change tell, where only one person said them.
+ * The author of the timeline entry that the last message of a change of state became. The service does not say which
+ * entry that is: its words at the time of the change show it, if only one person wrote them.
  */
 function authorOfMessage(db: ReadableDb): Author | undefined {
   const sent = db.get(lastMessage)
@@ -56,9 +56,9 @@ function authorOfMessage(db: ReadableDb): Author | undefined {
 }
 
 /**
- * Who the service names as the author of the last comment that was posted here, or while there is none of the last
- * message of a change of state, when that is not whom the person chose as themselves and they were not asked about it
- * before; null when nothing speaks against the choice.
+ * The author the service names for the last comment that was posted here (while there is none, for the last message
+ * of a change of state), if that is not the user's choice of who they are and they were not asked about it
+ * before; null when nothing contradicts the choice.
  *
  * @param me the chosen user id; null: none was chosen, and any author is an answer.
  */
@@ -73,7 +73,7 @@ export function readOtherAuthor(db: ReadableDb, me: string | null): OtherAuthor 
   }
 }
 
-/** Notes that the person stays who they chose to be, though comments are posted as somebody else. */
+/** Notes that the user keeps their choice of who they are, although comments are posted under another name. */
 export function keepMe(db: WritableDb, author: string, me: string): void {
   writeChoice(db, keptName, { author, me })
 }

@@ -17,14 +17,14 @@ import { matchExpression, type SearchPhrase, searchPhrase } from '../search/sear
 import { likenessOf, type Resembling, readLikeness, type Weighed, Weighing } from './resembling.ts'
 import { type WhyReader, whyReader } from './why-duplicate.ts'
 
-/** How many are listed, and how many that hold the typed words are weighed: the newest. */
+/** How many candidates are listed, and how many reports with the typed words are weighed: the newest. */
 const candidatesAtMost = 20
 const weighedAtMost = 300
-/** Words that are typed and looked for. */
+/** Typed words that are searched for. */
 const wordsAtMost = 12
-/** Of the logarithm of odds: an open report stands before a closed one that is no likelier than that. */
+/** In logarithms of odds: an open report comes before a closed one that is likelier by no more than this. */
 const openPreference = 0.25
-/** Why they resemble the report is read for so many: those in sight. */
+/** Candidates whose reasons are read: those in sight. */
 const explainedAtMost = 3
 
 const ofWords = select<{ id: number }>(
@@ -67,13 +67,15 @@ export function countDuplicatesOf(db: ReadableDb, reportId: number): number {
 }
 
 export interface CandidateOptions extends RankOptions {
-  /** Earlier reports that are likely about the same bug, and none where nothing is. Else the likeliest, however unlikely. */
+  /**
+   * Only earlier reports that are likely about the same bug, possibly none; otherwise the likeliest, however unlikely.
+   */
   readonly onlyLikely: boolean
 }
 
 /**
- * Reports that this one may be a duplicate of, best first. Without a text: of its program, each folded into its original.
- * With one: what holds the words, or has the number.
+ * Reports that this one may be a duplicate of, best first. Without a text: reports of its program, each replaced by its
+ * original. With one: reports that hold the words, or have the number.
  *
  * @returns `unknownHere` when the report is not here.
  */
@@ -105,7 +107,7 @@ function findCandidates(
   me: string | null,
   options: CandidateOptions,
 ): readonly DuplicateCandidate[] {
-  // Made when it is first asked: a number that no report has needs none.
+  // Created on first use: a number that no report has needs none.
   let made: Weighing | null = null
   const weighing = () => {
     made ??= new Weighing(db, subject.id, subject, options)
@@ -122,14 +124,14 @@ function findCandidates(
   return listed(db, subject, [...exact, ...ranked], phrases, me, why)
 }
 
-/** Those of the program first, the likeliest first. */
+/** Reports of the program first, each part with the likeliest first. */
 function rankedByProgram(
   { programId }: Asked,
   weighing: Weighing,
   ids: readonly number[],
 ): readonly number[] {
   const isOfProgram = (one: Weighed) => Number(one.programId === programId)
-  // What is typical is the same for all of them, and changes nothing in their order.
+  // The typical resemblance is the same for all of them, and does not change their order.
   const score = ({ evidence }: Weighed) => resemblance(evidence, typicalOf([]))
   return weighing
     .weighEach(ids)
@@ -137,7 +139,9 @@ function rankedByProgram(
     .map(({ id }) => id)
 }
 
-/** Each of them as its original, in the place of the likeliest. What is a duplicate of the report itself is left out. */
+/**
+ * Replaces each report by its original, in the place of the likeliest. Duplicates of the report itself are left out.
+ */
 function folded(db: ReadableDb, subjectId: number, found: readonly Resembling[]): readonly number[] {
   const originals = new Map<number, Resembling>()
   for (const { id, score, isEarlier } of found) {
@@ -152,7 +156,7 @@ function folded(db: ReadableDb, subjectId: number, found: readonly Resembling[])
   return openFirst(db, [...originals.values()].slice(0, candidatesAtMost))
 }
 
-/** What came earlier first; of these an open one before a closed one that is about as likely. */
+/** Earlier reports first; among them an open one before a closed one that is about as likely. */
 function openFirst(db: ReadableDb, found: readonly Resembling[]): readonly number[] {
   const ids = JSON.stringify(found.map(({ id }) => id))
   const open = new Set(db.all(openAmong, [ids]).map(({ id }) => id))

@@ -5,7 +5,7 @@ import { type ReadableDb, select } from '../../store/database.ts'
 import { attempt } from '../../store/failure.ts'
 import { cutText } from '../search/search-hit.ts'
 
-/** UTF-16 units of what stands in a line of the list; no file system takes a quarter of it as a name. */
+/** UTF-16 units in a line of the list; no file system allows a name a quarter as long. */
 const longestName = 1_000
 const longestClaim = 300
 

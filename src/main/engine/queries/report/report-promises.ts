@@ -5,7 +5,7 @@ import type { ReadableDb } from '../../store/database.ts'
 import { dayOf } from '../../store/reports/report-clocks.ts'
 import { readSlaBasis, readSlaReport } from '../../store/reports/sla-report.ts'
 
-/** What is promised for a report, worked out now from what is here of it; empty without a rule for it. */
+/** The promises for a report, computed now from the local copy; empty without a rule for it. */
 export function readPromises(db: ReadableDb, reportId: number): readonly PromiseView[] {
   const basis = readSlaBasis(db)
   const report = basis === null ? undefined : readSlaReport(db, reportId, basis)

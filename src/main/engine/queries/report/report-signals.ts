@@ -10,7 +10,7 @@ import { recencyOf } from '../../store/search/recency.ts'
 import { naming } from '../naming-in-queries.ts'
 import { quotedPhrase, searchPhrase } from '../search/search-terms.ts'
 
-/** Reports with the same passage that are named. */
+/** Reports with the same passage that are listed. */
 const namedAtMost = 3
 /** Targets of a program whose names are compared. */
 const targetsAtMost = 2_000
@@ -52,9 +52,9 @@ const targetsOf = select<{ name: string | null; description: string | null }>(
 )
 
 /**
- * What can be pointed out about a report, each with its proof, from the local copy alone.
+ * The signals of a report, each with its proof, from the local copy alone.
  *
- * @param kinds the only ones that are looked for.
+ * @param kinds the only kinds that are looked for.
  * @returns `unknownHere` when the report is not here.
  */
 export function readSignals(
@@ -95,7 +95,7 @@ function textsOf({ summary, description, impact }: Subject): readonly string[] {
   return [summary, description, impact].filter((text) => text !== null)
 }
 
-/** The first passage that is met elsewhere: the longest of them are the least likely to be met by chance. */
+/** The first passage that other reports contain too: the longest ones are the least likely to match by chance. */
 function repeatedText(db: ReadableDb, subject: Subject): Signal | null {
   for (const passage of tellingPassages(textsOf(subject))) {
     const phrase = searchPhrase(passage, false)

@@ -18,7 +18,7 @@ import { ownOf } from './read-own-view.ts'
 import { readUnreadParts } from './unread-parts.ts'
 
 /**
- * UTF-16 units of what stands in one line of an open report: honest ones have a tenth of it, and the window lays all
+ * UTF-16 units of a text in one line of an open report: honest ones have a tenth of it, and the window lays all
  * of it out at once.
  */
 const longestTitle = 2_000
@@ -97,7 +97,7 @@ const rowOf = select<Row>(
 )
 const titleOf = select<{ title: string | null }>('report.title', 'select title from reports where id = ?')
 
-/** The report as it is known here; `notFound` when the service took it away, `unknownHere` when it never was here. */
+/** The report as it is known here; `notFound` when the service has removed it, `unknownHere` when it was never here. */
 export function readReport(db: ReadableDb, reportId: number, options: ReportViewOptions): Result<ReportView> {
   const read = attempt(db.file, () => viewReport(db, reportId, options) ?? absence(db, reportId))
   if (!read.ok) return read
@@ -114,7 +114,7 @@ function viewReport(db: ReadableDb, id: number, { me, cweName }: ReportViewOptio
   const details = readDetails(db, id)
   const pending = pendingReportState(db, id)
   const shown = <T extends string | number>(field: CollisionField, known: T | null | undefined): T | null =>
-    // An action sets a field to a value of the field's own type, or to none.
+    // An action sets a field to a value of the field's own type, or clears it.
     field in pending ? ((pending[field] ?? null) as T | null) : (known ?? null)
   const cweTypeId = shown('cwe', details?.cweTypeId)
   const duplicateOf = details?.duplicateOf ?? null

@@ -10,7 +10,7 @@ import { cutText } from '../search/search-hit.ts'
 
 const othersAtMost = 4
 const longestTitle = 200
-/** Reporters whose reports are remembered as counted: a triager steps to and fro. */
+/** Reporters whose counts are remembered: a triager goes back and forth between reports. */
 const rememberedAtMost = 32
 
 interface Subject {
@@ -129,15 +129,15 @@ function cardOf(
   }
 }
 
-/** @param search what lists all of these reports. */
+/** @param search lists all of these reports. */
 function tally(db: ReadableDb, rows: readonly CountedRow[], search: string): ReporterTally {
   const count = (some: readonly CountedRow[]) => some.reduce((sum, row) => sum + row.count, 0)
   const countedAs = (some: readonly CountedRow[], more: string): Counted => ({
     count: count(some),
-    // The last word of a search is taken for one that is still being typed; a filter is not.
+    // The last word of a search counts as still being typed; a filter does not.
     search: `${search} ${more}`.trim(),
   })
-  // A report without a status cannot be asked for by it.
+  // Reports without a status cannot be searched for by status.
   const named = rows.filter((row) => row.statusId !== null)
   return {
     total: countedAs(rows, ''),

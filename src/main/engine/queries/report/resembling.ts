@@ -15,12 +15,12 @@ import { type ReadableDb, select } from '../../store/database.ts'
 import { readCodes, readIndexedTerms, reportsHaving } from '../../store/search/term-index.ts'
 import { countsOf } from './term-counts.ts'
 
-/** Reports that are weighed: those that share the most, by how rare it is, and those that name the same place. */
+/** Reports that are weighed: those that share the most terms, by their rarity, and those that name the same place. */
 const sharingAtMost = 70
 const samePlaceAtMost = 30
-/** A place that more reports name is none to find a bug by. */
+/** A place that more reports name does not identify a bug. */
 const placeOfAtMost = 500
-/** Reports that are looked up by their terms, the rarest terms first: the common ones tell no bug. */
+/** Reports that are looked up by their terms, the rarest terms first: common ones do not identify a bug. */
 const lookedUpAtMost = 20_000
 /** With fewer candidates the newest reports of the program are added, so that the form has some to list. */
 const offeredAtLeast = 20
@@ -63,7 +63,7 @@ export interface Resembling {
   readonly id: number
   /** `resemblance` */
   readonly score: number
-  /** An original is the one that came first. */
+  /** An original is the report that came first. */
   readonly isEarlier: boolean
 }
 
@@ -73,11 +73,11 @@ export interface Weighed {
   readonly evidence: Evidence
   readonly isEarlier: boolean
   readonly programId: number | null
-  /** It, or what it is a duplicate of. */
+  /** The report's own id, or that of its original. */
   readonly bug: number
 }
 
-/** Weighs other reports against one, whose terms are looked up once. */
+/** Weighs other reports against one report, whose terms are looked up once. */
 export class Weighing {
   readonly #db: ReadableDb
   readonly #id: number
@@ -104,7 +104,7 @@ export class Weighing {
   }
 
   /**
-   * Reports of the program, the likeliest first. What came earlier stands first.
+   * Reports of the program, the likeliest first, but earlier ones before later ones.
    *
    * @param onlyLikely earlier reports above the threshold alone; else all that were weighed, for the form.
    */
@@ -116,12 +116,14 @@ export class Weighing {
       .toSorted((one, other) => Number(other.isEarlier) - Number(one.isEarlier) || other.score - one.score)
   }
 
-  /** Reports that share the most with it, and what is typical of them; with few, the newest of the program as well. */
+  /**
+   * The reports that share the most with it, and what is typical of them; if few, the newest of the program as well.
+   */
   weigh(): { readonly weighed: readonly Weighed[]; readonly typical: Typical } {
     const sums = this.#sharedSums()
     const found = new Set([...highest(sums, sharingAtMost), ...this.#namingSamePlace(sums)])
     if (found.size < offeredAtLeast) for (const id of this.#newest()) found.add(id)
-    // Terms of other programs match by chance, and an old report keeps its own when it moves.
+    // Terms of other programs match by chance, and an old report keeps its terms when it moves.
     const weighed = this.weighEach([...found]).filter(
       ({ programId }) => programId === this.#subject.report.programId,
     )
@@ -143,7 +145,7 @@ export class Weighing {
     }))
   }
 
-  /** By report, how rare what it shares is, all together. */
+  /** For each report, the rarity of the terms it shares, added up. */
   #sharedSums(): ReadonlyMap<number, number> {
     const sums = new Map<number, number>()
     let left = lookedUpAtMost
@@ -158,8 +160,9 @@ export class Weighing {
   }
 
   /**
-   * Where thousands of reports tell of the same kind of bug in the same words, only the place tells which bug it is, and
-   * the original need not be among those that share the most. The rarest place comes first, then who shares more.
+   * Where thousands of reports describe the same kind of bug in the same words, only the place identifies the bug, and
+   * the original need not be among the reports that share the most. The rarest place comes first, then more shared
+   * terms.
    */
   #namingSamePlace(sums: ReadonlyMap<number, number>): readonly number[] {
     const rarest = new Map<number, number>()
@@ -170,7 +173,7 @@ export class Weighing {
         rarest.set(id, Math.max(rarest.get(id) ?? 0, this.rarityOf(hash)))
     }
     rarest.delete(this.#id)
-    // What it shares besides decides between those that name the same: less than any difference of rarity.
+    // Among reports with the same place, other shared terms decide: they count less than any difference of rarity.
     const most = Math.max(1, ...sums.values())
     return highest(
       new Map([...rarest].map(([id, rarity]) => [id, rarity + ((sums.get(id) ?? 0) / most) * 1e-3])),

@@ -1,20 +1,20 @@
 import type { ReadableDb } from '../../store/database.ts'
 import { countHaving } from '../../store/search/term-index.ts'
 
-/** A term of so many reports is remembered: counting it walks through all of them. */
+/** A term of at least this many reports is remembered: counting it walks through all of them. */
 const commonFrom = 200
-/** The counts of a program hold until it has so much more or fewer reports. */
+/** The counts of a program hold until its number of reports has changed by more than this share. */
 const holdsWithin = 0.02
 /** Counts that are remembered: some megabytes. */
 const rememberedAtMost = 50_000
 
 interface Remembered {
   readonly having: number
-  /** Of the program, when it was counted. */
+  /** Reports of the program when it was counted. */
   readonly reports: number
 }
 
-/** Remembers how many reports have a common term. A rare one is counted each time: one report more makes a difference there. */
+/** Remembers how many reports have a common term. A rare one is counted each time: there a single report matters. */
 class TermCounts {
   readonly #db: ReadableDb
   readonly #common = new Map<number, Remembered>()
@@ -24,9 +24,9 @@ class TermCounts {
   }
 
   /**
-   * How many reports have each of these terms, by hash; those that none has are left out.
+   * How many reports have each of these terms, by hash; terms that no report has are left out.
    *
-   * @param reports of the program whose terms they are.
+   * @param reports number of reports in the program of the terms.
    */
   having(hashes: readonly number[], reports: number): ReadonlyMap<number, number> {
     const found = new Map<number, number>()

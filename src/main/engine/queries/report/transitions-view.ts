@@ -16,10 +16,10 @@ const statusOf = select<{ name: string | null }>(
 )
 
 /**
- * What the status of a report, as it is shown, can be changed to: what the service's answers taught about reports of the
- * same program and status, for the same role.
+ * The statuses that a report can change to from the status it shows, learned from the service's answers about reports
+ * of the same program and status, for the same role.
  *
- * @param error why the service could not be asked now; handed on.
+ * @param error why the service could not be asked now; passed on.
  */
 export function readTransitions(db: ReadableDb, reportId: number, error: DeskError | null): TransitionsView {
   const status = readShownReportState(db, reportId).status

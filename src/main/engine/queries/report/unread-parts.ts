@@ -12,11 +12,11 @@ const partOf: Readonly<Record<string, ReportPart>> = {
 interface UnreadPartsOf {
   readonly reportId: number
   readonly programId: number | null
-  /** Parts that are still to be read, or again: what is refused for the whole program is nothing to the others. */
+  /** Parts to read, or to read again: a refusal for the whole program does not matter to the others. */
   readonly due: readonly ReportPart[]
 }
 
-/** Parts of a report that could not be used, each once; those refused for its whole program included. */
+/** Parts of a report that could not be used, each once, including those refused for its whole program. */
 export function readUnreadParts(db: ReadableDb, { reportId, programId, due }: UnreadPartsOf): UnreadPart[] {
   const own = aboutReport(reportId)
   const subjects = [...(programId === null ? [] : [aboutReportsOf(programId)]), own]

@@ -21,7 +21,7 @@ const textsOf = select<Texts>(
 export type WhyReader = (candidateId: number) => readonly Why[]
 
 /**
- * Tells what a report and a candidate have in common. The report is read when the first is asked about.
+ * Finds what a report and a candidate have in common. The report is read when the first candidate is asked about.
  *
  * @param rarityOf a term of the report, by its hash.
  */

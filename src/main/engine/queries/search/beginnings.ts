@@ -10,14 +10,14 @@ import {
 } from './search-terms.ts'
 
 /**
- * The beginning of a word as the words that begin so. The index holds the beginnings of words up to some letters; to
- * find a longer one it gathers all that any of its words stands in before it gives the first report. Several words side
- * by side it walks newest first, and stops where enough is found.
+ * Replaces the beginning of a word by the words that begin with it. The index holds beginnings of a few letters only;
+ * for a longer one it gathers every report with any of the words before it returns the first. Separate words it walks
+ * newest first, and stops when it has found enough.
  */
 
 /** Letters of the longest beginnings the index holds, by the migrations. */
 const indexedLetters = 4
-/** More words than this take longer to ask for than to gather, and each is asked for in each segment of the index. */
+/** With more words than this, asking for each takes longer than gathering; each one is asked for in every segment. */
 const wordsAtMost = 250
 const lookUpsAtMost = 1_000
 /** Beginnings whose words are remembered for each database. */
@@ -25,7 +25,7 @@ const rememberedAtMost = 64
 
 const plain = /^[a-z0-9]+$/
 
-// From each word to the next, which is the first that is not below it with one more character.
+// Steps from each word to the next: the first one that is not below it with one more character.
 const wordsOf = select<{ term: string }>(
   'search.words',
   `with recursive found (term) as (
@@ -38,7 +38,7 @@ const wordsOf = select<{ term: string }>(
 
 const wordsByBeginning = rememberUntilChange<string, readonly string[] | null>(rememberedAtMost)
 
-/** The search in the index's own language, in the form that is best walked newest first. It finds what was typed. */
+/** The search in the index's own language, in the form that walks newest first best. It finds what was typed. */
 export interface WalkedMatch {
   readonly match: string | null
   readonly titleMatch: string | null
@@ -58,14 +58,14 @@ export function asWalked(db: ReadableDb, terms: SearchTerms): WalkedMatch {
   }
 }
 
-/** Whether a phrase is the beginning of one word, and of more letters than the index holds the beginnings of. */
+/** Whether a phrase is the beginning of a single word, longer than the beginnings that the index holds. */
 function isLongBeginning({ words, prefix }: SearchPhrase): boolean {
   return prefix && words.length === 1 && (words[0]?.length ?? 0) > indexedLetters
 }
 
 /**
- * All words of the index that begin like the only word of `phrase`; null when they are too many, or when the index
- * might read one of them otherwise than it stands there.
+ * All words of the index that begin like the only word of `phrase`; null when there are too many, or when the index
+ * might read one of them differently.
  */
 function wordsBeginning(db: ReadableDb, { words: [beginning = ''] }: SearchPhrase): readonly string[] | null {
   if (!plain.test(beginning)) return null

@@ -2,15 +2,15 @@ import { foldText } from '../../store/search/search-text.ts'
 import { holdsWords, nextPlace } from './phrase-places.ts'
 import type { SearchPhrase } from './search-terms.ts'
 
-/** Units of a text that are looked through: a hit further on is shown without its place. */
+/** Units of a text that are searched: a hit further on is shown without its place. */
 export const searchedLength = 50_000
 
 /** A text as the search index compares it, and the way back to the text itself. */
 export interface FoldedText {
   readonly folded: string
   /**
-   * Where folding changed lengths, for each such character four numbers: where it stands in the folded text, its
-   * length there, where it stands in the text itself, its length there. A hostile text may have nothing else.
+   * Where folding changed lengths, four numbers for each character concerned: its position and length in the folded
+   * text, its position and length in the text itself. A hostile text may consist of nothing else.
    */
   readonly shifts: Int32Array
 }
@@ -19,13 +19,13 @@ export interface FoldedText {
 const shiftSize = 4
 const noShifts = new Int32Array()
 
-/** The foldings of characters met so far, by code point: folding one costs a hundred times the look-up. */
+/** The foldings of characters so far, by code point: folding one costs a hundred times the look-up. */
 const foldings = new Map<number, string>()
 const foldingsAtMost = 5_000
 
 export function fold(whole: string): FoldedText {
   const text = whole.length > searchedLength ? whole.slice(0, searchedLength) : whole
-  // To count bytes is the quickest way to see that each unit is one.
+  // Counting bytes is the quickest way to see that each unit is one byte.
   if (Buffer.byteLength(text) === text.length) return { folded: text.toLowerCase(), shifts: noShifts }
   let folded = ''
   const shifts: number[] = []
@@ -59,7 +59,7 @@ function folding(codePoint: number): string {
   return folded
 }
 
-/** The place in the text itself of a place in its folded form. */
+/** The position in the text itself that a position in its folded form comes from. */
 function originOf(shifts: Int32Array, place: number): number {
   let low = 0
   let high = shifts.length / shiftSize
@@ -73,7 +73,7 @@ function originOf(shifts: Int32Array, place: number): number {
   return place < at + length ? origin : origin + originLength + place - at - length
 }
 
-/** Where a phrase is first found, in the text itself; null when it is nowhere. */
+/** The first position of a phrase in the text itself; null when it does not occur. */
 export function firstPlace({ folded, shifts }: FoldedText, phrase: SearchPhrase): number | null {
   const place = holdsWords(folded, phrase) ? nextPlace(folded, phrase, 0) : null
   return place === null ? null : originOf(shifts, place[0])

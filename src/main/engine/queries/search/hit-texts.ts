@@ -4,18 +4,18 @@ import { searchedLength } from './folded-text.ts'
 import type { HitCandidate } from './search-hit.ts'
 
 /**
- * The texts of a report that are looked through for the place of a hit. Reading and folding them is most of what the
- * first rows of a search cost, and the next key often finds the same reports: those looked at last are kept until they
+ * The texts of a report that are searched for the place of a hit. Reading and folding them is most of the cost of the
+ * first rows of a search, and the next key often finds the same reports: the texts used last are kept until they
  * change.
  */
 
-/** Entries of a timeline that are looked through, newest first. */
+/** Entries of a timeline that are searched, newest first. */
 const entriesAtMost = 200
 /** Units of their texts together: a thread of long texts must not be read through at every key of a search. */
 const timelineLength = 200_000
 /**
- * Units of all that is kept, texts and what they are folded to, some thousand reports of usual length; an eighth of it
- * took half as long again.
+ * Units of everything that is kept, texts and their folded forms: some thousand reports of usual length. With an eighth
+ * of it a search took half as long again.
  */
 const keptLength = 32_000_000
 
@@ -34,14 +34,17 @@ type Part = Exclude<keyof ReportTexts, 'version' | 'length'>
 interface KeptTexts {
   /** The `dataVersion` under which nothing kept was stale. */
   version: number
-  /** Those used last stand last. */
+  /** The least recently used come first. */
   readonly byReport: Map<number, ReportTexts>
   length: number
 }
 
 const kept = new WeakMap<ReadableDb, KeptTexts>()
 
-/** `written`: summary, description, impact, CVE. `comments`: the person's own note, then those of the timeline, newest first. `evidence`: its names. */
+/**
+ * `written`: summary, description, impact, CVE. `comments`: the private note, then the timeline's, newest first.
+ * `evidence`: its names.
+ */
 export function hitTexts(
   db: ReadableDb,
   reportIds: readonly number[],
@@ -66,9 +69,9 @@ export function hitTexts(
 }
 
 /**
- * To be told when the texts of reports were looked through: keeps what fits.
+ * Called after the texts of reports were searched: keeps as many of them as fit.
  *
- * @param looked `folded`: units of what they were folded to for it, which is kept with them.
+ * @param looked `folded`: units of the folded forms made for the search, which are kept with the texts.
  */
 export function keepHitTexts(
   db: ReadableDb,
@@ -78,7 +81,7 @@ export function keepHitTexts(
   for (const { id, folded } of looked) {
     const texts = all.byReport.get(id)
     if (texts === undefined) continue
-    // Written again: the order of a map is that of its keys' first writing.
+    // Deleted and set again, because a map keeps the order in which its keys were first set.
     all.byReport.delete(id)
     all.byReport.set(id, texts)
     lengthen(all, texts, folded)
@@ -106,7 +109,7 @@ function keptTexts(db: ReadableDb): KeptTexts {
   return none
 }
 
-/** Drops all that is stale, also what is not asked for again: texts of a removed report must not stay. */
+/** Drops all stale texts, even those that are not asked for again: texts of a removed report must not stay. */
 function dropStale(db: ReadableDb, all: KeptTexts): void {
   for (const [id, { version, length }] of all.byReport) {
     if (version >= db.textsVersion(id)) continue
@@ -120,7 +123,7 @@ function nothingRead(version: number): ReportTexts {
   return { version, written: null, comments: null, evidence: null, length: 0 }
 }
 
-/** A text as far as it is looked through: of several reports together endless ones must not be read whole. */
+/** The part of a text that is searched: endless texts of several reports must not be read whole. */
 const asSearched = (column: string) =>
   `case when octet_length(${column}) > ${2 * searchedLength}
      then substr(${column}, 1, ${searchedLength}) else ${column} end`
@@ -184,7 +187,7 @@ const readers: Readonly<Record<Part, ReadTexts>> = {
     const noted = new Map(db.all(notesOf, [JSON.stringify(reportIds)]).map(({ id, text }) => [id, text]))
     const some = db.all(someEntries, [JSON.stringify(reportIds)])
     const byReport = Map.groupBy(some, ({ reportId }) => reportId)
-    // The entries of that one and of those behind it may not all be among them.
+    // Some entries of that report and of those after it may be missing.
     const cutOff = some.length > entriesTogether ? some.at(-1)?.reportId : undefined
     const whole = cutOff === undefined ? reportIds.length : reportIds.indexOf(cutOff)
     return reportIds.map((id, at) => {

@@ -7,8 +7,8 @@ export function holdsWords(folded: string, { words }: SearchPhrase): boolean {
 }
 
 /**
- * Where a phrase stands next in a text folded by `foldText`, from a place on: beginning and end. It is found where
- * the search index finds it too. Written out by hand, since a regular expression over these classes of Unicode takes
+ * The next beginning and end of a phrase in a text folded by `foldText`, from a position on. It is found wherever
+ * the search index finds it too. Written by hand, since a regular expression over these classes of Unicode takes
  * longer to compile than a search may take.
  */
 export function nextPlace(
@@ -25,7 +25,7 @@ export function nextPlace(
   return null
 }
 
-/** @returns where the phrase ends when it begins at `start`. */
+/** @returns the end of the phrase if it begins at `start`. */
 function matchAt(folded: string, { words, prefix }: SearchPhrase, start: number): number | null {
   let position = start
   for (const [index, word] of words.entries()) {

@@ -1,6 +1,6 @@
 /**
- * A piece of Markdown as plain text: what a reader of it would see, in one line. Good enough for a line in a list,
- * where the text is cut anyway: marks are taken away where they stand in pairs or at the beginning of a line, and
+ * A piece of Markdown as plain text: the words a reader would see, in one line. Good enough for a line in a list,
+ * where the text is cut anyway: marks are removed where they are in pairs or at the beginning of a line, and
  * everything that may be more than a mark (`foo_bar`, a comment in code, markup) stays.
  */
 export function plainMarkdown(markdown: string): string {
@@ -27,7 +27,7 @@ function withoutLineMarks(line: string): string {
 }
 
 const lineMarks: readonly RegExp[] = [
-  // Fences, rules, and what stands under the heads of tables.
+  // Fences, rules, and the lines under the heads of tables.
   /^(?:```|~~~)[^\n]*$/,
   /^(?:-[ \t-]*-|\*[ \t*]*\*|_[ \t_]*_|=+)\s*$/,
   /^\|?[ \t]*:?-{2,}[ \t:|-]*\s*$/,
@@ -37,7 +37,7 @@ const lineMarks: readonly RegExp[] = [
   /^[ \t]*\|[ \t]*|[ \t]*\|\s*$/g,
 ]
 
-/** With what is in every such mark: it is looked for first, since most texts have few of them. */
+/** Each with a sign that every mark of its kind contains: it is looked for first, since most texts have few of them. */
 const inlineMarks: readonly (readonly [sign: string, marks: RegExp, instead: string])[] = [
   // Links and images: their words.
   ['](', /!?\[([^[\]\n]*)\]\([^()\n]*\)/g, '$1'],

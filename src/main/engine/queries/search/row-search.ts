@@ -12,23 +12,23 @@ export interface SearchedRow {
   readonly shownTitle: string
 }
 
-/** Where a row shows what was searched for: in its title, and in which other text. */
+/** Where a row shows the searched words: in its title, and in one other text. */
 export interface RowSearch {
   readonly titleHighlights: Highlights
   readonly hit: SearchHit | null
 }
 
 /**
- * Rows whose texts are read together: to read them one by one takes half as long again, and what hostile texts are
- * folded to must not be in memory for all rows at once.
+ * Rows whose texts are read together: reading them one by one takes half as long again, and the folded forms of hostile
+ * texts must not be in memory for all rows at once.
  */
 const readTogether = 10
 
 /**
- * Where reports hold what was searched for, in the order of the rows: in the title as it is shown and, when that does
- * not hold all of it, in one more text. Texts are read one after the other, and only until everything is found; comments
- * and evidence names only for what no text before them holds. To look through them all for one that holds two common
- * words together, which most reports say in different places, took most of a search.
+ * Where reports hold the searched words, in the order of the rows: in the title as it is shown and, if that does not
+ * hold all of them, in one more text. Texts are read one after the other, and only until everything is found; comments
+ * and evidence names only for words that no earlier text holds. Searching all of them for a text that holds two common
+ * words together, which most reports have in different places, took most of the time.
  */
 export function searchRows(
   db: ReadableDb,
@@ -70,7 +70,7 @@ function idsOf(rows: readonly { readonly id: number }[]): readonly number[] {
   return rows.map(({ id }) => id)
 }
 
-/** The values that a report is found by besides its texts. */
+/** The values besides its texts that a report is found by. */
 function namesOf({ id, title, shownTitle }: SearchedRow): readonly HitCandidate[] {
   const number: HitCandidate = { field: 'id', text: `#${id}` }
   return title === shownTitle ? [number] : [number, { field: 'title', text: title }]

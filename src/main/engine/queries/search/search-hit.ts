@@ -13,7 +13,7 @@ export function highlightsIn(text: string, phrases: readonly SearchPhrase[]): Hi
   return searchedIn(text, phrases).highlights
 }
 
-/** The same, and the phrases that are nowhere in it. */
+/** The same, with the phrases that do not occur in the text. */
 export function searchedIn(
   text: string,
   phrases: readonly SearchPhrase[],
@@ -34,16 +34,16 @@ export function searchedIn(
 export interface HitCandidate {
   readonly field: SearchHit['field']
   readonly text: string
-  /** `fold(text)`, once it was asked for; kept with the candidate for the next search. */
+  /** `fold(text)`, once it was needed; kept with the candidate for the next search. */
   folded?: FoldedText | undefined
 }
 
-/** The state of finding the place of a hit while a report's texts are looked through. */
+/** The state of a search through a report's texts for the place of a hit. */
 export interface HitSearch {
   readonly sought: readonly SearchPhrase[]
-  /** The words that none of the texts so far has. */
+  /** The phrases that none of the texts so far has. */
   readonly missing: Set<SearchPhrase>
-  /** The text that holds most of what is sought, the first of equals. */
+  /** The text that holds most of the phrases, the first of equals. */
   best: { readonly candidate: HitCandidate; readonly folded: FoldedText; readonly found: number } | null
 }
 
@@ -51,15 +51,15 @@ export function hitSearch(sought: readonly SearchPhrase[]): HitSearch {
   return { sought, missing: new Set(sought), best: null }
 }
 
-/** Whether one text was found that holds everything. */
+/** Whether one of the texts holds everything. */
 export function isWhole({ sought, best }: HitSearch): boolean {
   return (best?.found ?? 0) === sought.length
 }
 
 /**
- * Looks through texts of the report, in their order, until one holds everything.
+ * Searches texts of the report, in their order, until one holds everything.
  *
- * @returns units, of two bytes each at most, of what they were folded to for that.
+ * @returns units, of two bytes each at most, of the folded forms made for that.
  */
 export function lookThrough(search: HitSearch, candidates: readonly HitCandidate[]): number {
   let length = 0
@@ -82,8 +82,8 @@ export function lookThrough(search: HitSearch, candidates: readonly HitCandidate
 }
 
 /**
- * The text that was found, cut down to the surroundings of its first hit, with `all` highlighted in it. Null when
- * nothing is found, which happens where the index splits words otherwise.
+ * The text that was found, cut to the surroundings of its first hit, with `all` highlighted in it. Null when
+ * nothing is found, which happens where the index splits words differently.
  */
 export function hitOf({ sought, best }: HitSearch, all: readonly SearchPhrase[]): SearchHit | null {
   if (best === null) return null
@@ -105,12 +105,12 @@ const written: ReadonlySet<SearchHit['field']> = new Set([
 /** Units of a text before a hit that are read as Markdown. */
 const readBefore = 160
 /**
- * And behind it, as far as needed: a snippet, and what its marks mostly take up; then what they may take up. Where they
- * take up more, as in a row of links, it ends in them.
+ * Units after it, first one, then the other: a snippet with the usual length of marks, then one with long marks. Where
+ * marks are longer still, as in a row of links, the snippet ends in them.
  */
 const readBehind = [200, 600]
 
-/** As `cutSnippet`, without the marks of Markdown; null when the hit is among what goes, as in a link's address. */
+/** As `cutSnippet`, without the marks of Markdown; null when the hit is in a removed part, such as a link's address. */
 function plainSnippet(text: string, place: number, sought: readonly SearchPhrase[]): string | null {
   const start = place <= readBefore ? 0 : place - readBefore
   const before = start > 0 ? '…' : ''
@@ -128,7 +128,7 @@ function plainSnippet(text: string, place: number, sought: readonly SearchPhrase
   return snippet
 }
 
-/** Cut off, it would be taken for words. */
+/** A link that is cut off would be taken for words. */
 const unfinishedLink = /!?\[[^[\]\n]*(?:\]\([^()\n]*)?$/
 
 function firstOf(folded: FoldedText, phrases: readonly SearchPhrase[]): number | null {
@@ -137,7 +137,7 @@ function firstOf(folded: FoldedText, phrases: readonly SearchPhrase[]): number |
 }
 
 /**
- * A piece of plain text of at most `snippetLength` units around a place, in one line. Nothing in it can change
+ * A piece of plain text of at most `snippetLength` units around a position, in one line. Nothing in it can change
  * how the rest of a line is read: line breaks, control and direction characters become spaces.
  */
 export function cutSnippet(text: string, place: number): string {

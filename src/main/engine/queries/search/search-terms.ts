@@ -1,25 +1,25 @@
 import type { Query, TextTerm } from '#shared/rules/query/ast.ts'
 import { indexedWords } from '../../store/search/search-text.ts'
 
-/** Words that stand side by side, folded as the index folds them; never empty. */
+/** Words side by side, folded as the index folds them; never empty. */
 export interface SearchPhrase {
   readonly words: readonly string[]
-  /** The last word is only the beginning of one: `word*`, or it is still being typed. */
+  /** The last word is only the beginning of one: `word*`, or still being typed. */
   readonly prefix: boolean
 }
 
 export interface SearchTerms {
-  /** All of these must be found in a report. Empty: nothing is searched for. */
+  /** A report must have all of these. Empty: nothing is searched for. */
   readonly phrases: readonly SearchPhrase[]
-  /** None of these may be found in it. */
+  /** A report must have none of these. */
   readonly excluded: readonly SearchPhrase[]
   /** The number that was typed, and no other text: the report with this id comes first. */
   readonly reportId: number | null
-  /** Typed as `#123`: only ids are looked at. */
+  /** Typed as `#123`: only ids are searched. */
   readonly idOnly: boolean
 }
 
-/** More is not typed by hand, and each one costs. */
+/** More than anyone types by hand; each one costs. */
 const phrasesAtMost = 24
 const wordsAtMost = 64
 
@@ -55,12 +55,12 @@ export function searchPhrase(text: string, isBeginning: boolean): SearchPhrase |
   return words.length === 0 ? null : { words, prefix: isBeginning }
 }
 
-/** How one phrase is written in the index's own language: as a phrase of it, or in brackets. */
+/** Writes one phrase in the index's own language: as a phrase of it, or in brackets. */
 export type WritePhrase = (phrase: SearchPhrase) => string
 
 /**
  * The terms in the index's own language; null when nothing is searched for, even if something is excluded. Words
- * hold nothing but letters and digits and stand in quotes, so that no typed text is ever read as an operator.
+ * consist of letters and digits only and are quoted, so that typed text is never read as an operator.
  */
 export function matchExpression(terms: SearchTerms, write: WritePhrase = quotedPhrase): string | null {
   const wanted = terms.phrases.map(write).join(' AND ')
@@ -83,7 +83,7 @@ export function allOf(phrases: readonly SearchPhrase[]): string {
   return phrases.map(quotedPhrase).join(' AND ')
 }
 
-/** All words of a phrase, wherever they stand, in the index's own language. */
+/** All words of a phrase, in any place, in the index's own language. */
 export function wordsOfPhrase({ words, prefix }: SearchPhrase): string {
   return `${words.map((word) => `"${word}"`).join(' AND ')}${prefix ? ' *' : ''}`
 }
