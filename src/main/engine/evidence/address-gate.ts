@@ -7,17 +7,17 @@ import { type FindProxy, findByEnvironment } from '../api/find-proxy.ts'
 import { isLoopback, isPublic, type PinnedAddress, placeOf } from './address-ranges.ts'
 
 /**
- * Which addresses a download may go to. The service names them, and a storage host redirects to others: neither may
- * make this machine ask its own network for something, but for what a person allowed.
+ * Decides which addresses a download may go to. The service names them, and a storage host redirects to others: neither
+ * may make this machine send a request into its own network, except to hosts that a person allowed.
  */
 
-/** Where one request goes: the host is connected to at these addresses and no others. */
+/** The target of one request: the connection goes to these addresses and no others. */
 export interface Hop {
   readonly origin: string
   /** Path and query. */
   readonly path: string
   readonly addresses: readonly PinnedAddress[]
-  /** Connects instead of this computer, and looks a name up: then there are no addresses of it here. */
+  /** The proxy that connects instead of this computer; it also looks a name up, which then has no addresses here. */
   readonly proxy?: ProxyServer
 }
 
@@ -25,14 +25,16 @@ export interface Hop {
 export type Resolve = (hostname: string) => Promise<readonly PinnedAddress[]>
 
 export interface GateOptions {
-  /** Only while the service itself is on this machine. */
+  /** True only while the service itself is on this machine. */
   readonly allowLoopback: boolean
-  /** Of the service, which the desk asks anyway; left out for what authors of texts name. */
+  /** The service's origin, which the desk asks anyway; left out for addresses from authors of texts. */
   readonly serviceOrigin?: string
-  /** Hosts of this network that a person allowed, each with its port. Left out as well for authors of texts. */
+  /**
+   * Hosts of this network that a person allowed, each with its port. Also left out for addresses from authors of texts.
+   */
   readonly allowedHosts?: readonly string[]
   readonly resolve?: Resolve
-  /** Which proxy is connected through; left out: the environment's. */
+  /** Finds the proxy to connect through; the environment's by default. */
   readonly findProxy?: FindProxy
 }
 
@@ -46,7 +48,7 @@ const resolveBySystem: Resolve = async (hostname) => {
 }
 
 /**
- * Checks one hop and looks its name up, once: the connection uses the addresses that were checked, so that a second
+ * Checks one hop and looks its name up, once: the connection uses the checked addresses, so that a second
  * answer of the name server changes nothing.
  *
  * @returns `storageRefused` with a reason in plain words, which names no more of the address than its host;
@@ -80,7 +82,7 @@ export async function gateHop(address: URL, options: GateOptions): Promise<Resul
   const isAllowed = (one: PinnedAddress) =>
     isPublic(one) ||
     (allowLoopback && isLoopback(one)) ||
-    // Without encryption nothing proves that it is the host that was meant.
+    // Without encryption nothing proves that the right host answers.
     (protocol === 'https:' && (isTrusted ? mayBeTrusted(one) : isName && placeOf(one) === 'standIn'))
   if (!addresses.value.every(isAllowed)) {
     const mayBeAllowed =
@@ -107,15 +109,15 @@ async function addressesOf(
     const found = await resolve(host)
     return found.length === 0 ? unknownName() : ok(found)
   } catch {
-    // The one thing it can say is that there is no such name at the moment.
+    // A failed look-up means only that the name does not exist at the moment.
     return unknownName()
   }
 }
 
 /**
- * What kind of host a name is by its form, where a proxy looks it up. A network's own names have no dot, or an ending that
- * nobody owns (RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`); some of them are the machine itself, or what a cloud
- * tells its machines.
+ * The kind of host that a name stands for by its form, where a proxy looks it up. A network's own names have no dot, or
+ * a reserved ending (RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`); some of them are the machine itself, or a
+ * cloud's metadata service.
  */
 function kindOfName(host: string): 'public' | 'private' | 'never' {
   const name = host.toLowerCase().replace(/\.+$/, '')
@@ -127,7 +129,7 @@ function kindOfName(host: string): 'public' | 'private' | 'never' {
     : 'private'
 }
 
-/** Places of a network that the service, or a person, may be right about. */
+/** Places of a network that the service, or a person, may rightly name. */
 function mayBeTrusted(one: PinnedAddress): boolean {
   const place = placeOf(one)
   return place === 'private' || place === 'shared' || place === 'standIn'

@@ -1,13 +1,13 @@
 import { BlockList, isIPv6 } from 'node:net'
 
-/** What kind of place an address is, told by the address alone. */
+/** An address; the kind of place it is follows from the address alone. */
 
 export interface PinnedAddress {
   readonly address: string
   readonly family: 4 | 6
 }
 
-/** Ranges that are no place on the public internet (IANA's registries of special addresses). */
+/** Ranges that are not part of the public internet (IANA's registries of special addresses). */
 const special = new BlockList()
 for (const range of [
   '0.0.0.0/8',
@@ -33,7 +33,7 @@ for (const range of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) {
   const [base = '', bits] = range.split('/')
   special.addSubnet(base, Number(bits), 'ipv6')
 }
-/** All of IPv6 that is given out to the public lies in here. */
+/** The range of all IPv6 addresses that are assigned to the public. */
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 /** IPv4 written as IPv6, by the system or by a network that has no IPv4. */
@@ -48,7 +48,7 @@ export function isLoopback({ address, family }: PinnedAddress): boolean {
   return loopback.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Whether an address is a place on the public internet. */
+/** Whether an address is part of the public internet. */
 export function isPublic({ address, family }: PinnedAddress): boolean {
   if (family === 4) return !special.check(address, 'ipv4')
   if (translated.check(address, 'ipv6')) return isPublic({ address: lastBytesAsIPv4(address), family: 4 })
@@ -59,7 +59,7 @@ export function isPublic({ address, family }: PinnedAddress): boolean {
 function lastBytesAsIPv4(address: string): string {
   const written = /(?:\d+\.){3}\d+$/.exec(address)?.[0]
   if (written !== undefined) return written
-  // The URL standard writes it with groups of hex; what is left out is zero.
+  // The URL standard writes it with groups of hex; omitted groups are zero.
   const groups = isIPv6(address)
     ? new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split(':')
     : []
@@ -68,21 +68,21 @@ function lastBytesAsIPv4(address: string): string {
   return [one >> 8, one & 255, two >> 8, two & 255].join('.')
 }
 
-/** Places that are not public and may be somebody's host all the same. All others are never asked for anything. */
+/** Places that are not public and may be real hosts all the same; the desk never contacts those of kind `never`. */
 export type Place =
   /** A network of its own: 10/8, 172.16/12, 192.168/16, fc00::/7. */
   | 'private'
   /**
-   * 100.64/10. VPNs number their hosts there, and some answer with it for every name; but networks of providers and the
-   * services that clouds offer their machines lie there too, so it takes more than a name to go there.
+   * 100.64/10. VPNs number their hosts there, and some answer with it for every name; but provider networks and
+   * services that clouds offer their machines are there too, so a name alone is not enough to go there.
    */
   | 'shared'
   /**
-   * 198.18/15 and fc00::/18, from which VPN clients and proxies on this computer answer for every name. Nobody's host is
-   * there: what answers passes the connection on, and its certificate proves to whom.
+   * 198.18/15 and fc00::/18, from which VPN clients and proxies on this computer answer for every name. No real host is
+   * there: the program that answers passes the connection on, and the certificate proves to whom.
    */
   | 'standIn'
-  /** This computer, this link, what a cloud tells its machines, groups, examples, nobody. */
+  /** This computer, this link, metadata services of clouds, multicast groups, examples, unused addresses. */
   | 'never'
 
 const never = listOf(
@@ -93,7 +93,7 @@ const shared = listOf(['100.64.0.0/10'])
 const standIns = listOf(['198.18.0.0/15'], ['fc00::/18'])
 const privates = listOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'], ['fc00::/7'])
 
-/** Of an address that is not public. */
+/** The place of an address that is not public. */
 export function placeOf({ address, family }: PinnedAddress): Place {
   const type = family === 6 ? 'ipv6' : 'ipv4'
   if (family === 6 && translated.check(address, 'ipv6')) {

@@ -16,10 +16,10 @@ import {
 import { inTransaction } from '../store/transaction.ts'
 import { glanceAt } from './file-presence.ts'
 
-/** Downloads a command is about. */
+/** The downloads a command is about. */
 export type WhichDownloads = readonly EvidenceKey[] | 'all'
 
-/** The rows that are named, as far as they are in one of these states; all in these states when all are. */
+/** The named rows that are in one of these states; for `all`, every row in these states. */
 export function rowsOf(
   db: ReadableDb,
   which: WhichDownloads,
@@ -32,7 +32,7 @@ export function rowsOf(
   return found.filter(({ state }) => states.includes(state))
 }
 
-/** Does something with rows of these states, with all of them or none. @returns them as they were. */
+/** Applies a change to the rows in these states, to all of them or none. @returns the rows as they were. */
 export function changeRows(
   db: WritableDb,
   which: WhichDownloads,
@@ -46,13 +46,13 @@ export function changeRows(
   })
 }
 
-/** All files of these reports are wanted, once their lists are here. */
+/** Wants all files of these reports, which are queued once their lists are here. */
 export function wantReports(transaction: Transaction, reportIds: readonly number[], now: () => number): null {
   for (const reportId of reportIds) wantEvidence(transaction, reportId, now())
   return null
 }
 
-/** Puts files into the queue. @returns how many of them were not in it, and not here. */
+/** Puts files into the queue. @returns how many of them were neither in it nor here. */
 export function addToQueue(
   transaction: Transaction,
   items: readonly EvidenceToDownload[],
@@ -64,7 +64,7 @@ export function addToQueue(
   return items.filter((item) => addDownload(transaction, item, { rank: isMany ? 1 : 0, now })).length
 }
 
-/** A file that a person took away or changed can be had again. */
+/** A file that a person removed or changed can be downloaded again. */
 function lookAgain(transaction: Transaction, row: StoredDownload | undefined, now: number): void {
   if (row?.state !== 'done') return
   const presence = glanceAt(row)
@@ -72,7 +72,7 @@ function lookAgain(transaction: Transaction, row: StoredDownload | undefined, no
   notePresence(transaction, { id: row.id, presence, mark: null, now })
 }
 
-/** Those that paused, or failed, wait again. */
+/** Paused or failed downloads wait again. */
 export function waitAgain(transaction: Transaction, which: WhichDownloads, from: 'paused' | 'failed'): null {
   if (which === 'all' && from === 'paused') pauseWantedEvidence(transaction, false)
   for (const row of rowsOf(transaction, which, [from])) moveDownload(transaction, row.id, 'waiting')
@@ -87,7 +87,7 @@ const passing: ReadonlySet<DeskError['kind']> = new Set([
   'serviceFailed',
 ])
 
-/** Those that failed for the want of a network wait again. */
+/** Downloads that failed for lack of a network wait again. */
 export function waitForNetworkAgain(transaction: Transaction): void {
   for (const row of downloadsInState(transaction, 'failed')) {
     const error = row.error === null ? null : (JSON.parse(row.error) as DeskError)

@@ -1,18 +1,18 @@
-/** Tries in a row that bring as good as nothing. */
+/** Tries in a row with next to no progress. */
 const vainTriesAtMost = 6
-/** Less than this is as good as nothing: a storage that sends a byte with each answer would be asked for ever. */
+/** Less than this is next to nothing: a storage that sends a byte with each answer would be asked forever. */
 const progressBytes = 16_384
 /** Tries of one download, until a person asks for more. */
 const triesAtMost = 400
 
 /** Counts the tries at one download, and says when to give it up. */
 export interface DownloadTries {
-  /** An address could not be had. */
+  /** No address was obtained. */
   addressFailed(): void
-  /** @param bytes that a request brought. */
+  /** @param bytes that a request received. */
   brought(bytes: number): void
   readonly areInVain: boolean
-  /** ms to wait before the next; 0 after one that brought something. */
+  /** ms to wait before the next try; 0 after one that made progress. */
   readonly pauseMs: number
 }
 

@@ -8,14 +8,14 @@ import { type AnswerReading, readAnswer } from './storage-answer.ts'
 import { brokenConnection, type openStorage, type StorageAnswer } from './storage-client.ts'
 
 /**
- * Fetches one file into its part, over as many requests as it takes: what broke off goes on where it was, and only if
+ * Fetches one file into its part, with as many requests as it takes: after a break the download resumes, but only if
  * the storage says that it is still the same file.
  */
 
 export interface DownloadParts extends ResumedPartOptions {
   /** Bytes, as the service claims; null = it did not say. */
   readonly size: number | null
-  /** Asks the service for an address; it lives five minutes. */
+  /** Asks the service for an address, which is valid for five minutes. */
   readonly askAddress: () => Promise<Result<string>>
   readonly open: (
     address: string,
@@ -23,20 +23,20 @@ export interface DownloadParts extends ResumedPartOptions {
   ) => ReturnType<typeof openStorage>
   readonly signal: AbortSignal
   readonly clock: Clock
-  /** Slower than this it is given up, and kept for the next try. */
+  /** A download slower than this is given up, and kept for the next try. */
   readonly slowest?: SlowestRate
 }
 
-/** The origin is that of the storage; null when nothing had to be fetched any more. */
+/** The origin is that of the storage; null when nothing was left to fetch. */
 export interface Downloaded {
   readonly origin: string | null
 }
 
-/** An address is used for this long after it was asked for; it lives 300 s. */
+/** How long an address is used after it was asked for; it is valid for 300 s. */
 const addressFreshForMs = 270_000
-/** How often a file may have to begin anew, because it is another one or cannot be gone on with. */
+/** How often a file may start over, because it is a different file or cannot be resumed. */
 const restartsAtMost = 5
-/** The limit where the length of a file is not said: no evidence is longer. */
+/** The limit for a file whose length is unknown: no evidence is longer. */
 const largestUnclaimed = 64 * 1024 ** 3
 
 type Outcome =
@@ -50,8 +50,9 @@ type Outcome =
   | { readonly kind: 'refused'; readonly error: DeskError }
 
 /**
- * @returns when all of it is in the part, as long as it should be. Errors: of asking for the address; `storageRefused`,
- *   `storageFailed`, `sizeDiffers`; of the disk; `network` and `timeout` after a number of tries in vain; `cancelled`.
+ * @returns once the whole file is in the part, with the expected length. Errors: of asking for the address;
+ *   `storageRefused`, `storageFailed`, `sizeDiffers`; of the disk; `network` and `timeout` after a number of vain
+ *   tries; `cancelled`.
  */
 export async function download(parts: DownloadParts): Promise<Result<Downloaded>> {
   const { size, signal, clock } = parts
@@ -108,12 +109,12 @@ const startsOver: DeskError = {
 /** Keeps what arrived for the next try, as far as the disk takes it. */
 async function leave(part: ResumedPart, error: DeskError): Promise<Result<never>> {
   if (error.kind === 'sizeDiffers') await part.restart()
-  // A disk that fails keeps what it has; the error is told either way.
+  // A failing disk keeps what it has; the error is returned in any case.
   else if (error.kind !== 'diskFull' && error.kind !== 'folderRefused') await part.checkpoint()
   return err(error)
 }
 
-/** One request, which goes on with the part if it can be gone on with. */
+/** One request, which resumes the part if that is possible. */
 async function transfer(parts: DownloadParts, part: ResumedPart, url: string): Promise<Outcome> {
   const { validator } = part
   const wanted = part.length > 0 && validator !== null ? { from: part.length, validator } : null
@@ -138,7 +139,7 @@ async function receive(
   content: Extract<AnswerReading, { kind: 'content' }>,
 ): Promise<Outcome> {
   if (content.from === 0 && part.length > 0) {
-    // Another file than before, or a storage that gives no parts: from the beginning.
+    // A different file than before, or a storage that sends no ranges: start from the beginning.
     const restarted = await part.restart()
     if (!restarted.ok) return { kind: 'refused', error: restarted.error }
   }
@@ -161,7 +162,7 @@ async function receive(
     return { kind: 'broken', error: brokenConnection(cause, signal, origin) }
   }
   if (size !== null && part.length < size) {
-    // Ended properly, but before its time: the next answer tells whether there is more.
+    // Ended properly, but too early: the next answer shows whether there is more.
     return { kind: 'broken', error: { kind: 'sizeDiffers', expected: size, received: part.length } }
   }
   return { kind: 'whole' }
@@ -169,12 +170,12 @@ async function receive(
 
 /** Whether asking for an address again may help: it changes nothing at the service. */
 function isPassing({ kind }: DeskError): boolean {
-  // A pause that the service asks for is kept by the budget, before the next request.
+  // The budget waits as long as the service asked, before the next request.
   if (kind === 'rateLimited') return true
   return kind === 'network' || kind === 'timeout' || kind === 'serviceFailed' || kind === 'badAnswer'
 }
 
-/** Waits, or until the signal ends it. */
+/** Waits until the time is over or the signal ends the wait. */
 function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

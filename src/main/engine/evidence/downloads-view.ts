@@ -13,9 +13,9 @@ import {
 import type { Downloads } from './downloads.ts'
 import { glanceAt } from './file-presence.ts'
 
-/** Finished ones that are listed; the others are with their reports. */
+/** Finished downloads that are listed; the others are with their reports. */
 const finishedShown = 200
-/** Unfinished ones that are listed: more would not be read. */
+/** Unfinished downloads that are listed: no person reads more. */
 const unfinishedShown = 1_000
 
 type UnderWay = Pick<Downloads, 'underWay' | 'isConnected'>
@@ -59,7 +59,7 @@ export function readDownloads(db: ReadableDb, downloads: UnderWay): DownloadsVie
   }
 }
 
-/** Those of a report, with a look at whether the finished ones are still there. */
+/** The downloads of a report; checks whether the finished files are still there. */
 export function readDownloadsOfReport(
   db: ReadableDb,
   downloads: UnderWay,

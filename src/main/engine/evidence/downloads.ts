@@ -43,20 +43,20 @@ export interface Downloads {
   isConnected(): boolean
   readonly underWay: FileLanes['underWay']
   connect(connection: DownloadConnection): void
-  /** Breaks off what is under way; it goes on with the next connection. */
+  /** Breaks off the running downloads; they resume with the next connection. */
   disconnect(): Promise<void>
-  /** The network is back: what failed for the want of it is tried again. */
+  /** The network is back: downloads that failed without it are tried again. */
   backOnline(): void
-  /** Puts files into the queue. @returns how many of them were not in it, and not here. */
+  /** Puts files into the queue. @returns how many of them were neither in it nor here. */
   add(items: readonly EvidenceToDownload[], isMany: boolean): Result<number>
-  /** Reads the lists of these reports first, then puts all on them into the queue. */
+  /** Reads the lists of these reports first, then puts all their files into the queue. */
   addReports(reportIds: readonly number[]): Result<null>
   pause(which: WhichDownloads): Promise<Result<null>>
   resume(which: WhichDownloads): Result<null>
   retry(which: WhichDownloads): Result<null>
-  /** Takes unfinished ones out of the queue, and what arrived of them off the disk. */
+  /** Removes unfinished ones from the queue, and their parts from the disk. */
   cancel(which: WhichDownloads): Promise<Result<null>>
-  /** Takes finished ones off the list; the files stay. */
+  /** Removes finished ones from the list; the files stay. */
   forget(which: WhichDownloads): Result<null>
   /** Reads finished files and compares them with what was downloaded. */
   verify(which: WhichDownloads): Promise<Result<DownloadsVerified>>
@@ -74,7 +74,7 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
   const requeued = attempt(db.file, () => requeueDownloads(db))
   if (!requeued.ok) log.note(`downloads could not be taken up again: ${requeued.error.kind}`)
 
-  /** A disk that is full, or damaged, is told elsewhere; what is in memory stays true. */
+  /** A full or damaged disk is reported elsewhere; the state in memory stays correct. */
   const noted = (result: Result<unknown>): void => {
     if (!result.ok) log.note(`the state of a download could not be kept: ${result.error.kind}`)
     changed()
@@ -82,7 +82,7 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
   const kept = openKeptFiles({ db, log, clock, changed, signal: closing.signal })
   const lists = createEvidenceLists({ db, clock, noted, added: beginFiles })
   const refused = () => {
-    // Nothing is asked any more with a token that was refused.
+    // A token that was refused is not used again.
     connection = null
   }
   const files = createFileLanes({ db, log, clock, ...rest, noted, changed, refused, ended: pump })
@@ -103,14 +103,14 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
     await lists.ended()
   }
 
-  /** Tells of a change of the queue, and takes up what may go now. */
+  /** Reports a change of the queue, and starts what may start now. */
   function queued<T>(result: T): T {
     changed()
     pump()
     return result
   }
 
-  /** Does something with rows; what is under way of them ends then, without beginning anew in between. */
+  /** Changes rows, and ends their running downloads, which do not restart in between. */
   async function take(
     which: WhichDownloads,
     states: readonly StoredDownload['state'][],
@@ -165,7 +165,7 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
   }
 }
 
-/** Takes what arrived of these off the disk. */
+/** Removes the parts of these downloads from the disk. */
 async function removeParts(rows: readonly StoredDownload[]): Promise<Result<null>> {
   for (const { folder, reportId, evidenceId } of rows) {
     if (folder === null) continue

@@ -16,18 +16,18 @@ import { concernsEverything, isOfConnection } from '../sync/failures.ts'
 import { keepEvidence } from '../sync/keep-evidence.ts'
 import { keepUnread } from '../sync/keep-set-aside.ts'
 
-/** So many lists in a row without an answer: there is no connection. */
+/** This many lists in a row without an answer mean that there is no connection. */
 const unansweredAtMost = 3
 /** More reports than can wait for their lists. */
 const everything = 1_000_000
 
 type ListApi = Pick<AdminApi, 'listEvidence'>
 
-/** Lists of evidence that are not here, of reports all of whose files somebody wants. */
+/** Missing lists of evidence, of reports whose files are all wanted. */
 export interface EvidenceLists {
-  /** Reads them one after the other: each is a request, and their files are more. */
+  /** Reads them one after the other: each costs a request, and their files more. */
   read(api: ListApi, signal: AbortSignal): void
-  /** Resolves when nothing of it is under way. */
+  /** Resolves when no list is being read. */
   ended(): Promise<void>
 }
 
@@ -51,14 +51,14 @@ export function createEvidenceLists({ db, clock, noted, added }: EvidenceListsPa
     again = null
     reading = readEach(api, signal).finally(() => {
       reading = null
-      // Somebody asked when it was as good as through.
+      // A read was requested when this one was nearly over.
       again?.()
     })
   }
 
   /**
-   * What cannot be read for want of a connection is read with the next one. One list may break its connection by itself:
-   * those behind it are asked for before that is believed.
+   * A list that cannot be read for lack of a connection is read with the next one. One list may break its connection by
+   * itself: the lists after it are asked for before the connection counts as lost.
    */
   async function readEach(api: ListApi, signal: AbortSignal): Promise<void> {
     const unanswered = new Set<number>()
@@ -87,7 +87,7 @@ export function createEvidenceLists({ db, clock, noted, added }: EvidenceListsPa
     reportId: number,
     answer: Awaited<ReturnType<ListApi['listEvidence']>>,
   ): void {
-    // Paused or cancelled meanwhile: nothing is to begin, and it is read again when it is wanted again.
+    // Paused or canceled meanwhile: nothing may start, and the list is read again once it is wanted again.
     if (!wantedEvidence(transaction, everything).includes(reportId)) return
     const now = clock.wall()
     const isHere = readStoredReport(transaction, reportId) !== undefined
@@ -96,7 +96,7 @@ export function createEvidenceLists({ db, clock, noted, added }: EvidenceListsPa
       for (const item of answer.value.items)
         addDownload(transaction, claimed(reportId, item), { rank: 1, now })
     } else if (isHere) {
-      // Or somebody who asked for all files would take those that came for all there are.
+      // Otherwise a person who asked for all files would believe that the downloaded ones are all there are.
       keepUnread(transaction, 'listEvidence', aboutReport(reportId), answer.error, now)
     }
     unwantEvidence(transaction, reportId)

@@ -28,17 +28,17 @@ import { isNamed, takeName } from './take-name.ts'
 export interface FetchContext {
   readonly db: WritableDb
   readonly api: Pick<AdminApi, 'requestEvidenceDownload'>
-  /** Of the service. */
+  /** The service's address. */
   readonly baseUrl: string
   readonly allowLoopback: boolean
   readonly clock: Clock
   readonly log: Log
-  /** Where reports' folders are made. */
+  /** Where reports' folders are created. */
   readonly place: () => { readonly root: string; readonly naming: string; readonly workspace: string }
-  /** Hosts of this network that a person allowed, at the moment; left out: none. */
+  /** Hosts of this network that a person allows now; left out: none. */
   readonly allowedHosts?: () => readonly string[]
   readonly resolve?: Resolve
-  /** As of `GateOptions`. */
+  /** As in `GateOptions`. */
   readonly findProxy?: FindProxy
   readonly timeouts?: Partial<StorageTimeouts>
 }
@@ -46,18 +46,18 @@ export interface FetchContext {
 export interface FetchCall {
   readonly signal: AbortSignal
   readonly priority: Priority
-  /** Bytes that are here, for each piece that comes. */
+  /** Called for each piece, with the bytes received so far. */
   readonly onReceived: (bytes: number) => void
 }
 
-/** How often a name may turn out to be taken by another program. */
+/** How often another program may take a name first. */
 const namingTries = 20
 
 /**
  * Brings one piece of evidence from the service to its place on the disk. At any moment the name has the whole,
- * checked file or nothing; a kill at any instruction is gone on from.
+ * checked file or nothing; after a kill at any instruction the download resumes.
  *
- * @returns null when it is there. Errors: see `download`; `diskFull`, `folderRefused`, those of the database.
+ * @returns null when the file is there. Errors: see `download`; `diskFull`, `folderRefused`, those of the database.
  */
 export async function fetchEvidence(
   context: FetchContext,
@@ -134,7 +134,7 @@ export async function fetchEvidence(
       if (!named.ok) return named
       if (named.value)
         return isWanted(id) ? inTransaction(db, () => finish(id)) : takeAway(join(folder, next))
-      // From here to the note of it nothing is awaited: no other download is promised the same name.
+      // No `await` between here and the note of the name: no other download is promised the same one.
       next = nameInFolder(db, row, folder, await namesOnDisk(folder))
     }
     return err({ kind: 'folderRefused', path: folder, reason: 'Another program keeps taking the name.' })
@@ -144,7 +144,7 @@ export async function fetchEvidence(
     return readDownload(db, id) !== undefined
   }
 
-  /** It was cancelled while it got its name. */
+  /** Removes a file whose download was canceled while it got its name. */
   async function takeAway(path: string): Promise<Result<null>> {
     const removed = await removeFile(path)
     return removed.ok ? err({ kind: 'cancelled' }) : removed
@@ -158,7 +158,7 @@ export async function fetchEvidence(
   }
 }
 
-/** Where it goes; decided once, so that what was begun is found again. */
+/** The file's place; decided once, so that a part is found again. */
 async function placeOf(
   { db, place }: FetchContext,
   row: StoredDownload,
@@ -169,7 +169,7 @@ async function placeOf(
   if (!folder.value.ok) return folder.value
   const path = folder.value.value
   const there = await namesOnDisk(path)
-  // Chosen and noted at once: downloads side by side are never promised the same name.
+  // Chosen and noted in one step: parallel downloads are never promised the same name.
   return inTransaction(db, (transaction) => {
     const chosen = { folder: path, name: nameInFolder(transaction, row, path, there) }
     placeDownload(transaction, { id: row.id, ...chosen })
@@ -177,7 +177,7 @@ async function placeOf(
   })
 }
 
-/** A kill may have come between the file's name and the note of it; what is left of the part is removed then. */
+/** Whether a kill came between the file's name and the note of it; if so, removes the rest of the part. */
 async function finishedBefore(row: StoredDownload): Promise<Result<boolean>> {
   const { folder, name, sha256, bytes } = row
   if (folder === null || name === null || sha256 === null) return ok(false)

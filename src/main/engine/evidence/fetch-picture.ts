@@ -9,23 +9,23 @@ import { readAnswer } from './storage-answer.ts'
 import { brokenConnection, openStorage, type StorageAnswer, type StorageTimeouts } from './storage-client.ts'
 
 export interface PictureRequest extends Pick<GateOptions, 'resolve' | 'findProxy'> {
-  /** As the author of the text wrote it. */
+  /** As written by the author of the text. */
   readonly address: string
-  /** Of the workspace: only then is this computer itself asked. */
+  /** Whether the workspace's service is on this computer: only then may a request go to the computer itself. */
   readonly serviceIsLocal: boolean
   readonly signal: AbortSignal
-  /** Bytes so far, and in all if the host says so; called for each piece. */
+  /** Called for each piece, with the bytes so far, and the total if the host says so. */
   readonly onReceived: (bytes: number, total: number | null) => void
   readonly timeouts?: Partial<StorageTimeouts>
-  /** ms for all of it. */
+  /** ms for the whole fetch. */
   readonly timeLimit?: number
 }
 
 const usualTimeLimit = 30_000
 
 /**
- * Fetches one image of a text, because a person asked for this one. It goes out as downloads do: past the gate at every
- * hop, without token, cookie or referrer; and it comes back only as a picture whose size is known and bounded.
+ * Fetches one image of a text, because a person asked for this one. The request goes out as a download does: past the
+ * gate at every hop, without token, cookie or referrer; the answer comes back only as a picture of known, limited size.
  *
  * @returns errors: `storageRefused`, `storageFailed` with a reason in plain words; `network`, `timeout`, `cancelled`.
  */

@@ -14,18 +14,18 @@ import { inTransaction } from '../store/transaction.ts'
 import { type FetchContext, fetchEvidence } from './fetch-evidence.ts'
 import { createSpeedometer, type Speedometer } from './speedometer.ts'
 
-/** Files fetched side by side. One place is kept for what a person asks for alone. */
+/** Files fetched side by side. One lane is reserved for single files that a person asks for. */
 const lanes = 4
 const lanesOfMany = 3
 
-/** The connection of a token, which fetching needs. */
+/** A token's connection, which downloads need. */
 export interface DownloadConnection {
   readonly api: Pick<AdminApi, 'requestEvidenceDownload' | 'listEvidence'>
   readonly baseUrl: string
   readonly allowLoopback: boolean
 }
 
-/** Downloads under way, by the number of their row. */
+/** The progress of a running download. */
 export interface UnderWay {
   readonly received: number
   readonly bytesPerSecond: number
@@ -33,23 +33,23 @@ export interface UnderWay {
 
 /** The files that are being fetched now. */
 export interface FileLanes {
-  /** Begins those that wait, as many as there is room for. @param signal ends them: they wait again then. */
+  /** Starts waiting downloads, as many as there is room for. @param signal ends them: they wait again then. */
   begin(connection: DownloadConnection, signal: AbortSignal): void
   underWay(id: number): UnderWay | null
-  /** Ends these; what they come to is the caller's to say. Resolves when they are over. */
+  /** Ends these; the caller decides what becomes of them. Resolves when they are over. */
   breakOff(ids: readonly number[]): Promise<void>
-  /** Resolves when all that are under way are over. */
+  /** Resolves when all running downloads are over. */
   allOver(): Promise<void>
 }
 
 export interface FileLanesParts extends Omit<FetchContext, keyof DownloadConnection> {
-  /** How what is kept of a download went. */
+  /** Takes the result of storing a download's state. */
   readonly noted: (result: Result<unknown>) => void
   /** Something about these downloads changed; called often. */
   readonly changed: () => void
   /** The service refused the token. */
   readonly refused: () => void
-  /** A lane is free. */
+  /** Called when a lane is free. */
   readonly ended: () => void
 }
 
@@ -65,7 +65,7 @@ export function createFileLanes(parts: FileLanesParts): FileLanes {
   const { db, log, clock, noted, changed } = parts
   const running = new Map<number, Running>()
 
-  /** @returns false when not even that could be kept. */
+  /** @returns false when its state could not be stored. */
   function start(row: StoredDownload, connection: DownloadConnection, signal: AbortSignal): boolean {
     const moved = inTransaction(db, (transaction) => moveDownload(transaction, row.id, 'downloading'))
     if (!moved.ok) return false
@@ -118,7 +118,7 @@ export function createFileLanes(parts: FileLanesParts): FileLanes {
         const ofMany = [...running.values()].filter(({ rank }) => rank > 0).length
         const next = attempt(db.file, () => nextWaiting(db, ofMany < lanesOfMany ? 1 : 0))
         if (!next.ok || next.value === undefined) return
-        // A download just broken off ends first: two must never write to one partial file.
+        // A download just broken off ends first: two downloads must never write to one partial file.
         if (running.has(next.value.id) || !start(next.value, connection, signal)) return
       }
     },

@@ -8,7 +8,7 @@ import { type StoredDownload, sharesFileWithEarlier } from '../store/evidence/ev
 import { hashFile } from './part-file.ts'
 
 /**
- * What a file looks like without reading it: it differs after every change of its bytes, also one that keeps the size
+ * Identifies a file without reading it: the mark differs after every change of its bytes, even one that keeps the size
  * and sets the time back.
  *
  * @returns null when there is no plain file of this name.
@@ -17,12 +17,12 @@ export function fileMark(path: string): string | null {
   try {
     return markOf(lstatSync(path, { bigint: true }))
   } catch {
-    // Gone, or its folder cannot be looked into: to the person that is the same.
+    // Gone, or its folder cannot be read: to the user that is the same.
     return null
   }
 }
 
-/** As `fileMark`, without holding up the thread on a disk that does not answer. */
+/** As `fileMark`, without blocking the thread on a disk that does not answer. */
 export async function readFileMark(path: string): Promise<string | null> {
   try {
     return markOf(await lstat(path, { bigint: true }))
@@ -36,7 +36,7 @@ function markOf(found: BigIntStats): string | null {
   return found.isFile() ? `${found.size} ${found.mtimeNs} ${found.ctimeNs}` : null
 }
 
-/** Whether a file is where it was put, and as long; whether its bytes are the same takes reading it. */
+/** Whether a file is where it was put, with the same length; only reading it shows whether its bytes are the same. */
 export function glanceAt({
   folder,
   name,
@@ -52,13 +52,13 @@ export function glanceAt({
 
 export interface CheckedFile {
   readonly presence: DownloadPresence
-  /** Of the file whose bytes were compared. */
+  /** The mark of the file whose bytes were compared. */
   readonly mark: string | null
 }
 
 /**
- * Reads a finished file and compares it with what was downloaded. Of several downloads that claim one file, the oldest
- * that it is right for has it.
+ * Reads a finished file and compares it with what was downloaded. If several downloads claim one file, it belongs to
+ * the oldest whose bytes match.
  *
  * @returns null for a download that has no file yet. Errors: those of the disk; `cancelled`.
  */

@@ -19,7 +19,7 @@ export interface KeptFilesParts {
   readonly db: WritableDb
   readonly log: Log
   readonly clock: Clock
-  /** How a file was found has been noted. */
+  /** Called when the state of a file has been noted. */
   readonly changed: () => void
   readonly signal: AbortSignal
 }
@@ -27,23 +27,23 @@ export interface KeptFilesParts {
 /** Finished files of a workspace, compared with what was downloaded. */
 export interface KeptFiles {
   /**
-   * Reads a file and notes how it was found.
+   * Reads a file and notes its state.
    *
    * @returns null when its download has no file. Errors: those of the disk and the database; `cancelled`.
    */
   check(row: StoredDownload): Promise<Result<DownloadPresence | null>>
-  /** When all files that looked different at the opening have been read. */
+  /** Resolves when all files that looked different at the opening have been read. */
   readonly ended: Promise<void>
 }
 
-/** Begins at once to look for files that were lost or changed while no desk was open: only those are read. */
+/** Starts at once to look for files that were lost or changed while no desk was open: only those are read. */
 export function openKeptFiles({ db, log, clock, changed, signal }: KeptFilesParts): KeptFiles {
   async function check(row: StoredDownload): Promise<Result<DownloadPresence | null>> {
     const checked = await checkFile(db, row, signal)
     if (!checked.ok || checked.value === null) return checked.ok ? ok(null) : checked
     const { presence, mark } = checked.value
     const noted = inTransaction(db, (transaction) => {
-      // Asked for again while it was read: what is downloaded now is another file.
+      // If it was asked for again while it was read, another file is being downloaded now.
       if (readDownload(transaction, row.id)?.state === 'done') {
         notePresence(transaction, { id: row.id, presence, mark, now: clock.wall() })
       }

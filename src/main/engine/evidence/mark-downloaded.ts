@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import type { Log } from '../log.ts'
 
 /**
- * The mark by which a system knows that a file came from elsewhere, and asks before it is run: a quarantine on macOS,
- * a zone on Windows, the origin on Linux. No address with a signature in it is written: a program that reads the file's
- * mark could fetch the file with it.
+ * The mark that tells a system that a file came from elsewhere, so that it asks before running it: a quarantine on
+ * macOS, a zone on Windows, the origin on Linux. No address with a signature in it is written: a program that reads the
+ * file's mark could fetch the file with it.
  */
 export interface Origin {
   /** Scheme and host of the storage. */
@@ -13,15 +13,15 @@ export interface Origin {
   readonly service: string
 }
 
-/** Every program may be asked about a file that was quarantined with these flags; none has opened it yet. */
+/** Flags of a quarantined file that the system asks about in any program, and that has not been opened yet. */
 const quarantineFlags = '0081'
 /** The zone of the internet. */
 const internetZone = 3
 
 /**
- * Marks a file before it is opened for the first time. Some disks keep no marks: that is no reason to lose the file.
+ * Marks a file before it is opened for the first time. Some disks keep no marks: the file is kept even so.
  *
- * @returns whether the system took it.
+ * @returns whether the system accepted the mark.
  */
 export async function markDownloaded(path: string, origin: Origin, log: Log): Promise<boolean> {
   try {
@@ -54,7 +54,7 @@ async function mark(path: string, { storage, service }: Origin): Promise<void> {
   await setAttribute(path, 'user.xdg.referrer.url', service)
 }
 
-/** This variable would have the package load any library, here beside the token. */
+/** With this variable the package would load any library, here beside the token. */
 function importXattr() {
   delete process.env.NAPI_RS_NATIVE_LIBRARY_PATH
   return import('@napi-rs/xattr')

@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENFILE: 'Too many files are open.',
 }
 
-/** Failures that a disk can cause for any file come back as values; others are faults of the desk and stay thrown. */
+/** Returns failures that a disk can cause for any file as values; others are faults of the desk and stay thrown. */
 export async function onDisk<T>(path: string, work: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await work())

@@ -17,10 +17,10 @@ export interface OpenDownloadsParts {
   readonly emit: (event: DeskEvent) => void
   readonly profileDir: string
   readonly evidencePlace: () => EvidencePlace
-  /** As of `FetchContext`. */
+  /** As in `FetchContext`. */
   readonly allowedHosts: () => readonly string[]
   readonly findProxy?: FindProxy
-  /** The record as it is at the moment. */
+  /** The workspace's current record. */
   readonly workspace: () => WorkspaceRecord
 }
 
@@ -28,14 +28,14 @@ export interface OpenDownloadsParts {
 export interface SessionDownloads extends Downloads {
   /** Fetches with this connection from now on. */
   connectTo(api: AdminApi): void
-  /** Somebody asks for a sync: a connection that was given up is tried again. */
+  /** A sync was requested: a connection that was given up is tried again. */
   goOn(): void
 }
 
 /** At most four pushes in a second, as fast as people read. */
 const pushEveryMs = 250
 
-/** Opens the queue of a workspace's downloads, and tells the window how it moves. */
+/** Opens the queue of a workspace's downloads, and reports its progress to the window. */
 export function openDownloads({
   db,
   log,

@@ -6,14 +6,14 @@ import { err, type Result } from '#shared/desk/result.ts'
 import { sniffedBytes } from '#shared/rules/evidence/sniff.ts'
 import { codeOf, onDisk } from './on-disk.ts'
 
-/** The file that is written to until all of it is here: beside its final place, for its owner alone. */
+/** The file that is written to until the download is complete: beside its final place, for its owner alone. */
 export interface PartFile {
   readonly path: string
   /** Bytes in it. */
   readonly length: number
-  /** As the methods below: errors of the disk as values. */
+  /** Like the methods below, returns errors of the disk as values. */
   append(bytes: Uint8Array): Promise<Result<null>>
-  /** Throws away what came so far. */
+  /** Discards everything received so far. */
   restart(): Promise<Result<null>>
   /** Waits until everything written is on the disk. */
   sync(): Promise<Result<null>>
@@ -25,13 +25,13 @@ export interface PartFile {
 /** A link in place of a file is not followed. Windows knows no such flag. */
 const noFollow = constants.O_NOFOLLOW ?? 0
 
-/** Bytes read at once when what is there already is hashed. */
+/** Bytes read at once when the existing content is hashed. */
 const readAtOnce = 1 << 20
 
 /**
- * Opens a part, or makes one, with the folders it lies in.
+ * Opens a part, or creates one, with its folders.
  *
- * @param keep how many bytes of what is there may be trusted; the rest is cut off.
+ * @param keep how many of its bytes may be trusted; the rest is cut off.
  */
 export async function openPart(path: string, keep: number): Promise<Result<PartFile>> {
   return onDisk(path, async () => {
@@ -50,10 +50,10 @@ export async function openPart(path: string, keep: number): Promise<Result<PartF
 }
 
 /**
- * Opens what is there if it is a plain file that has no other name: anything else there (a link, a pipe, a file
- * that got its name before a kill) would have its bytes written elsewhere.
+ * Opens the existing file if it is a plain file that has no other name: anything else there (a link, a pipe, a file
+ * that got its name before a kill) would lead to bytes written elsewhere.
  *
- * @returns null when there is no such file.
+ * @returns null when there is no plain file.
  */
 async function openOwn(path: string): Promise<FileHandle | null> {
   const found = await lstatOf(path)
@@ -65,7 +65,7 @@ async function openOwn(path: string): Promise<FileHandle | null> {
   return null
 }
 
-/** Makes the part anew. A file in its place loses this name, and nothing else. */
+/** Creates the part. A file in its place loses this name, and nothing else. */
 async function openNew(path: string): Promise<FileHandle> {
   if ((await lstatOf(path)) !== null) await unlink(path)
   return open(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600)
@@ -137,7 +137,7 @@ function partFile(path: string, handle: FileHandle, begun: Hashed): PartFile {
   }
 }
 
-/** Removes a file of the desk's own making, if it is there. */
+/** Removes a file that the desk made, if it is there. */
 export async function removeFile(path: string): Promise<Result<null>> {
   return onDisk(path, async () => {
     await rm(path, { force: true })
@@ -145,7 +145,7 @@ export async function removeFile(path: string): Promise<Result<null>> {
   })
 }
 
-/** Whether anything stands under a name, a link that leads nowhere included. */
+/** Whether a name is in use, even by a link that leads nowhere. */
 export async function exists(path: string): Promise<boolean> {
   return (await lstatOf(path)) !== null
 }
@@ -184,7 +184,7 @@ export async function hashFile(
   return signal?.aborted === true ? err({ kind: 'cancelled' }) : found
 }
 
-/** Makes sure that files can be put into a folder that somebody names; makes it when it is not there. */
+/** Makes sure that files can be put into a folder; creates the folder when it is missing. */
 export async function checkFolder(folder: string): Promise<Result<null>> {
   if (!isAbsolute(folder)) {
     return err({
@@ -196,7 +196,7 @@ export async function checkFolder(folder: string): Promise<Result<null>> {
   return onDisk(folder, async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error('no folder'), { code: 'ENOTDIR' })
-    // Only writing tells: rights say nothing of what the system keeps for itself, nor of root.
+    // Only writing shows it: permissions do not cover folders that the system reserves, nor the rights of root.
     const probe = join(folder, `.triage-desk-${randomUUID()}`)
     await (await open(probe, 'wx', 0o600)).close()
     await rm(probe)
@@ -204,7 +204,7 @@ export async function checkFolder(folder: string): Promise<Result<null>> {
   })
 }
 
-/** Makes sure that there is room before anything is fetched. Where the system does not tell, writing will. */
+/** Makes sure that there is room before anything is fetched. If the system does not say, writing will show it. */
 export async function checkRoom(folder: string, bytes: number): Promise<Result<null>> {
   return onDisk(folder, async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -18,9 +18,9 @@ import {
   type StoredDownload,
 } from '../store/evidence/evidence-downloads.ts'
 
-/** Where evidence goes, as a person chose it. */
+/** The user's choice of where evidence goes. */
 export interface EvidencePlace {
-  /** A whole path; null = `evidence` in the profile. */
+  /** An absolute path; null = `evidence` in the profile. */
   readonly folder: string | null
   readonly naming: string
 }
@@ -41,16 +41,16 @@ const valuesOf = select<ReportValues>(
    where r.id = ?`,
 )
 
-/** The folder of evidence of a profile whose owner chose none. */
+/** The evidence folder of a profile whose owner chose none. */
 export function ownEvidenceFolder(profileDir: string): string {
   return join(profileDir, 'evidence')
 }
 
 /**
- * The folder of a report. Once it has one it keeps it, unless another root was chosen: files that belong together stay
- * together, also when the report is renamed.
+ * The folder of a report. It stays the same unless another root was chosen: files that belong together stay
+ * together, even when the report is renamed.
  *
- * @returns `folderRefused` when what was chosen is no whole path.
+ * @returns `folderRefused` when the root is not an absolute path.
  */
 export function folderOfReport(
   db: WritableDb,
@@ -63,7 +63,7 @@ export function folderOfReport(
   const values = db.get(valuesOf, [reportId]) ?? nothingKnown(reportId)
   const template = checkNaming(naming).ok ? naming : factoryNaming
   const folder = join(root, ...reportFolders(template, { ...values, workspace }))
-  // Names are cut, so two reports may be given the same one; their numbers never are the same.
+  // Names are cut, so two reports may get the same one; their numbers are never the same.
   const own = isFolderOfAnother(db, folder, reportId) ? `${folder} ${reportId}` : folder
   keepEvidenceFolder(db, reportId, own)
   return ok(own)
@@ -84,7 +84,7 @@ function nothingKnown(reportId: number): ReportValues {
 }
 
 /**
- * A name in its folder that no other file has, is promised, or could be confused with.
+ * A name in its folder that no other file has, was promised, or could be confused with.
  *
  * @param there see `namesOnDisk`.
  */
@@ -101,17 +101,17 @@ export function nameInFolder(
   return distinctName(cleaned, new Set(taken.map(nameKey)))
 }
 
-/** Names of what stands in a folder now. */
+/** All names in a folder now. */
 export async function namesOnDisk(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder)
   } catch {
-    // Not there yet, or not to be read: writing to it will tell.
+    // Not there yet, or not readable: writing to it will show it.
     return []
   }
 }
 
-/** The part of a download: in the same folder, so that it gets its name at once; no cleaned name begins with a dot. */
+/** The part of a download: in the same folder, so that naming it is one step; no cleaned name begins with a dot. */
 export function partPath({
   folder,
   reportId,

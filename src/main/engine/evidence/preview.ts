@@ -13,7 +13,7 @@ import {
 } from '#shared/rules/evidence/zip-entries.ts'
 import { drawablePicture, largestPicture, pictureOf } from './read-picture.ts'
 
-/** Bytes of a text that are shown; more would not be read here. */
+/** Bytes of a text that are shown; longer texts are not read here. */
 const longestText = 262_144
 /** Bytes of a capture or of JSON that are read whole. */
 const longestJson = 4 * 1024 * 1024
@@ -22,17 +22,17 @@ const shownAsHex = 4_096
 const textKinds: ReadonlySet<FileKind> = new Set(['text', 'json', 'html', 'svg', 'xml', 'script'])
 
 /**
- * Reads a downloaded file for the window, as text, numbers, or a picture to be decoded. Nothing of it is interpreted
- * beyond that: no markup, no packed bytes.
+ * Reads a downloaded file for the window, as text, numbers, or a picture to be decoded. Nothing else in it is
+ * interpreted: no markup, no packed bytes.
  *
- * @returns `unknownHere` when there is no such file, or it is none.
+ * @returns `unknownHere` when there is no such file, or it is not a plain file.
  */
 export async function previewFile(path: string): Promise<Result<EvidencePreview>> {
   let handle: FileHandle
   try {
     handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
   } catch {
-    // Gone, or not readable: to the person that is the same.
+    // Gone, or not readable: to the user that is the same.
     return err({ kind: 'unknownHere', what: 'file' })
   }
   try {
@@ -95,7 +95,7 @@ async function jsonOf(value: unknown): Promise<PreviewContent> {
   return { kind: 'text', text: written.slice(0, longestText), isJson: true, isCut }
 }
 
-/** undefined: it only begins like JSON, or is deeper than anybody writes. */
+/** undefined: it only begins like JSON, or is deeper than any honest file. */
 function parse(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
@@ -119,7 +119,7 @@ async function readAt(handle: FileHandle, from: number, length: number): Promise
   return buffer.subarray(0, filled)
 }
 
-/** Text of what claims to be text; what is no UTF-8 becomes replacement characters. */
+/** Decodes text; bytes that are not UTF-8 become replacement characters. */
 function decode(bytes: Uint8Array): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes)

@@ -4,18 +4,18 @@ import type { FileKind } from '#shared/rules/evidence/sniff.ts'
 
 /** Bytes of a picture; larger ones are for another program. */
 export const largestPicture = 8 * 1024 * 1024
-/** More take more memory than a window should, however small the file is. */
+/** More pixels take more memory than a window should use, however small the file is. */
 export const mostPixels = 40_000_000
 
-/** A kind that is drawn, and how large the picture will be. */
+/** A picture of a kind that can be drawn, and its size. */
 export interface DrawablePicture extends ImageSize {
   readonly kind: SizedImage
 }
 
 /**
- * Whether a file is a picture that may be decoded, told by its head alone.
+ * Whether a file is a picture that may be decoded, judged by its head alone.
  *
- * @returns null when it is another kind, does not say how large it is, or is too large.
+ * @returns null when it is of another kind, does not state its size, or is too large.
  */
 export function drawablePicture(kind: FileKind, head: Uint8Array): DrawablePicture | null {
   if (kind !== 'png' && kind !== 'jpeg' && kind !== 'gif' && kind !== 'webp') return null
@@ -23,7 +23,7 @@ export function drawablePicture(kind: FileKind, head: Uint8Array): DrawablePictu
   return size === null || size.width * size.height > mostPixels ? null : { kind, ...size }
 }
 
-/** A picture as it goes to the window. */
+/** A picture in the form the window takes. */
 export function pictureOf({ kind, width, height }: DrawablePicture, bytes: Uint8Array): Picture {
   const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
   return { mimeType: `image/${kind}`, base64, width, height }

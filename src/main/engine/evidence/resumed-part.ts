@@ -1,44 +1,44 @@
 import { ok, type Result } from '#shared/desk/result.ts'
 import type { PartFile } from './part-file.ts'
 
-/** Where a part stands that was begun before. */
+/** The progress of a part that was begun before. */
 export interface Progress {
   readonly received: number
-  /** Bytes of the whole file, as the storage said; null = not yet. */
+  /** Bytes of the whole file, as the storage said; null = not known yet. */
   readonly total: number | null
-  /** The strong validator of what is in the part; null = it cannot be gone on with. */
+  /** The strong validator of the part's content; null = the part cannot be resumed. */
   readonly validator: string | null
 }
 
-/** A part together with what the storage said of the file it is of, so that another request can go on with it. */
+/** A part together with the storage's statements about its file, so that another request can resume it. */
 export interface ResumedPart {
   readonly length: number
   readonly total: number | null
   readonly validator: string | null
-  /** Of the storage that answered last; null when none answered since the download was taken up. */
+  /** Origin of the storage that answered last; null when none has answered since the download was resumed. */
   readonly origin: string | null
-  /** How often it began anew. */
+  /** How often it started over. */
   readonly restarts: number
-  /** A storage answered, whatever it said. */
+  /** Notes that a storage answered, whatever the answer. */
   answeredBy(origin: string): void
-  /** The storage says what it sends. */
+  /** Notes the storage's statements about the file. */
   describe(file: Pick<Progress, 'total' | 'validator'>): void
-  /** Adds bytes, and makes sure of them from time to time. */
+  /** Adds bytes, and secures them on the disk from time to time. */
   append(piece: Uint8Array): Promise<Result<null>>
-  /** What is in it is surely on the disk from now on. */
+  /** Secures everything in the part on the disk. */
   checkpoint(): Promise<Result<null>>
   restart(): Promise<Result<null>>
 }
 
-/** Between two points that a kill can be gone on from. */
+/** Bytes between two points that a download can resume from after a kill. */
 const checkpointBytes = 16 * 1024 * 1024
 
 export interface ResumedPartOptions {
   readonly part: PartFile
   readonly begun: Progress
-  /** Bytes in the part; called for each piece. */
+  /** Called for each piece, with the bytes in the part. */
   readonly onReceived: (bytes: number) => void
-  /** Bytes that are surely on the disk. */
+  /** Called with the progress that is safely on the disk. */
   readonly onCheckpoint: (progress: Progress) => void
 }
 

@@ -1,11 +1,11 @@
-/** How fast something comes in, over the last few seconds. */
+/** How fast bytes arrive, over the last few seconds. */
 export interface Speedometer {
-  /** @param bytes that are here in all; fewer than before = it began anew. */
+  /** @param bytes received in all; fewer than before = the download started over. */
   note(bytes: number): void
   bytesPerSecond(): number
 }
 
-/** ms that are looked back on. */
+/** ms that the speed is measured over. */
 const windowMs = 3_000
 /** ms between two notes that are kept. */
 const stepMs = 100

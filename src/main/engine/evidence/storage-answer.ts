@@ -7,7 +7,7 @@ export type AnswerReading =
       readonly kind: 'content'
       /** Where in the file the body begins. */
       readonly from: number
-      /** Bytes of the whole file; null = not said. */
+      /** Bytes of the whole file; null = unknown. */
       readonly total: number | null
       readonly validator: string | null
     }
@@ -20,17 +20,17 @@ export type AnswerReading =
 export interface Asked {
   /** The first byte that was asked for; 0 = all. */
   readonly from: number
-  /** Of what is in the part already. */
+  /** The validator of the part's content. */
   readonly validator: string | null
   /** As the service claims. */
   readonly size: number | null
 }
 
-/** A signed address that was used too late, changed, or taken back: a new one may be accepted. */
+/** For a signed address that was used too late, was changed or revoked: a new one may be accepted. */
 const expiredStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 410])
 const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
 
-/** Reads status and headers of a storage host. None of it is believed beyond what can be counted. */
+/** Reads status and headers of a storage host. Nothing in them is trusted beyond what can be counted. */
 export function readAnswer(answer: Pick<StorageAnswer, 'status' | 'headers'>, asked: Asked): AnswerReading {
   const { status, headers } = answer
   const failed: DeskError = { kind: 'storageFailed', reason: `It answered ${status}.` }
@@ -52,7 +52,7 @@ export function readAnswer(answer: Pick<StorageAnswer, 'status' | 'headers'>, as
   if (range === null || asked.from === 0) return { kind: 'swapped' }
   const [, first, , total] = range
   if (Number(first) !== asked.from) return { kind: 'swapped' }
-  // Another file has another validator; one that is left out was compared by the storage itself.
+  // Another file has another validator; if it is missing, the storage itself compared it.
   if (validator !== null && validator !== asked.validator) return { kind: 'swapped' }
   return checked(
     {
@@ -65,7 +65,7 @@ export function readAnswer(answer: Pick<StorageAnswer, 'status' | 'headers'>, as
   )
 }
 
-/** A length that is told beforehand and is not the one that was claimed need not be fetched. */
+/** A file whose announced length differs from the claimed one need not be fetched. */
 function checked(reading: Extract<AnswerReading, { kind: 'content' }>, { size }: Asked): AnswerReading {
   const { total } = reading
   if (size === null || total === null || total === size) return reading
@@ -81,7 +81,7 @@ function unsatisfiable(contentRange: string | undefined, { from, size }: Asked):
   return { kind: 'swapped' }
 }
 
-/** RFC 9110: only a strong validator says that every byte is the same. A date says so of no second's half. */
+/** RFC 9110: only a strong validator guarantees that every byte is the same. A date cannot, within its second. */
 function strongValidator(etag: string | undefined): string | null {
   const text = etag?.trim() ?? ''
   return /^"[\x21\x23-\x7e]{1,256}"$/.test(text) ? text : null

@@ -7,21 +7,21 @@ import { createConnector } from '../api/connector.ts'
 import { type GateOptions, gateHop, type Hop } from './address-gate.ts'
 
 /**
- * The client that files are fetched with. It knows no token and no cookie: what it sends is a path and which bytes are
- * wanted, and it follows a redirect only past the gate. No header says what asks: hosts are the choice of strangers.
+ * The client that fetches files. It has no token and no cookie: it sends a path and the wanted range of bytes,
+ * and follows a redirect only past the gate. No header identifies the desk: strangers choose the hosts.
  */
 
-/** Which bytes are wanted. Without `from` all of them. */
+/** The wanted bytes: all from `from` on. */
 export interface WantedBytes {
   readonly from: number
-  /** A strong validator: other bytes than of that file are not wanted. */
+  /** A strong validator: bytes of another file are not wanted. */
   readonly validator: string
 }
 
 export interface StorageAnswer {
   readonly status: number
   readonly headers: Readonly<Partial<Record<string, string>>>
-  /** Pieces as they arrive; nothing more is read while one is looked at. Throws when the connection breaks. */
+  /** Pieces as they arrive; reading pauses while one is processed. Throws when the connection breaks. */
   readonly body: AsyncIterable<Uint8Array>
   /** Scheme and host that answered in the end. */
   readonly origin: string
@@ -83,12 +83,12 @@ async function ask(hop: Hop, { wanted, signal, timeouts }: StorageRequest): Prom
       signal,
       headers: {
         accept: '*/*',
-        // Compressed bytes could neither be counted nor gone on with, and a small answer could become a huge file.
+        // Compressed bytes could neither be counted nor resumed, and a small answer could become a huge file.
         'accept-encoding': 'identity',
         ...(wanted !== null && { range: `bytes=${wanted.from}-`, 'if-range': wanted.validator }),
       },
     })
-    // The listener may be gone when the connection is closed.
+    // The connection may be closed when no listener is left.
     body.on('error', () => undefined)
     return ok({
       status: statusCode,
@@ -106,13 +106,13 @@ async function ask(hop: Hop, { wanted, signal, timeouts }: StorageRequest): Prom
   }
 }
 
-/** Why a request or the reading of its answer ended. @param origin that was asked: the person reads its host. */
+/** Why a request or the reading of its answer ended. @param origin of the request: the user sees its host. */
 export function brokenConnection(cause: unknown, signal: AbortSignal, origin: string): DeskError {
   if (signal.aborted) return { kind: 'cancelled' }
   return describeConnectionFailure(cause, true, new URL(origin).host).error
 }
 
-/** Answers every look-up with what the gate let pass. */
+/** Answers every look-up with the addresses that passed the gate. */
 function pinnedTo({ addresses }: Hop): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses

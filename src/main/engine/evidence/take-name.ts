@@ -5,7 +5,7 @@ import type { Result } from '#shared/desk/result.ts'
 import { syncFolder } from '../store/files.ts'
 import { codeOf, onDisk } from './on-disk.ts'
 
-/** How disks without hard links answer (FAT, exFAT, some network shares), on the systems the desk runs on. */
+/** Error codes of disks without hard links (FAT, exFAT, some network shares), on the systems the desk runs on. */
 const withoutLinks: ReadonlySet<string> = new Set([
   'EPERM',
   'EACCES',
@@ -19,8 +19,8 @@ const withoutLinks: ReadonlySet<string> = new Set([
 
 /**
  * Gives a part, written and synced, its final name. The file system itself refuses a name that is taken, by this
- * process or any other, so no file is ever replaced. After a kill at any step the name has the whole file or is free
- * for this part; see `isNamed`.
+ * process or any other, so no file is ever replaced. After a kill at any step the name has the whole file, or is still
+ * free for this part; see `isNamed`.
  *
  * @returns false when the name is taken.
  */
@@ -47,8 +47,8 @@ async function take(part: string, target: string): Promise<boolean> {
 }
 
 /**
- * Where there are no hard links, a small file that only this download can have made reserves the name, and the part
- * replaces that one. After a kill the reservation is known by what is in it.
+ * Without hard links, a small file that only this download can have created reserves the name, and the part
+ * replaces it. After a kill the reservation is recognized by its content.
  */
 async function reserve(part: string, target: string): Promise<void> {
   try {
@@ -60,7 +60,7 @@ async function reserve(part: string, target: string): Promise<void> {
 
 const reservationOf = (part: string): string => `Reserved for ${basename(part)}\n`
 
-/** @returns false when what has the name is no reservation of this part. */
+/** @returns false when the file with this name is not a reservation of this part. */
 async function replaceReservation(part: string, target: string): Promise<boolean> {
   if (!(await isReservation(target, reservationOf(part)))) return false
   try {
@@ -84,8 +84,8 @@ async function isReservation(target: string, mark: string): Promise<boolean> {
 }
 
 /**
- * Whether a part may have taken this name before a kill: then it is gone, or it is the same file. What stands under the
- * name while the part is another file is somebody else's, even with the same bytes.
+ * Whether a part may have taken this name before a kill: then the part is gone, or is the same file. If the part is
+ * a different file, the file with this name belongs to another program, even with the same bytes.
  */
 export async function isNamed(part: string, target: string): Promise<Result<boolean>> {
   return onDisk(target, async () => {

@@ -8,9 +8,9 @@ import { readExported } from './read-exported.ts'
 /** UTF-16 units after which no further report is read with those before it. */
 const unitsAtOnce = 512 * 1_024
 
-/** Reports as they are written, page after page, looked through for what should not leave and counted on the way. */
+/** Writes reports page by page; each is looked through by the outgoing check and counted. */
 export interface ExportPages {
-  /** @returns the first of these reports, at least one, as they are written; `looked`: how many of the ids those were. */
+  /** @returns the first of these reports, at least one, in written form; `looked`: how many of the ids they cover. */
   read(db: ReadableDb, ids: readonly number[]): { readonly text: string; readonly looked: number }
   counts(): Omit<WrittenExport, 'bytes'>
 }

@@ -8,20 +8,20 @@ import { removeFile } from '../evidence/part-file.ts'
 import { namesOnDisk } from '../evidence/places.ts'
 import { takeName } from '../evidence/take-name.ts'
 
-/** Others may take a name between the look and the taking. */
+/** Another program may take a name between the look and the taking. */
 const triesAtMost = 20
 
-/** A part that nobody named for so long (ms) was left by a desk that was killed. */
+/** ms. An older part without a name was left by a desk that was killed. */
 const abandonedAfter = 24 * 3_600_000
 const isPart = /^\.[\da-f-]{36}\.export\.part$/
 
-/** Where an export is written until it has its name: hidden, and in the same folder. */
+/** The path of an export until it has its name: hidden, and in the same folder. */
 export function exportPart(folder: string): string {
   return join(folder, `.${randomUUID()}.export.part`)
 }
 
 /**
- * Gives a written part its name, or that with a number where it is taken. Nothing is replaced.
+ * Gives a written part its name, with a number if the name is taken. Nothing is replaced.
  *
  * @returns the path; `folderRefused`, `diskFull`: the part is still there.
  */
@@ -36,8 +36,8 @@ export async function nameExport(part: string, folder: string, wanted: string): 
 }
 
 /**
- * Removes the part of an export. One that stays is a fault of which a person hears: nobody may be told that nothing was
- * left behind.
+ * Removes the part of an export. A part that cannot be removed is a fault that the user sees: the desk must not claim
+ * that nothing was left behind.
  */
 export async function removePart(part: string): Promise<void> {
   const removed = await removeFile(part)
@@ -45,7 +45,7 @@ export async function removePart(part: string): Promise<void> {
 }
 
 /**
- * Removes what desks that were killed left in a folder a day ago or earlier, as `removeParts` does.
+ * Removes parts that killed desks left in a folder a day ago or earlier, as `removeParts` does.
  *
  * @param now ms since 1970.
  * @param except parts that this desk still needs, however old.
@@ -61,7 +61,7 @@ export function removeAbandoned(
 /**
  * Removes the parts in a folder that were last written before an instant (ms since 1970).
  *
- * @returns how many stayed: those of another person are no reason not to export.
+ * @returns how many stayed: parts of another user do not prevent an export.
  */
 export async function removeParts(
   folder: string,
@@ -78,7 +78,7 @@ export async function removeParts(
   })
 }
 
-/** As if it were just written for a file that is gone meanwhile: then there is nothing to remove. */
+/** Infinity for a file that is gone meanwhile, as if it were just written: then there is nothing to remove. */
 async function modifiedAt(path: string): Promise<number> {
   try {
     return (await stat(path)).mtimeMs

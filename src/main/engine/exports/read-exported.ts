@@ -91,7 +91,7 @@ const entriesFrom = (condition: string) =>
    where e.report_id = ? ${condition} order by e.created_at, length(e.id), e.id`
 
 const allEntriesOf = select<EntryRow>('export.entries', entriesFrom(''))
-/** An entry of which nobody said that it is public is not. */
+/** An entry counts as public only if the service says so. */
 const publicEntriesOf = select<EntryRow>('export.publicEntries', entriesFrom('and e.is_internal = 0'))
 
 /** The fields of a decision by their names in the specification. */
@@ -109,8 +109,8 @@ const specified: Readonly<Record<Exclude<CollisionField, 'activity'>, string>> =
 }
 
 /**
- * A report as it leaves the desk: as the window shows it, with what is pending over what the service said. Without
- * `withInternal` no internal entry is even read, and without `withOwn` nothing the person noted.
+ * A report in the form in which it leaves the desk: as the window shows it, with pending changes over the service's
+ * values. Without `withInternal` no internal entry is even read, and without `withOwn` nothing the person noted.
  *
  * @returns null when the report is not here.
  */
@@ -154,12 +154,12 @@ function ownOf(db: ReadableDb, id: number): ExportedOwn {
 
 function detailsOf(db: ReadableDb, row: Row, pending: ReportState): ExportedDetails {
   const shown = <T extends string | number>(field: CollisionField, known: T | null): T | null =>
-    // An action sets a field to a value of the field's own type, or to none.
+    // An action sets a field to a value of the field's own type, or clears it.
     field in pending ? ((pending[field] ?? null) as T | null) : known
   const vulnerabilityTypeId = shown('vulnerabilityType', row.vulnerabilityTypeId)
   const texts = [row.summary, row.description, row.impact]
   return {
-    // A report that is read again after its texts were removed has none until then.
+    // A report whose texts were removed has none until it is read again.
     hasTexts: row.isEvicted === 0 && !(row.isStale === 1 && texts.every((text) => text === null)),
     isCurrent: row.isStale === 0,
     summary: row.summary,
@@ -189,7 +189,7 @@ function timelineOf(db: ReadableDb, id: number, row: Row, withInternal: boolean)
   return { entries, isComplete: row.isTimelineComplete === 1 }
 }
 
-/** When something was last said that is read; null where more may have been said since. */
+/** The time of the newest entry; null where the timeline may have newer ones. */
 function newestOf(timeline: ExportedTimeline | null): number | null {
   return timeline?.isComplete === true ? (timeline.entries.at(-1)?.createdAt ?? null) : null
 }

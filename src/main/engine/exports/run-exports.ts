@@ -6,40 +6,40 @@ import { type RunningThread, startThread } from '../storage/job-thread.ts'
 import type { ExportJob, WrittenExport } from './export-job.ts'
 import { exportPart, nameExport, removeAbandoned, removePart } from './name-export.ts'
 
-/** What a file is made of, and where it goes. */
+/** The content of a file, and its place. */
 export interface ExportOrder extends Omit<ExportJob, 'part' | 'at'> {
   readonly workspaceId: string
   readonly folder: string
   readonly title: string
 }
 
-/** Exports under way, those that wait for an answer, and where the finished ones lie. One at a time for each workspace. */
+/** Running exports, those that wait for an answer, and the paths of finished ones. One at a time for each workspace. */
 export interface Exports {
   /**
-   * Writes a file; ends when it has its name, or when a person is to be asked whether it may leave.
+   * Writes a file; ends when it has its name, or when a person has to be asked whether it may leave.
    *
    * @returns `busy`, `cancelled`, `folderRefused`, `diskFull`, `databaseDamaged`: nothing is left of it then.
    */
   start(order: ExportOrder): Promise<Result<ExportEnd>>
-  /** Lets a file leave that was asked about, or removes it: then null. `unknownHere` when it waits no longer. */
+  /** Answers for a waiting file: keeps it, or removes it and returns null. `unknownHere` when it no longer waits. */
   answer(exportId: number, keep: boolean): Promise<Result<ExportedFile | null>>
-  /** Writes a small file of something else than reports, at once; it is found by `pathOf`. `folderRefused`, `diskFull`. */
+  /** Writes a small file other than reports, at once; `pathOf` finds it. `folderRefused`, `diskFull`. */
   keep(
     folder: string,
     name: string,
     bytes: Uint8Array,
   ): Promise<Result<{ readonly exportId: number; readonly path: string }>>
-  /** Calls off what is under way, and removes what waits for an answer. Resolves when nothing is left of it, or throws. */
+  /** Cancels running exports, and removes those that wait for an answer. Resolves when nothing is left, or throws. */
   cancel(workspaceId: string): Promise<void>
-  /** What is under way, or else the oldest that waits for an answer; null = nothing. */
+  /** The running export, or else the oldest that waits for an answer; null = none. */
   state(workspaceId: string): ExportState | null
-  /** Where a file lies that was exported since the start of the desk; `unknownHere`. */
+  /** The path of a file that was exported since the desk started; `unknownHere`. */
   pathOf(exportId: number): Result<string>
   close(): Promise<void>
 }
 
 export interface ExportsParts {
-  /** The thread of exports, built or as source. */
+  /** The code of the export thread, built or as source. */
   readonly jobFile: string
   /** null = it is over. */
   readonly progress: (workspaceId: string, progress: ExportProgress | null) => void
@@ -110,12 +110,12 @@ export function createExports({ jobFile, progress, now = Date.now }: ExportsPart
       const named = await finish(exportId, one)
       return named.ok ? ok({ kind: 'exported', ...named.value }) : named
     } finally {
-      // Also when the thread died, which could remove nothing.
+      // Even if the thread died, which then could remove nothing.
       if (!isKept) await removePart(part)
     }
   }
 
-  /** Parts that no sweep may take, however long they wait. */
+  /** Parts that no cleanup may remove, however long they wait. */
   function partsInUse(): ReadonlySet<string> {
     const written = [...underway.values()].flatMap(({ part }) => part ?? [])
     return new Set([...written, ...[...waiting.values()].map(({ part }) => part)])
@@ -134,7 +134,7 @@ export function createExports({ jobFile, progress, now = Date.now }: ExportsPart
     return ok({ ...counts, exportId, path: named.value })
   }
 
-  /** Throws when a part stays, after everything else is called off. */
+  /** Throws when a part stays, after everything else was canceled. */
   async function cancel(workspaceId: string): Promise<void> {
     const entry = underway.get(workspaceId)
     if (entry !== undefined) entry.cancelled = true
@@ -166,7 +166,7 @@ export function createExports({ jobFile, progress, now = Date.now }: ExportsPart
         underway.delete(workspaceId)
         progress(workspaceId, null)
       })
-      // Who waits for the end alone hears of no fault; who started it does.
+      // Only the caller of `start` sees a fault; callers that merely wait for the end do not.
       entry.ended = ended.catch(() => undefined)
       return ended
     },
@@ -203,7 +203,7 @@ export function createExports({ jobFile, progress, now = Date.now }: ExportsPart
       if (found === undefined) return null
       const [exportId, { written }] = found
       const { doubts, ...counts } = written
-      // Only what is in doubt waits.
+      // Only an export with doubts waits.
       return doubts === null ? null : { kind: 'asks', exportId, doubts, ...counts }
     },
     pathOf(exportId) {
@@ -228,7 +228,7 @@ async function writePart(path: string, bytes: Uint8Array): Promise<Result<null>>
   }
 }
 
-/** Waits for all of them, and throws what the first one threw. */
+/** Waits for all of them, and throws the first failure. */
 async function allOf(works: readonly (Promise<unknown> | undefined)[]): Promise<void> {
   const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason

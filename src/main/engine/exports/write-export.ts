@@ -18,9 +18,9 @@ const reportsAtOnce = 200
 const noLimit = 2 ** 31 - 1
 
 /**
- * Writes reports to a part, and looks at each for what should not leave. Which reports those are is read once, as ids;
- * then page after page of them, each in a transaction of its own that is over before anything is written. So the sync may
- * write meanwhile, and nothing is written twice or passed over because it moved.
+ * Writes reports to a part, and looks through each for secrets that should not leave. The reports' ids are read once;
+ * then each page of them is read in its own transaction, which is over before anything is written. So the sync may
+ * write meanwhile, and no report is written twice or passed over because it moved.
  *
  * @returns `cancelled`, `diskFull`, `folderRefused`, `databaseDamaged`: then the part is gone.
  */
