@@ -10,13 +10,13 @@ import { goAwayAndHome } from './renewal.ts'
 import { within } from './within.ts'
 
 export interface ChromiumPageOptions {
-  /** Of its target; its top frame has the same for every document. */
+  /** Id of its target; its top frame has the same id for every document. */
   readonly id: string
-  /** Which it is there for; null = the desk's own window. */
+  /** The report the page was opened for; null = the desk's own window. */
   readonly ownReport: OwnReport | null
-  /** Of the desk's document. */
+  /** Address of the desk's document. */
   readonly home: string
-  /** An address of another origin, for the moment a renewed page is away. */
+  /** An address of another origin, shown briefly while a page is renewed. */
   readonly away: string
   readonly preload: PreloadScripts
   readonly receive: Receive
@@ -29,20 +29,20 @@ export interface ChromiumPage {
   readonly ownReport: OwnReport | null
   readonly session: DevtoolsSession
   readonly isGone: () => boolean
-  /** It was closed, or crashed: nothing that fails from now on is a fault. */
+  /** Notes that the page was closed, or crashed: later failures are not faults. */
   noteGone(): void
-  /** Leads it to the desk, for the first time. Its requests have to be answered by then. */
+  /** Leads the page to the desk, for the first time. By then its requests must be answered. */
   arrive(): Promise<void>
   push(event: DeskEvent): void
   printPdf(): Promise<Uint8Array>
   focus(): void
-  /** Leads it away and home, which gives it another process. Never throws. */
+  /** Leads the page away and home, which gives it another process. Never throws. */
   renew(): Promise<void>
 }
 
-/** ms until a navigation that was begun is begun anew. */
+/** ms until a navigation is started again. */
 const arrivalPatience = 10_000
-/** Tries to come to the desk at the start. */
+/** Tries to reach the desk at the start. */
 const triesAtMost = 3
 
 const Visited = z.object({ errorText: z.string().optional(), loaderId: z.string().optional() })
@@ -58,9 +58,9 @@ export async function connectPage(
 ): Promise<ChromiumPage> {
   const session = await devtools.attach(id)
   let isGone = false
-  /** On its way to the desk, at first and when it is renewed. */
+  /** True while the page navigates to the desk, at first and when it is renewed. */
   let isUnderWay = true
-  /** The document in the page, and who waits for another one. */
+  /** The document in the page, and the callers that wait for another one. */
   const shown = { loaderId: '', tell: [] as (() => void)[] }
   const ended = devtools.closed.then(() => {
     isGone = true
@@ -70,8 +70,8 @@ export async function connectPage(
     const navigated = session.send('Page.navigate', { url: address })
     const { errorText, loaderId } = Visited.parse(await within(arrivalPatience, navigated))
     if (errorText !== undefined) throw new Error(errorText)
-    // The browser answers when it is about to show the document. Another navigation, such as that of its own start,
-    // may take its place even then, and nothing more is said of this one.
+    // The browser answers when it is about to show the document. Even then another navigation, such as that of its own
+    // start, may replace it, and no further event comes for this one.
     while (shown.loaderId !== loaderId && !isGone) {
       const { promise, resolve } = Promise.withResolvers<void>()
       shown.tell.push(resolve)
@@ -89,7 +89,7 @@ export async function connectPage(
       for (const tell of shown.tell.splice(0)) tell()
     }
     if (isUnderWay || frame.parentId !== undefined || frame.url.startsWith(home)) return
-    // When another navigation (or the end) comes in between, that one is looked at in its turn.
+    // If another navigation (or the end) comes in between, its own event handles it.
     visit(home).then(forgetPlaces, () => undefined)
   })
   const push = await connectBridge(session, id, ownReport, preload, receive)
@@ -111,7 +111,7 @@ export async function connectPage(
     },
     push: (event) => push({ kind: 'event', event }),
     async printPdf() {
-      // The page names its own margins; with the browser's beside them, its pages stay blank.
+      // The page sets its own margins; if the browser adds its own, the printed pages are blank.
       const noMargins = { marginTop: 0, marginBottom: 0, marginLeft: 0, marginRight: 0 }
       const options = { preferCSSPageSize: true, generateTaggedPDF: true, ...noMargins }
       const { data } = Printed.parse(await session.send('Page.printToPDF', options))
@@ -128,7 +128,7 @@ export async function connectPage(
   }
 }
 
-/** Tries again what another navigation may have taken the place of. */
+/** Tries again if another navigation may have replaced the visit. */
 async function tryToArrive(visit: () => Promise<void>, log: Log): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

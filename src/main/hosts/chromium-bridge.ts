@@ -29,7 +29,7 @@ const Created = z.object({ context: z.unknown() })
 const Destroyed = z.object({ executionContextId: z.number() })
 const Called = z.object({ name: z.string(), payload: z.string(), executionContextId: z.number() })
 
-/** JSON leaves out what is `undefined`; every caller is answered, also for a wrong name or input. */
+/** JSON leaves out `undefined`; every caller gets an answer, even for a wrong name or input. */
 const FromWindow = z.object({ id: z.int(), name: z.unknown().optional(), input: z.unknown().optional() })
 
 /**
@@ -41,11 +41,11 @@ const pieceLength = 250_000
 
 /**
  * Connects a page to the desk. The binding exists only in an isolated world of the page, which scripts of the page
- * and of its frames cannot reach; and its caller is looked up by the execution context that the browser
- * names, so that only the top frame's own preload script is believed.
+ * and of its frames cannot reach; and the caller is looked up by the execution context that the browser
+ * names, so that only the top frame's own preload script is trusted.
  *
  * @param mainFrameId of the page's top frame, the same for every document.
- * @param ownReport which the page is there for; null = the desk's own window.
+ * @param ownReport the report the page was opened for; null = the desk's own window.
  * @returns a function that pushes to the window.
  */
 export async function connectBridge(
@@ -66,7 +66,7 @@ export async function connectBridge(
   })
   page.on('Runtime.executionContextsCleared', () => contexts.clear())
 
-  /** Says something to one isolated world; a world that is gone meanwhile does not hear it. */
+  /** Sends a message to one isolated world; a world that is gone meanwhile does not get it. */
   function say(context: Context, message: ToWindow): void {
     const pieces = inPieces(JSON.stringify(message), pieceLength)
     for (const [index, piece] of pieces.entries()) {
@@ -77,7 +77,7 @@ export async function connectBridge(
           uniqueContextId: context.uniqueId,
           silent: true,
         })
-        // Another process counts its contexts anew: what bears the number now may be another one.
+        // Another process counts its contexts from the start: the number may belong to another context by now.
         .catch(() => contexts.get(context.id) === context && contexts.delete(context.id))
     }
   }
@@ -101,8 +101,8 @@ export async function connectBridge(
     say(context, { kind: 'answer', id: message.id, result })
   })
 
-  // Said one after the other, without waiting for each answer. The page's script must be listening when the isolated one
-  // hands the channel over, so it comes first.
+  // Sent one after the other, without waiting for each answer. The page's script must be listening when the isolated
+  // one hands the channel over, so it comes first.
   await Promise.all([
     page.send('Page.enable'),
     page.send('Runtime.enable'),
@@ -120,7 +120,7 @@ export async function connectBridge(
   }
 }
 
-/** Never cuts between the halves of a surrogate pair: alone, neither of them is text. */
+/** Never cuts between the halves of a surrogate pair: alone, neither half is text. */
 function inPieces(text: string, length: number): string[] {
   const pieces: string[] = []
   let start = 0

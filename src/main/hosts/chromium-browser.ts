@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { posix, win32 } from 'node:path'
 import known from './known-browsers.json' with { type: 'json' }
 
-/** Environment variable that names the browser by hand: a path, or a name on PATH. */
+/** Environment variable that sets the browser by hand: a path, or a name on PATH. */
 export const browserVariable = 'TRIAGE_DESK_BROWSER'
 
 interface Surroundings {
@@ -19,7 +19,7 @@ const here: Surroundings = {
       accessSync(path, constants.X_OK)
       return true
     } catch (error) {
-      // "Not there" and "not for us" are the answer here, not a fault.
+      // A missing file or a missing permission is the answer here, not a fault.
       return error === undefined
     }
   },
@@ -28,7 +28,7 @@ const here: Surroundings = {
 /**
  * The installed Chromium, Chrome or Edge that becomes the window.
  *
- * @returns its path, or what was looked for in vain.
+ * @returns its path, or the candidates that were not found.
  */
 export function findBrowser(
   surroundings: Surroundings = here,

@@ -5,7 +5,7 @@ import type { DevtoolsSession } from './devtools-pipe.ts'
 const World = z.object({ executionContextId: z.number() })
 const Ended = z.object({ result: z.object({ value: z.boolean() }) })
 
-/** Runs in the window. Settles with whether it was clicked, when it is gone. */
+/** Runs in the window. Settles when the notice is gone, with whether it was clicked. */
 const showInPage = `(title, body) => new Promise((tell) => {
   const notice = new Notification(title, { body, tag: 'desk', renotify: true })
   notice.onclick = () => { tell(true); notice.close() }
@@ -13,9 +13,10 @@ const showInPage = `(title, body) => new Promise((tell) => {
 })`
 
 /**
- * Shows a notice by the browser, which hands it to the system, from a world of the page that no script of it reaches.
+ * Shows a notice through the browser, which hands it to the system, from a world of the page that its scripts cannot
+ * reach.
  *
- * @returns whether it was clicked, when it is gone.
+ * @returns whether it was clicked, once it is gone.
  */
 export async function showChromiumNotice(
   page: DevtoolsSession,

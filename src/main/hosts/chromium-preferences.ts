@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import * as z from 'zod'
 
 /**
- * What the browser's own preferences file holds for a window of the desk. Nothing of what is typed there is kept for
+ * The desk's settings in the browser's own preferences file. Text typed in the window is not kept for
  * forms, offered for translation, or sent to a spelling service; the local spell checker stays on.
  */
 const deskPreferences = {
   autofill: { profile_enabled: false, credit_card_enabled: false },
   credentials_enable_service: false,
   credentials_enable_autosignin: false,
-  // No account of the maker's is looked for, and no channel to its push service is opened.
+  // The browser looks for no account of its maker, and opens no channel to the maker's push service.
   gcm: { channel_status: false },
   search: { suggest_enabled: false },
   signin: { allowed: false, allowed_on_next_startup: false },
@@ -18,7 +18,7 @@ const deskPreferences = {
   translate: { enabled: false },
 } as const
 
-/** Where a browser keeps what was typed into forms, and passwords; with the journals beside them. */
+/** Files in which a browser keeps form entries and passwords; each has a journal beside it. */
 const formData = ['Web Data', 'Account Web Data', 'Login Data', 'Login Data For Account']
 
 const Preferences = z.looseObject({
@@ -45,7 +45,10 @@ export async function preparePreferences(userDataDir: string): Promise<ReadonlyS
   return new Set(Object.keys(placements))
 }
 
-/** Removes what the browser of an older desk kept of forms. Before the browser starts; it makes the files anew, empty. */
+/**
+ * Removes form data that the browser of an older desk kept. To be called before it starts; it recreates the files
+ * empty.
+ */
 export async function forgetFormData(userDataDir: string): Promise<void> {
   const files = formData.flatMap((name) => [name, `${name}-journal`])
   await Promise.all(files.map((name) => rm(join(userDataDir, 'Default', name), { force: true })))
@@ -62,7 +65,7 @@ async function readJson(file: string): Promise<Record<string, unknown>> {
   }
 }
 
-/** `over` laid over `under`; objects are merged, everything else is replaced. */
+/** Applies `over` to `under`; objects are merged, everything else is replaced. */
 function merged(under: Record<string, unknown>, over: Record<string, unknown>): Record<string, unknown> {
   const result = { ...under }
   for (const [key, value] of Object.entries(over)) {

@@ -20,23 +20,23 @@ interface ReportWindowParts {
     readonly executablePath: string
   }
   readonly chosenTheme: ChromiumSwitchOptions['chosenTheme']
-  /** Whether the browser gives such a window the size it had the last time. */
+  /** Whether the browser restores the size of the last report window. */
   readonly hasPlacement: boolean
   readonly log: Log
   /** The desk's own window. */
   readonly deskId: string
-  /** Makes a page of the desk out of this target, which is then to arrive at the address. */
+  /** Turns this target into a page of the desk, which then has to arrive at the address. */
   readonly connect: (targetId: string, report: OwnReport, address: string) => Promise<ChromiumPage>
 }
 
-/** The windows with reports of their own, in the browser that shows the desk's window. */
+/** The report windows, in the browser that shows the desk's window. */
 export interface ReportWindows {
   open(report: OwnReport): Promise<'shown' | 'tooMany'>
   find(report: OwnReport): ChromiumPage | undefined
-  /** A page that has just come: whether it was asked for here. */
+  /** Takes a new page. @returns whether it was requested here. */
   take(target: { readonly targetId: string; readonly url: string }): boolean
   forget(page: ChromiumPage): void
-  /** Closes them all. Settles when they are asked to; never throws. */
+  /** Closes them all. Settles when they have been asked to close; never throws. */
   close(): Promise<void>
 }
 
@@ -45,9 +45,9 @@ const patience = 30_000
 
 export function createReportWindows(parts: ReportWindowParts): ReportWindows {
   const { devtools, browser, chosenTheme, log, connect } = parts
-  /** By their query; null while a window is on its way. */
+  /** By their query; null while a window is being opened. */
   const open = new Map<string, ChromiumPage | null>()
-  /** Pages that were asked for, by the address they begin at. */
+  /** Requested pages, by the address they begin at. */
   const awaited = new Map<string, (targetId: string) => void>()
   let lastNumber = 0
   const size = parts.hasPlacement ? null : reportWindowSize
@@ -59,7 +59,8 @@ export function createReportWindows(parts: ReportWindowParts): ReportWindows {
     const { promise, resolve } = Promise.withResolvers<string>()
     awaited.set(url, resolve)
     try {
-      // Without a screen any window will do. On one, the browser's protocol knows only windows with tabs and an address.
+      // Without a screen any window will do. On a screen, the browser's protocol opens only windows with tabs and an
+      // address bar.
       if (browser.headless) await devtools.send('Target.createTarget', { url, newWindow: true })
       else void startAgain(url)
       return await within(patience, promise)
@@ -68,7 +69,7 @@ export function createReportWindows(parts: ReportWindowParts): ReportWindows {
     }
   }
 
-  /** Its page shows whether the window came; how this start ends does not. */
+  /** The new page shows whether the window came; the end of this process does not. */
   async function startAgain(url: string): Promise<void> {
     const switches = anotherWindow(browser, url)
     try {
@@ -80,7 +81,7 @@ export function createReportWindows(parts: ReportWindowParts): ReportWindows {
 
   const closeTarget = (targetId: string) => devtools.send('Target.closeTarget', { targetId })
 
-  /** @returns null when it was closed meanwhile. */
+  /** @returns null when the window was closed meanwhile. */
   async function show(report: OwnReport, query: string): Promise<ChromiumPage | null> {
     const targetId = await openTarget()
     try {
@@ -94,7 +95,8 @@ export function createReportWindows(parts: ReportWindowParts): ReportWindows {
       await page.arrive()
       return page
     } catch (cause) {
-      // Without its report it would stand there empty; it may have been closed, and not arrived for that.
+      // Without its report the window would stay empty; it may also have been closed, and failed to arrive for that
+      // reason.
       await closeTarget(targetId).catch(() => undefined)
       throw cause
     }
@@ -129,7 +131,7 @@ export function createReportWindows(parts: ReportWindowParts): ReportWindows {
     },
     async close() {
       const closing = [...open.values()].map((page) => (page === null ? null : closeTarget(page.id)))
-      // It may have been closed meanwhile.
+      // A window may have been closed meanwhile.
       for (const { status } of await Promise.allSettled(closing))
         if (status === 'rejected') log.note('a window of a report was gone before it was closed')
     },

@@ -8,9 +8,9 @@ import { chromiumOrigin, viewerPath } from './window-policy.ts'
 interface Answering {
   readonly files: WindowFiles
   readonly log: Log
-  /** The pages that are the desk's now: the same is answered and refused in each. */
+  /** The desk's pages now: the same is answered and refused in each. */
   readonly pages: () => readonly ChromiumPage[]
-  /** The browser is gone: nothing that fails then is a fault. */
+  /** The browser is gone: later failures are not faults. */
   readonly isGone: () => boolean
 }
 
@@ -25,19 +25,22 @@ const FrameTree = z.object({
   frameTree: z.object({ childFrames: z.array(z.object({ frame: z.object({ id: z.string() }) })).optional() }),
 })
 
-/** Has every request of the browser answered from the desk's files, or refused: of a page, a frame, a worker or anything else. */
+/**
+ * Has every request of the browser (of a page, a frame, a worker or anything else) answered from the desk's files, or
+ * refused.
+ */
 export async function answerRequests(devtools: Devtools, answering: Answering): Promise<void> {
   devtools.on('Fetch.requestPaused', (params) => {
     void serveOrLog(devtools, Paused.parse(params), answering)
   })
-  // With the browser as a whole: every request of a page, a frame, a worker or another window comes by here.
+  // For the browser as a whole: every request of a page, a frame, a worker or another window arrives here.
   await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
 }
 
 async function serveOrLog(devtools: Devtools, paused: Paused, answering: Answering): Promise<void> {
   const { requestId } = paused
   const { files, log, pages, isGone } = answering
-  // "Aborted" leaves the page as it stands, other reasons would show an error page.
+  // "Aborted" leaves the page unchanged; other reasons would show an error page.
   const refuse = () => devtools.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
   try {
     const path = await pathOf(pages(), paused)
@@ -50,15 +53,15 @@ async function serveOrLog(devtools: Devtools, paused: Paused, answering: Answeri
       body: body.toString('base64'),
     })
   } catch (cause) {
-    // The page was closed, or left, while its file was on the way: the browser knows nothing of the request any more.
+    // The page was closed or left while its file was being read: the browser no longer knows the request.
     if (isGone() || /Invalid InterceptionId/.test(String(cause))) return
     log.fault('answering the window', cause)
-    // Without an answer the page would wait for it, and so would its caller.
+    // Without an answer the page and its caller would wait forever.
     await refuse().catch((again: unknown) => log.fault('refusing the window', again))
   }
 }
 
-/** @returns the path of what is asked for among the desk's files; null for anything else, which never leaves the machine. */
+/** @returns the requested path among the desk's files; null for anything else, which never leaves the machine. */
 async function pathOf(
   pages: readonly ChromiumPage[],
   { request, frameId, resourceType }: Paused,
@@ -72,13 +75,13 @@ async function pathOf(
   return null
 }
 
-/** Whether the frame stands in the document of this page, and no deeper. */
+/** Whether the frame is a direct child of this page's document. */
 async function hasFrame({ session, isGone }: ChromiumPage, frameId: string): Promise<boolean> {
   try {
     const { frameTree } = FrameTree.parse(await session.send('Page.getFrameTree'))
     return frameTree.childFrames?.some(({ frame }) => frame.id === frameId) === true
   } catch (cause) {
-    // It was closed meanwhile; the frame may be another page's.
+    // The page was closed meanwhile; the frame may belong to another page.
     if (isGone()) return false
     throw cause
   }

@@ -6,17 +6,17 @@ export interface ChromiumSwitchOptions {
   readonly headless: boolean
   /** CSS px; for a window on a screen, the size of its first start. */
   readonly size: { readonly width: number; readonly height: number }
-  /** The colours before the desk is there. */
+  /** The colors before the desk is loaded. */
   readonly chosenTheme: 'light' | 'dark' | 'system'
-  /** False only where the browser refuses to start with it: as root. */
+  /** False only where the browser refuses to start with a sandbox: as root. */
   readonly sandbox: boolean
-  /** Whether the browser restores the window's size itself; a size given here would win over it. */
+  /** Whether the browser restores the window's size itself; a size given here would override it. */
   readonly hasPlacement: boolean
 }
 
 /**
- * What a browser does beside showing pages, and a window of the desk does not: first-run pages, sync, updates,
- * components, extensions, experiments, reports. Most are those that drivers of browsers start them with.
+ * Turns off everything a browser does besides showing pages: first-run pages, sync, updates,
+ * components, extensions, experiments, reports. Most are switches that browser drivers use too.
  */
 const nothingElse = [
   '--no-first-run',
@@ -42,10 +42,10 @@ const nothingElse = [
   '--allow-pre-commit-input',
   '--force-color-profile=srgb',
   '--metrics-recording-only',
-  // The desk keeps no password in the browser, and asks for no keychain on its behalf.
+  // The desk keeps no password in the browser, and requests no keychain for it.
   '--password-store=basic',
   '--use-mock-keychain',
-  // Where it started itself anew, the pipe would be lost.
+  // If the browser restarted itself, the pipe would be lost.
   '--edge-skip-compat-layer-relaunch',
   '--do-not-de-elevate',
 ]
@@ -77,19 +77,19 @@ export function chromiumSwitches(options: ChromiumSwitchOptions): string[] {
     `--user-data-dir=${userDataDir}`,
     ...(headless ? headlessSwitches : []),
     ...(sandbox ? [] : ['--no-sandbox']),
-    // The desk itself comes once interception stands: until then its address would lead nowhere, which takes longer.
+    // The desk itself is loaded once interception works: until then its address would lead nowhere, which takes longer.
     `--app=${colouredPage(chosenTheme)}`,
     `--host-resolver-rules=${hostResolverRules}`,
     `--proxy-server=${deadProxy}`,
     '--proxy-bypass-list=<-loopback>',
     ...(hasPlacement ? [] : [`--window-size=${size.width},${size.height}`]),
-    // What desktops match windows with launchers by.
+    // Desktops match windows with launchers by it.
     `--class=${applicationId}`,
     '--disable-quic',
     '--disable-domain-reliability',
     '--disable-client-side-phishing-detection',
     '--no-pings',
-    // The maker's accounts and push service are asked for nothing: no sign-in, and their addresses lead nowhere.
+    // The browser asks its maker's accounts and push service for nothing: no sign-in, and their addresses lead nowhere.
     '--allow-browser-signin=false',
     ...['gaia-url', 'gcm-checkin-url', 'gcm-registration-url', 'gcm-mcs-endpoint'].map(
       (name) => `--${name}=${noPlace}`,
@@ -98,13 +98,13 @@ export function chromiumSwitches(options: ChromiumSwitchOptions): string[] {
     // The switch has had two names.
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-    // Or a warning bar stands over the window: about these very switches, and as root about the missing sandbox, which
-    // the desk warns of in the terminal.
+    // Otherwise a warning bar covers the top of the window: about these very switches, and as root about the missing
+    // sandbox, which the desk warns about in the terminal.
     '--test-type',
   ]
 }
 
-/** Without a screen: a mouse that hovers, as on a desktop, and no scroll bars that differ from system to system. */
+/** Without a screen: a mouse that can hover, as on a desktop, and no scroll bars, which differ between systems. */
 const headlessSwitches = [
   '--headless',
   '--hide-scrollbars',
@@ -112,27 +112,27 @@ const headlessSwitches = [
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
 ]
 
-/** For addresses that must be given and lead nowhere: no program listens there, and the dead proxy stands before it. */
+/** For addresses that are required but lead nowhere: no program listens there, and the dead proxy is in between. */
 const noPlace = 'http://127.0.0.1:9'
 
-/** Up to the question mark: what the browser makes the window's name from, the same for every theme. */
+/** Up to the question mark: the browser derives the window's name from this part, the same for every theme. */
 const firstPage = 'text/html;triage-desk,%3C!--'
 
-/** Under this name the browser keeps size and place of the window. */
+/** The browser stores the window's size and place under this name. */
 export const appName = `_${firstPage}`
 
-/** The same of windows with reports of their own: the next one opens with the size of the last. */
+/** The same for report windows: the next one opens with the size of the last. */
 const reportPage = 'text/html;triage-desk-report,%3C!--'
 
-/** Under this name the browser keeps size and place of the last of those. */
+/** The browser stores size and place of the last report window under this name. */
 export const reportAppName = `_${reportPage}`
 
-/** What the window shows for the moment before the desk is there: its colour. */
+/** The window's first page, until the desk is loaded: a plain color. */
 export function colouredPage(theme: ChromiumSwitchOptions['chosenTheme']): string {
   return coloured(firstPage, theme)
 }
 
-/** The same for a window with a report of its own. @param number tells its page from the others. */
+/** The same for a report window. @param number distinguishes its page from the others. */
 export function colouredReportPage(theme: ChromiumSwitchOptions['chosenTheme'], number: number): string {
   return `${coloured(reportPage, theme)}%3C!--${number}--%3E`
 }
@@ -142,7 +142,7 @@ function coloured(page: string, theme: ChromiumSwitchOptions['chosenTheme']): st
   return `data:${page}?--%3E${encodeURIComponent(html)}`
 }
 
-/** A second start, which has the browser that runs open another window, and ends. */
+/** Switches of a second start, which makes the running browser open another window, and then ends. */
 export function anotherWindow(
   { userDataDir, sandbox }: Pick<ChromiumSwitchOptions, 'userDataDir' | 'sandbox'>,
   page: string,
@@ -153,7 +153,7 @@ export function anotherWindow(
     '--no-first-run',
     `--app=${page}`,
     `--class=${applicationId}`,
-    // As above: or the warning bar stands over this window.
+    // As above: otherwise the warning bar covers the top of this window.
     '--test-type',
   ]
 }

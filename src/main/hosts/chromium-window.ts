@@ -24,21 +24,21 @@ export interface ChromiumWindowOptions {
   readonly headless: boolean
   /** CSS px; on a screen only the size of the very first start. */
   readonly size: { readonly width: number; readonly height: number }
-  /** What the window is told the system prefers. */
+  /** The theme that the window believes the system prefers. */
   readonly theme: 'light' | 'dark' | 'system'
-  /** What was chosen in the desk: the colours before the desk is there. */
+  /** The theme chosen in the desk: the colors before the desk is loaded. */
   readonly chosenTheme: 'light' | 'dark' | 'system'
-  /** False only where the browser refuses to start with it: as root. */
+  /** False only where the browser refuses to start with a sandbox: as root. */
   readonly sandbox: boolean
 }
 
 export interface ChromiumWindow extends DeskWindow {
   readonly devtools: Devtools
-  /** Whether it is gone because its page crashed: a crashed page cannot be shown again. */
+  /** Whether the window is gone because its page crashed: a crashed page cannot be shown again. */
   readonly hasCrashed: boolean
 }
 
-/** ms until a browser that does not speak is given up. */
+/** ms until a browser that does not respond is given up. */
 const patience = 60_000
 
 const home = `${chromiumOrigin}/`
@@ -76,7 +76,7 @@ export async function openChromiumWindow(options: ChromiumWindowOptions): Promis
       devtools,
       browser: { executablePath, userDataDir, headless, sandbox: options.sandbox },
       chosenTheme: options.chosenTheme,
-      // The size of a first start holds for every window of it.
+      // The size of a first start applies to every window of it.
       hasPlacement: hasPlacement && places.has(reportAppName),
       log,
       deskId: targetId,
@@ -85,7 +85,7 @@ export async function openChromiumWindow(options: ChromiumWindowOptions): Promis
     devtools.on('Target.targetCreated', (params) => {
       const { targetInfo } = Target.parse(params)
       if (targetInfo.type !== 'page' || targetInfo.targetId === targetId || reports.take(targetInfo)) return
-      // Any other window that opens. It may have closed itself meanwhile.
+      // Any other window that opens is closed. It may have closed itself meanwhile.
       devtools.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => undefined)
     })
     const forget = (id: string) => {
@@ -103,7 +103,7 @@ export async function openChromiumWindow(options: ChromiumWindowOptions): Promis
       if (page === undefined) return
       log.fault(page.ownReport === null ? 'the window' : 'the window of a report', 'its page crashed')
       if (page.ownReport === null) hasCrashed = true
-      // A crashed page shows nothing any more; its window would stay.
+      // A crashed page shows nothing any more, but its window would stay.
       else devtools.send('Target.closeTarget', { targetId: id }).catch(() => undefined)
       forget(id)
     })
@@ -131,7 +131,7 @@ export async function openChromiumWindow(options: ChromiumWindowOptions): Promis
       notify(notice, onClick) {
         showChromiumNotice(page.session, targetId, notice)
           .then((isClicked) => isClicked && onClick())
-          // The document that would hear of the click may go before the notice does: at its end, or renewed.
+          // The document that waits for the click may go before the notice does: when the desk ends, or is renewed.
           .catch((cause: unknown) => log.note(`a notice was left alone: ${String(cause)}`))
       },
       focus: page.focus,
@@ -153,7 +153,7 @@ async function prepareProfile(userDataDir: string): Promise<ReadonlySet<string>>
   return places
 }
 
-/** @returns the page of the window, as soon as it is there. */
+/** @returns the page of the window, as soon as it exists. */
 async function firstPage(devtools: Devtools): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   devtools.on('Target.targetCreated', (params) => {
@@ -164,18 +164,18 @@ async function firstPage(devtools: Devtools): Promise<string> {
   return within(patience, promise)
 }
 
-/** What pages may do, and what becomes of downloads that they begin. */
+/** Permissions of pages, and the fate of downloads that they start. */
 function permissions(devtools: Devtools): Promise<unknown>[] {
   return [
     // An empty list refuses every permission to every origin.
     devtools.send('Browser.grantPermissions', { permissions: [] }),
-    // Notices alone, and for the desk's own page alone.
+    // Only notices, and only for the desk's own page.
     devtools.send('Browser.grantPermissions', { origin: chromiumOrigin, permissions: ['notifications'] }),
     devtools.send('Browser.setDownloadBehavior', { behavior: 'deny' }),
   ]
 }
 
-/** What the page takes for the system's: the theme that was asked for, and without a screen, a size and the focus. */
+/** The settings a page believes to be the system's: the requested theme and, without a screen, a size and the focus. */
 function emulation(
   page: DevtoolsSession,
   { headless, size, theme }: ChromiumWindowOptions,
@@ -183,7 +183,7 @@ function emulation(
   const features = [{ name: 'prefers-color-scheme', value: theme }]
   const metrics = { ...size, screenWidth: size.width, screenHeight: size.height, deviceScaleFactor: 1 }
   return [
-    // Otherwise it follows the system.
+    // Otherwise the page follows the system.
     ...(theme === 'system' ? [] : [page.send('Emulation.setEmulatedMedia', { media: '', features })]),
     ...(headless
       ? [

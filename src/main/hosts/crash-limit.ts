@@ -1,9 +1,9 @@
-/** A page that crashes again so soon would go on crashing. */
+/** A page that crashes again within this time would keep crashing. */
 const withinMs = 60_000
 
-/** Decides what follows a crash of the window's page. */
+/** Decides how to proceed after a crash of the window's page. */
 export interface CrashLimit {
-  /** The page crashed. @returns whether it is to be shown anew; false: the desk ends. */
+  /** To be called when the page crashed. @returns true: show it again; false: the desk ends. */
   crashed(): boolean
 }
 
@@ -19,6 +19,6 @@ export function createCrashLimit(now: () => number = () => performance.now()): C
   }
 }
 
-/** What is said when the desk ends for it. */
+/** The message when the desk ends because of crashes. */
 export const crashWords =
   'The window crashed twice within a minute, so Triage Desk closed. Everything you did is on this computer. Start it again. If it happens again, report what the log says.'

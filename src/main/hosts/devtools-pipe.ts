@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { Readable, Writable } from 'node:stream'
 import * as z from 'zod'
 
-/** What is said to one part of the browser, and heard from it. Callers read the answers and events they ask for. */
+/** Messages to and from one part of the browser. Callers parse the answers and events they ask for. */
 export interface DevtoolsSession {
   /** @returns the answer; rejects when the browser refuses, or is gone. */
   send(method: string, params?: object): Promise<unknown>
   /** Listeners are called in the order of events, at once. */
   on(event: string, listener: (params: unknown) => void): void
-  /** Nothing will be answered any more: who waits hears so. */
+  /** No more answers will come: rejects every pending call. */
   end(reason: Error): void
 }
 
-/** A driver beside the desk, as Playwright takes it: what it says never meets what the desk says. */
+/** A driver beside the desk, in Playwright's form: its messages and the desk's never mix. */
 export interface DriverTransport {
   send(message: object): void
   close(): void
@@ -20,15 +20,15 @@ export interface DriverTransport {
   onclose?: (reason?: string) => void
 }
 
-/** A browser that was started by the desk: itself a session, with the browser as a whole. */
+/** A browser that the desk started; it is itself a session, with the browser as a whole. */
 export interface Devtools extends DevtoolsSession {
   /** A session with a page. */
   attach(targetId: string): Promise<DevtoolsSession>
   /** For tests and pictures. */
   admitDriver(): Promise<DriverTransport>
-  /** Settles when the browser's process is gone, by whomever. */
+  /** Settles when the browser's process is gone, whatever ended it. */
   readonly closed: Promise<void>
-  /** Has the browser close itself, and ends it where it does not. */
+  /** Makes the browser close itself, and kills it if it does not. */
   close(): Promise<void>
 }
 
@@ -43,19 +43,19 @@ const Message = z.object({
 type Message = z.infer<typeof Message>
 const Attached = z.object({ sessionId: z.string() })
 
-/** ms a browser may take to close itself: it writes its profile then. */
+/** ms a browser may take to close itself, since it writes its profile then. */
 const closingPatience = 15_000
-/** Characters of what it complains of that are kept, for a browser that does not start. */
+/** Characters kept of the browser's error output, for a browser that does not start. */
 const complaintKept = 2_000
 
 /**
- * Starts a browser that is spoken with over a pipe: no port is opened, and a browser whose pipe breaks off, because the
- * desk was killed, ends.
+ * Starts a browser that is controlled over a pipe: no port is opened, and the browser ends when the pipe breaks because
+ * the desk was killed.
  */
 export function startBrowser(executablePath: string, switches: readonly string[]): Devtools {
   const child = spawn(executablePath, [...switches, '--remote-debugging-pipe'], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    // In a group of its own: Ctrl+C in a terminal is for the desk, which closes the browser in order.
+    // In a separate process group: Ctrl+C in a terminal is for the desk, which closes the browser in order.
     detached: process.platform !== 'win32',
   })
   const [, , complaints, input, output] = child.stdio
@@ -66,7 +66,7 @@ export function startBrowser(executablePath: string, switches: readonly string[]
   complaints.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-complaintKept)
   })
-  // A caller that waits hears of a broken pipe when the process ends.
+  // Pending calls are rejected when the process ends, so a broken pipe needs no handling.
   input.on('error', () => undefined)
 
   const sessions = new Map<string, Session>()
@@ -85,9 +85,9 @@ export function startBrowser(executablePath: string, switches: readonly string[]
     const own = sessions.get(read.sessionId ?? '')
     if (own !== undefined) return own.take(read)
     const driver = drivers.get(read.sessionId ?? '')
-    // Each in a turn of its own: a driver has done what one message asks for before it hears the next.
+    // Each in a separate turn: a driver has handled one message before it gets the next.
     if (driver !== undefined) setImmediate(() => driver.onmessage?.({ ...message, sessionId: undefined }))
-    // What a driver attached to has names that only it knows.
+    // Sessions that a driver attached to have ids that only the driver knows.
     else for (const each of drivers.values()) setImmediate(() => each.onmessage?.(message))
   })
 
@@ -98,7 +98,7 @@ export function startBrowser(executablePath: string, switches: readonly string[]
       resolve()
     }
     child.once('error', (cause) => end(cause.message))
-    // Not `exit`: what it said last is read before.
+    // Not `exit`: the last output is read first.
     child.once('close', (code, signal) => {
       const lastWords = complaint.trim().split('\n').at(-1) ?? ''
       end(`it ended with ${code ?? signal}${lastWords === '' ? '' : `: ${lastWords}`}`)
@@ -120,7 +120,7 @@ export function startBrowser(executablePath: string, switches: readonly string[]
         send: (message) => write({ sessionId, ...message }),
         close: () => {
           drivers.delete(sessionId)
-          // What it had stopped (workers, frames) goes on with it gone.
+          // Workers and frames that the driver had stopped continue once it is gone.
           browser.send('Target.detachFromTarget', { sessionId }).catch(() => undefined)
         },
       }
@@ -177,7 +177,7 @@ function createSession(write: (message: object) => void): Session {
   }
 }
 
-/** Messages end with a zero byte; they come in pieces, or several at once. */
+/** Messages end with a zero byte; they arrive in pieces, or several at once. */
 function onEachMessage(output: Readable, take: (text: string) => void): void {
   let pieces: Buffer[] = []
   output.on('data', (data: Buffer) => {
@@ -194,7 +194,7 @@ function onEachMessage(output: Readable, take: (text: string) => void): void {
 function kill(child: ChildProcess): void {
   if (process.platform === 'win32' || child.pid === undefined) return void child.kill('SIGKILL')
   try {
-    // Its whole group: what it left behind holds its pipes open.
+    // The whole group: child processes left behind hold the pipes open.
     process.kill(-child.pid, 'SIGKILL')
   } catch (error) {
     // It has just ended by itself.

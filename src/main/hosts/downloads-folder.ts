@@ -4,8 +4,8 @@ import { homedir } from 'node:os'
 import { extname, join } from 'node:path'
 
 /**
- * A place for a file where browsers put theirs, for a host that has no dialog to ask: `name`, or `name (2)` and so on,
- * the parts that are not there yet.
+ * A path for a file in the folder of downloads, for a host without a dialog: `name`, or `name (2)` and so on,
+ * the first that is not taken.
  */
 export async function placeAmongDownloads(name: string, home: string = homedir()): Promise<string> {
   const downloads = join(home, 'Downloads')

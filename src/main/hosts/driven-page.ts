@@ -4,13 +4,13 @@ import { within } from './within.ts'
 
 type Size = { readonly width: number; readonly height: number }
 
-/** ms that Playwright may take to know a page that is just being loaded; mostly a tenth of a second. */
+/** ms that Playwright may take to attach to a page that is just being loaded; mostly it takes a tenth of a second. */
 const patience = 20_000
 const triesAtMost = 3
 
 /**
- * The desk's page as Playwright drives it, for pictures and tests. Loading it takes longer than opening the desk, which
- * does without it.
+ * The desk's page as Playwright drives it, for pictures and tests. Loading Playwright takes longer than opening the
+ * desk, which does not need it.
  *
  * @param size of a window without a screen; null leaves the window's.
  */
@@ -20,7 +20,7 @@ export async function drivenPage(devtools: Devtools, size: Size | null): Promise
     try {
       return await within(patience, drive(transport, size))
     } catch (cause) {
-      // A few of hundreds of starts on a busy machine stood still for ever about here; why is not known yet.
+      // A few of hundreds of starts on a busy machine hung about here forever; the reason is not known yet.
       transport.close()
       if (tries === triesAtMost) throw cause
     }

@@ -9,23 +9,23 @@ import { electronAway, electronOrigin } from './window-policy.ts'
 export interface FrameFiles {
   /** The built preload script, `src/preload/electron.ts`. */
   readonly preloadFile: string
-  /** A picture, for the window and for a dock that shows Electron's otherwise. */
+  /** A picture, for the window and for a dock that would otherwise show Electron's icon. */
   readonly iconFile: string
 }
 
-/** `--ground` of the renderer's tokens: what a window shows where its page has drawn nothing yet. */
+/** `--ground` of the renderer's tokens: the color of a window where its page has drawn nothing yet. */
 export const ground = { light: '#f5f7f9', dark: '#0f1014' } as const
 
-/** @returns the color behind the page, by what the system or the settings prefer now. */
+/** @returns the color behind the page, by the current preference of the system or the settings. */
 export function groundNow({ nativeTheme }: Pick<ElectronParts, 'nativeTheme'>): string {
   return nativeTheme.shouldUseDarkColors ? ground.dark : ground.light
 }
 
 /**
- * Makes a window of the desk, not shown yet: its own, or one with a report of its own. The one place where windows are
- * made, with every option in sight of the scanner that looks for wrong ones.
+ * Creates a window of the desk, not shown yet: its own, or a report window. The only place where windows are
+ * created, so that the scanner for wrong options sees every option.
  *
- * @param place what differs.
+ * @param place options that differ between windows.
  */
 export function makeFrame(
   { app, nativeTheme, BrowserWindow }: Pick<ElectronParts, 'app' | 'nativeTheme' | 'BrowserWindow'>,
@@ -36,7 +36,7 @@ export function makeFrame(
     ...place,
     title: 'Triage Desk',
     icon: iconFile,
-    // Electron's is white: a dark desk would flash when it is renewed or made larger.
+    // Electron's default is white: a dark desk would flash when it is renewed or enlarged.
     backgroundColor: groundNow({ nativeTheme }),
     show: false,
     autoHideMenuBar: true,
@@ -53,16 +53,16 @@ export function makeFrame(
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: hasSystemSpelling(),
-      // Drivers of graphics cards are a way out of the sandbox, and nothing here draws with them.
+      // Graphics drivers are a way out of the sandbox, and nothing here draws with them.
       webgl: false,
       devTools: !app.isPackaged,
-      // A middle click would ask for a new window; it is refused anyway, and need not ask.
+      // A middle click would ask for a new window, which is refused anyway.
       disableBlinkFeatures: 'Auxclick',
     },
   })
 }
 
-/** The page says by its own rules where a menu is wanted: this is not asked where it prevents it. */
+/** The page decides where a menu is wanted: this event does not come where the page prevents it. */
 export function offerContextMenu({ Menu }: Pick<ElectronParts, 'Menu'>, window: WindowPart): void {
   const { webContents } = window
   webContents.on('context-menu', (_event, at) => {
@@ -75,8 +75,8 @@ export function offerContextMenu({ Menu }: Pick<ElectronParts, 'Menu'>, window: 
 }
 
 /**
- * Brings a window that is on none of the screens onto one, such as when that it was left on is gone. One that fills its
- * screen is where it belongs, though its edges may lie a few px outside, and would be made smaller by being placed.
+ * Moves a window that is on none of the screens onto one, for example when the screen it was left on is gone. A window
+ * that fills its screen stays, though its edges may lie a few px outside: placing it would make it smaller.
  */
 export function keepOnScreen({ screen }: Pick<ElectronParts, 'screen'>, window: WindowPart): void {
   if (window.isDestroyed() || !window.isNormal()) return
@@ -92,7 +92,7 @@ function show(parts: Pick<ElectronParts, 'screen'>, window: WindowPart): void {
   window.show()
 }
 
-/** The window is not seen before it has something to show, so one that cannot load must not stay. */
+/** The window is not visible before it has something to show, so a window that cannot load must not stay. */
 export async function loadAndShow(
   parts: Pick<ElectronParts, 'screen'>,
   window: WindowPart,
@@ -101,7 +101,7 @@ export async function loadAndShow(
   window.once('ready-to-show', () => show(parts, window))
   try {
     await window.loadURL(address)
-    // Where graphics fail there is no first frame, for which the window is shown otherwise.
+    // Where graphics fail there is no first frame, and so no `ready-to-show`.
     show(parts, window)
   } catch (cause) {
     if (window.isDestroyed()) return
@@ -111,8 +111,8 @@ export async function loadAndShow(
 }
 
 /**
- * Brings a window home after it was led away. Electron asks no guard about addresses such as `about:blank`
- * (electron/electron#21136), and tells of them when the document is there.
+ * Leads a window home after it was led away. Electron asks no guard about addresses such as `about:blank`
+ * (electron/electron#21136), and reports them only when the document is there.
  */
 export function keepHome(window: WindowPart, home: string, log: Log): void {
   const { webContents } = window
@@ -126,7 +126,7 @@ export function keepHome(window: WindowPart, home: string, log: Log): void {
   }
   webContents.on('did-navigate', (_event, url) => {
     if (url === electronAway || url.startsWith(`${electronOrigin}/`)) return
-    // In a turn of its own: Electron is still within the navigation that it tells of.
+    // In a separate turn: Electron is still inside the navigation that it reports.
     setImmediate(() => {
       if (!window.isDestroyed()) void goHome()
     })
@@ -141,24 +141,24 @@ export function bringToFront(parts: Pick<ElectronParts, 'screen'>, window: Windo
   window.focus()
 }
 
-/** The page as it prints itself. */
+/** A PDF of the page, in its print layout. */
 export function printed({ webContents }: WindowPart): Promise<Buffer> {
   return webContents.printToPDF({
     preferCSSPageSize: true,
     generateTaggedPDF: true,
-    // The page names its own margins; with the browser's beside them, its pages stay blank.
+    // The page sets its own margins; if the browser adds its own, the printed pages are blank.
     margins: { top: 0, bottom: 0, left: 0, right: 0 },
   })
 }
 
-/** ms a page may take to agree to being closed. Systems that end a session wait hardly longer for a program. */
+/** ms a page may take to agree to being closed. A system that ends a session hardly waits longer for a program. */
 const closingPatience = 3_000
 
-/** Closes a window; one whose page hangs goes without being asked. @param closed settles when it is gone. */
+/** Closes a window; if its page hangs, destroys it without asking the page. @param closed settles when it is gone. */
 export function closePatiently(window: WindowPart, closed: Promise<void>): Promise<void> {
   if (window.isDestroyed()) return closed
   window.close()
-  // A page that hangs cannot be asked whether it may be closed, and the engine's files are closed behind it.
+  // A page that hangs cannot answer whether it may be closed, and the engine's files are closed only after the window.
   const timer = setTimeout(() => {
     if (!window.isDestroyed()) window.destroy()
   }, closingPatience)

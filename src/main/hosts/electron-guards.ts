@@ -10,10 +10,10 @@ import {
 } from './window-policy.ts'
 
 /**
- * Switches that open a way into the window or take a wall of it away. An attacker who can start programs here can do worse, but
- * a link, a shortcut or another program's settings shall not do it by the way. A packaged desk does not start with an
- * option that is not its own (`start-options.ts`); these go in case Chromium reads one where the desk reads a value. A
- * desk that is not packaged takes them: tests drive it.
+ * Switches that open a way into the window or remove one of its protections. An attacker who can start programs here
+ * can do worse, but a link, a shortcut or another program's settings must not do it in passing. A packaged desk does
+ * not start with an option that is not its own (`start-options.ts`); these are removed in case Chromium sees a switch
+ * where the desk sees a value. A desk that is not packaged accepts them: tests drive it.
  */
 const refusedSwitches = [
   'remote-debugging-port',
@@ -33,7 +33,7 @@ const refusedSwitches = [
   'allow-running-insecure-content',
   'unsafely-treat-insecure-origin-as-secure',
   'host-rules',
-  // Each of the three would come before the proxy that leads nowhere.
+  // Each of the three would override the proxy that leads nowhere.
   'no-proxy-server',
   'proxy-auto-detect',
   'proxy-pac-url',
@@ -51,7 +51,7 @@ const refusedSwitches = [
 ]
 
 /**
- * Switches that take the sandbox away before a line of the desk runs, so that removing them comes too late. The first
+ * Switches that remove the sandbox before a line of the desk runs, so that removing them comes too late. The first
  * also comes from the environment (ELECTRON_DISABLE_SANDBOX), which no fuse of Electron covers.
  */
 const unsandboxingSwitches = [
@@ -64,19 +64,19 @@ const unsandboxingSwitches = [
   'single-process',
 ]
 
-/** @returns the switch by which a packaged desk was started without its sandbox; null when it may go on. */
+/** @returns the switch that removed the sandbox of a packaged desk; null when the desk may continue. */
 export function findUnsandboxing({ app }: Pick<ElectronParts, 'app'>): string | null {
   if (!app.isPackaged) return null
   return unsandboxingSwitches.find((name) => app.commandLine.hasSwitch(name)) ?? null
 }
 
 /**
- * What does by the environment what a package refuses as a switch (a log of Chromium's), or keeps its threads from reading
- * its archive. No fuse covers them.
+ * Environment variables that turn on what a package refuses as a switch (a log of Chromium's), or keep its threads
+ * from reading its archive. No fuse covers them.
  */
 const refusedVariables = ['ELECTRON_ENABLE_LOGGING', 'ELECTRON_LOG_FILE', 'ELECTRON_NO_ASAR']
 
-/** What has to be said before Electron is ready. */
+/** Settings that must be made before Electron is ready. */
 export function guardBeforeReady(
   { app, protocol }: Pick<ElectronParts, 'app' | 'protocol'>,
   environment: NodeJS.ProcessEnv = process.env,
@@ -85,8 +85,8 @@ export function guardBeforeReady(
     for (const name of refusedSwitches) app.commandLine.removeSwitch(name)
     for (const name of refusedVariables) delete environment[name]
   }
-  // As root, not packaged, there is none to be had: this would take the switch back that says so, after Electron's first
-  // processes began by it.
+  // As root, not packaged, there is no sandbox: this call would revoke the switch that says so, after Electron's first
+  // processes have started by it.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   app.commandLine.appendSwitch('host-resolver-rules', hostResolverRules)
   app.commandLine.appendSwitch('proxy-server', deadProxy)
@@ -108,9 +108,9 @@ export function guardBeforeReady(
     },
   ])
   app.on('web-contents-created', (_event, contents) => {
-    // The window is loaded once, by the desk; nothing that happens in it leads anywhere else. What comes by no guard:
-    // `keepHome`.
-    // It may only load itself once more, as the window offers after a fault.
+    // The desk loads the window once; nothing that happens in the window leads anywhere else. `keepHome` handles
+    // addresses that Electron asks no guard about. The window may only load itself again, which it offers after a
+    // fault.
     const isReload = (url: string) => url === contents.getURL() && url.startsWith(`${electronOrigin}/`)
     contents.on('will-navigate', (event) => {
       if (!isReload(event.url)) event.preventDefault()
@@ -129,8 +129,8 @@ export function guardBeforeReady(
 const emptyPolicy = { 'content-security-policy': "default-src 'none'; sandbox" }
 
 /**
- * Whether spelling is checked by what the system has. Windows lacks some languages, for which Chromium asks for
- * dictionaries; the proxy that leads nowhere keeps that from getting out.
+ * Whether the system's own spell checker is used. Windows lacks some languages, for which Chromium requests
+ * dictionaries; the proxy that leads nowhere stops those requests.
  */
 export function hasSystemSpelling(platform: NodeJS.Platform = process.platform): boolean {
   return platform === 'darwin' || platform === 'win32'
@@ -139,11 +139,11 @@ export function hasSystemSpelling(platform: NodeJS.Platform = process.platform):
 /**
  * Answers the private origin from the list of files and refuses everything else the window could ask for.
  *
- * @param hasTools whether the tools for developers can be opened: their own files come by here too.
+ * @param hasTools whether the developer tools can be opened: their own files are requested here too.
  */
 export function guardSession(session: SessionPart, files: WindowFiles, hasTools: boolean): void {
   session.protocol.handle(electronScheme, async (request) => {
-    // A document without content, in the window's colors, for the moment a renewed window is away.
+    // A document without content, in the window's colors, shown briefly while a window is renewed.
     if (request.url === electronAway && request.method === 'GET') {
       return new Response('<meta name="color-scheme" content="light dark">', {
         headers: { 'content-type': 'text/html', ...emptyPolicy },
@@ -164,7 +164,7 @@ export function guardSession(session: SessionPart, files: WindowFiles, hasTools:
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false))
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
-  // Elsewhere there is none without dictionaries from the network.
+  // Other systems have no spelling without dictionaries from the network.
   session.setSpellCheckerEnabled(hasSystemSpelling())
   session.on('will-download', (event) => event.preventDefault())
 }

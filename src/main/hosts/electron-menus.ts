@@ -3,21 +3,21 @@ import type { MenuSection } from '#shared/desk/menu.ts'
 
 export interface MenuBarOptions {
   readonly platform: NodeJS.Platform
-  /** Adds the tools for developers. */
+  /** Unless packaged, the menu has the developer tools. */
   readonly isPackaged: boolean
-  /** The window's commands; empty until it has named them. */
+  /** The window's commands; empty until the window has sent them. */
   readonly sections: readonly MenuSection[]
   readonly onCommand: (command: string) => void
 }
 
-/** The menu bar: what the system expects of every program, and the window's own commands. */
+/** The menu bar: the entries a system expects of every program, and the window's own commands. */
 export function menuBar({
   platform,
   isPackaged,
   sections,
   onCommand,
 }: MenuBarOptions): MenuItemConstructorOptions[] {
-  // Of macOS, whose own menu of windows closes none.
+  // For macOS, whose own window menu has no entry to close one.
   const closing: MenuItemConstructorOptions[] = [
     { role: 'appMenu' },
     { label: 'File', submenu: [{ role: 'close' }] },
@@ -33,7 +33,7 @@ export function menuBar({
       submenu: entries.map(({ command, title: label, accelerator }) => ({
         label,
         click: () => onCommand(command),
-        // The window hears its keys itself; registered here as well, one press would run a command twice. macOS asks
+        // The window handles its keys itself; registered here as well, one press would run a command twice. macOS asks
         // the window first.
         ...(accelerator === null ? {} : { accelerator, registerAccelerator: false }),
       })),
@@ -53,7 +53,7 @@ export function menuBar({
   ]
 }
 
-/** What Electron tells of the place a menu was asked for, as far as the desk looks at it. */
+/** Electron's data about the place a menu was requested at, as far as the desk uses it. */
 export interface ContextMenuPart {
   readonly isEditable: boolean
   readonly selectionText: string

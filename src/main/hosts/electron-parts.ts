@@ -9,8 +9,8 @@ import type { ContextMenuPart } from './electron-menus.ts'
 import type { Rectangle } from './onto-screen.ts'
 
 /**
- * The parts of the `electron` module that the desk uses, and no more: what the host may do is visible here, and a
- * stand-in that records can take the module's place in tests. The composition root hands the module over, which
+ * The parts of the `electron` module that the desk uses, and no more: this shows everything the host may do, and tests
+ * can replace the module with a recording stand-in. The composition root passes the module in, which
  * proves to TypeScript that these are its true shapes.
  */
 export interface ElectronParts {
@@ -32,14 +32,14 @@ export interface ElectronParts {
     setToastActivatorCLSID(id: string): void
     /** For Linux. */
     setDesktopName(name: string): void
-    /** False where the system shows no number on an icon. */
+    /** Returns false where the system shows no number on an icon. */
     setBadgeCount(count: number): boolean
-    /** macOS alone has one. */
+    /** On macOS alone. */
     readonly dock?: { setIcon(file: string): void } | undefined
     setAsDefaultProtocolClient(scheme: string): boolean
     on(event: 'window-all-closed', listener: () => void): unknown
     on(event: 'second-instance', listener: (event: unknown, argv: string[]) => void): unknown
-    /** macOS alone: its icon in the Dock was clicked. */
+    /** On macOS alone: its icon in the Dock was clicked. */
     on(event: 'activate', listener: (event: unknown, hasVisibleWindows: boolean) => void): unknown
     on(event: 'open-url', listener: (event: Preventable, address: string) => void): unknown
     on(event: 'before-quit', listener: (event: Preventable) => void): unknown
@@ -54,12 +54,12 @@ export interface ElectronParts {
   readonly ipcMain: {
     handle(channel: string, answer: (event: InvokePart, ...inputs: unknown[]) => Promise<unknown>): void
   }
-  /** What bars of the system leave free of each screen. */
+  /** The area of each screen without the system's bars. */
   readonly screen: { getAllDisplays(): { readonly workArea: Rectangle }[] }
   readonly nativeTheme: {
     themeSource: 'system' | 'light' | 'dark'
     readonly shouldUseDarkColors: boolean
-    /** It is dark now, or light, by the system or by what was set. */
+    /** The colors are dark now, or light, by the system or by the setting. */
     on(event: 'updated', listener: () => void): unknown
   }
   readonly powerMonitor: {
@@ -86,7 +86,7 @@ export interface ElectronParts {
 
 export interface NotificationPart {
   once(event: 'click', listener: () => void): unknown
-  /** On macOS an unsigned program's fail. */
+  /** On macOS, notices of an unsigned program fail. */
   once(event: 'failed', listener: (event: unknown, error: string) => void): unknown
   show(): void
   close(): void
@@ -104,7 +104,7 @@ export interface FrameNavigation extends Preventable {
 export interface ContentsPart {
   getURL(): string
   on(event: 'will-navigate', listener: (event: Preventable & { readonly url: string }) => void): unknown
-  /** Another document is there, its address among the arguments. */
+  /** Another document is loaded, with its address among the arguments. */
   on(event: 'did-navigate', listener: (event: unknown, url: string) => void): unknown
   on(event: 'will-redirect', listener: (event: Preventable) => void): unknown
   on(event: 'will-frame-navigate', listener: (event: FrameNavigation) => void): unknown
@@ -137,11 +137,11 @@ export interface SessionPart {
   on(event: 'will-download', listener: (event: Preventable) => void): unknown
 }
 
-/** A session that is asked for proxies, and for nothing else. */
+/** A session used only to ask for proxies. */
 export interface ProxySession {
   setProxy(config: { mode: 'system' }): Promise<void>
   forceReloadProxyConfig(): Promise<void>
-  /** @returns as scripts of browsers write it: `PROXY host:port; DIRECT`. */
+  /** @returns a list in the form of a browser's proxy script: `PROXY host:port; DIRECT`. */
   resolveProxy(address: string): Promise<string>
 }
 
@@ -167,7 +167,7 @@ export interface WindowPart {
   }
   loadURL(address: string): Promise<void>
   once(event: 'ready-to-show' | 'closed', listener: () => void): unknown
-  /** Electron has put it where it was left. */
+  /** Electron has restored its last place. */
   on(event: 'persisted-state-restored', listener: () => void): unknown
   on(event: 'query-session-end', listener: (event: Preventable) => void): unknown
   on(event: 'session-end', listener: () => void): unknown
@@ -183,6 +183,6 @@ export interface WindowPart {
   isFocused(): boolean
   isDestroyed(): boolean
   close(): void
-  /** Closes without asking the page, which may not be there to answer. */
+  /** Closes without asking the page, which may not be able to answer. */
   destroy(): void
 }

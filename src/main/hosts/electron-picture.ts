@@ -4,21 +4,21 @@ import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { WindowPart } from './electron-parts.ts'
 import { within } from './within.ts'
 
-/** ms the first report may take to be in the list; the demo service starts meanwhile. */
+/** ms until the first report must be in the list; the demo service starts meanwhile. */
 const patience = 120_000
 const betweenLooks = 250
-/** ms for colors and the rest of the rows, once the first one is there. */
+/** ms for colors and the remaining rows, once the first row is there. */
 const settling = 1_500
 
-/** Asked of the page: whether a report stands in the list. */
+/** Evaluated in the page: whether the list has a report. */
 const hasReports = `[...document.querySelectorAll('[role="grid"] [role="row"]')].some((row) =>
   /#\\d+/.test((row.getAttribute('aria-label') ?? '') + row.textContent))`
 
 /**
  * Waits for the first report in the list and writes a picture of the window.
  *
- * @param file where the PNG goes.
- * @returns in words what did not work.
+ * @param file path of the PNG.
+ * @returns the failure in words.
  */
 export async function takeElectronPicture(
   { webContents }: Pick<WindowPart, 'webContents'>,

@@ -4,9 +4,9 @@ import type { ElectronParts, ProxySession } from './electron-parts.ts'
 const readAgainAfter = 1_000
 
 /**
- * Asks the system which proxy it uses. The window's own session has one that leads nowhere, by a switch; so another is
- * asked, which no page belongs to and which keeps nothing on the disk. What a system would have to fetch first, a script
- * or the network's own settings (WPAD), it does not get: the switches of `electron-guards.ts` keep it from all hosts.
+ * Asks the system which proxy it uses. The window's own session has a proxy that leads nowhere, by a switch; so another
+ * session is asked, which has no page and keeps nothing on the disk. A system that first has to fetch a script or the
+ * network's own settings (WPAD) cannot: the switches of `electron-guards.ts` keep it from all hosts.
  */
 export function systemProxyOf({
   app,
@@ -18,11 +18,11 @@ export function systemProxyOf({
   let asked: Promise<ProxySession> | null = null
 
   async function open(): Promise<ProxySession> {
-    // Before that there are no sessions, and the engine begins sooner.
+    // Before that there are no sessions, and the engine starts sooner.
     await app.whenReady()
     const opened = session.fromPartition('system-proxy')
     await opened.setProxy({ mode: 'system' })
-    // The person may have changed it since: without this the first answer of a session is DIRECT (electron 26166).
+    // The user may have changed it since: without this the first answer of a session is DIRECT (electron 26166).
     await opened.forceReloadProxyConfig()
     return opened
   }
@@ -30,7 +30,7 @@ export function systemProxyOf({
   return async (address) => {
     if (asked === null) {
       asked = open()
-      // Questions of one moment share what was read of the settings.
+      // Questions within this time share one reading of the settings.
       setTimeout(() => {
         asked = null
       }, readAgainAfter).unref()

@@ -23,7 +23,7 @@ interface ReportWindow {
   readonly closed: Promise<void>
 }
 
-/** The windows with reports of their own. */
+/** The report windows. */
 export interface ReportWindows {
   open(report: OwnReport): Promise<'shown' | 'tooMany'>
   all(): readonly Pick<ReportWindow, 'report' | 'window'>[]
@@ -40,7 +40,7 @@ export function createReportWindows(parts: ElectronParts, files: FrameFiles, log
   const open = new Map<string, ReportWindow>()
 
   function make(report: OwnReport, query: string): ReportWindow {
-    // No name, by which Electron would put each of them where the one before was.
+    // No name: with a name Electron would put each window where the one before was.
     const window = makeFrame(parts, files, size)
     const closed = new Promise<void>((resolve) => {
       window.once('closed', () => {

@@ -31,31 +31,31 @@ export interface ElectronWindowOptions extends FrameFiles {
   readonly receive: Receive
   readonly log: Log
   readonly size: { readonly width: number; readonly height: number }
-  /** What the start was told. */
+  /** The theme that was given to the start. */
   readonly theme: 'system' | 'light' | 'dark'
-  /** What was chosen in the desk; `system` where nothing was. */
+  /** The theme chosen in the desk; `system` where none was. */
   readonly chosenTheme: 'system' | 'light' | 'dark'
-  /** Ends the desk: the system's session ends. */
+  /** Ends the desk when the system's session ends. */
   readonly quit: () => void
-  /** The page crashed and is loaded again. */
+  /** Called when the page has crashed and is loaded again. */
   readonly onCrash: () => void
-  /** Says why the desk ends. */
+  /** Shows why the desk ends. */
   readonly tellEnd: (words: string) => void
 }
 
 export interface ElectronWindow extends DeskWindow {
-  /** Settles when the desk's page is there. Fails when it cannot be shown; the window is gone then. */
+  /** Settles when the desk's page is loaded. Fails when it cannot be shown; the window is gone then. */
   readonly shown: Promise<void>
-  /** Writes a picture of it as soon as a report is in the list. @returns in words what did not work. */
+  /** Writes a picture of the window as soon as a report is in the list. @returns the failure in words. */
   takePicture(file: string): Promise<Result<null, string>>
   showMenu(sections: readonly MenuSection[]): void
-  /** What was chosen in the settings; where that is the system's, what the start was told. */
+  /** Applies the theme of the settings; if that is the system's, the theme that was given to the start. */
   setTheme(theme: ElectronWindowOptions['theme']): void
 }
 
 const home = `${electronOrigin}/`
 
-/** Opens the window in Electron. The guards must stand before. */
+/** Opens the window in Electron. The guards must be set up before. */
 export function openElectronWindow(
   parts: ElectronParts,
   {
@@ -95,7 +95,7 @@ export function openElectronWindow(
     for (const one of everyWindow()) pushTo(one, event)
   }
   const showMenu = (sections: readonly MenuSection[]) => {
-    // One menu for all windows: what is chosen there is meant for the one in front.
+    // One menu for all windows: its commands apply to the window in front.
     const onCommand = (command: string) => {
       const front = everyWindow().find(({ window: one }) => !one.isDestroyed() && one.isFocused())
       pushTo(front ?? { window }, { kind: 'menuCommand', command })
@@ -140,12 +140,12 @@ export function openElectronWindow(
         isGone: () => window.isDestroyed(),
         log,
       })
-      // Or "Back" would lead away again.
+      // Otherwise "Back" would lead away again.
       if (!window.isDestroyed()) window.webContents.navigationHistory.clear()
     },
     focus: () => bringToFront(parts, window),
     async close() {
-      // At once: systems that end a session wait hardly longer than one window may take.
+      // All at once: a system that ends a session hardly waits longer than one window may take.
       await Promise.all([closePatiently(window, gone), reports.close()])
       await closed
     },
@@ -158,7 +158,7 @@ interface OpenWindow {
   readonly window: WindowPart
 }
 
-/** Hands over what the desk's windows ask, together with who asks. */
+/** Passes on the commands of the desk's windows, with their senders. */
 function answerCommands(
   parts: Pick<ElectronParts, 'ipcMain'>,
   receive: Receive,
@@ -180,7 +180,7 @@ function answerCommands(
   })
 }
 
-/** Loads a page that crashed again, until it crashes too often: then the desk ends. */
+/** Reloads a page that crashed, until it crashes too often: then the desk ends. */
 function watchCrashes(
   window: WindowPart,
   { log, onCrash, tellEnd }: Pick<ElectronWindowOptions, 'log' | 'onCrash' | 'tellEnd'>,

@@ -1,14 +1,14 @@
 import type { DevtoolsSession } from './devtools-pipe.ts'
 
-/** ms between two tries, and how many there are. */
+/** ms between two tries, and the number of tries. */
 const pause = 50
 const triesAtMost = 40
 
 /**
- * Has the browser forget where the window was, so that nothing leads back there.
+ * Makes the browser forget the window's history, so that nothing leads back there.
  *
- * A page that has just come to another process is "not attached to an active page" for some milliseconds, though it was
- * said to be there: the browser is asked again until it does it.
+ * A page that has just moved to another process is "not attached to an active page" for some milliseconds, although the
+ * browser reported it: the command is repeated until it succeeds.
  */
 export async function forgetHistory(
   page: Pick<DevtoolsSession, 'send'>,

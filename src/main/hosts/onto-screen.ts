@@ -1,4 +1,6 @@
-/** Device-independent px; the origin is the top left of the main screen, so places left of it and above are negative. */
+/**
+ * Device-independent px; the origin is the top left of the main screen, so positions left of it and above are negative.
+ */
 export interface Rectangle {
   readonly x: number
   readonly y: number
@@ -6,14 +8,14 @@ export interface Rectangle {
   readonly height: number
 }
 
-/** px of a window's upper edge that a person can take hold of it by, where so much of it is on a screen. */
+/** px of a window's upper edge that must be on a screen for a person to be able to drag it. */
 const grip = { width: 96, height: 24 }
 
 /**
- * Where a window goes that was left on screens of another day: it stays when its upper edge can be taken hold of, else
- * it comes whole onto the nearest screen, made smaller where that is too small.
+ * The place of a window that was left on other screens than today's: it stays if its upper edge can be dragged;
+ * otherwise the whole window moves onto the nearest screen, made smaller if that is too small.
  *
- * @param screens the parts of them that bars of the system leave free; without any it stays where it is.
+ * @param screens the areas without the system's bars; without any the window stays where it is.
  */
 export function ontoScreen(window: Rectangle, screens: readonly Rectangle[]): Rectangle {
   const edge = { ...window, height: Math.min(grip.height, window.height) }
@@ -41,7 +43,7 @@ function overlap(one: Rectangle, other: Rectangle): { readonly width: number; re
   return { width: right - Math.max(one.x, other.x), height: bottom - Math.max(one.y, other.y) }
 }
 
-/** From middle to middle. */
+/** From center to center. */
 function distance(one: Rectangle, other: Rectangle): number {
   return Math.hypot(
     one.x + one.width / 2 - other.x - other.width / 2,

@@ -6,15 +6,15 @@ import type { Log } from '../engine/log.ts'
 /** The system's own program for opening an address, called without a shell. */
 function opener(address: OutsideAddress, platform: NodeJS.Platform): [command: string, args: string[]] {
   if (platform === 'darwin') return ['open', [address]]
-  // `start` is a word of cmd.exe, which would read "&" in an address as the end of a command.
+  // `start` is a command of cmd.exe, which would read "&" in an address as the end of the command.
   if (platform === 'win32') return ['rundll32.exe', ['url.dll,FileProtocolHandler', address]]
   return ['xdg-open', [address]]
 }
 
-/** How long a program may take to say that it cannot do it; ms. Some stay for as long as the browser runs. */
+/** How long a program may take to report that it cannot do it; ms. Some run as long as the browser does. */
 const patience = 3_000
 
-/** Hands an address that has passed the gate to the system, where Electron is not there to do it. */
+/** Hands an address that has passed the gate to the system, on a host without Electron. */
 export function openOutside(
   address: OutsideAddress,
   log: Log,

@@ -5,14 +5,14 @@ const OfTarget = z.object({
   windowId: z.int(),
   bounds: z.object({ left: z.number(), top: z.number(), windowState: z.string() }),
 })
-/** px by which a window stands right of and below one that it would cover. */
+/** px that a window is moved right and down if it would cover another exactly. */
 const cascade = 32
 
 /**
  * Puts a window where it covers no other: the browser puts each one where the last was.
  *
- * @param others the targets whose windows may stand there.
- * @param size null: the browser knows one for it; it knows none of its own at the first start.
+ * @param others the targets whose windows may be there.
+ * @param size null: the browser knows a size for it; at the first start it knows none.
  */
 export async function placeReportWindow(
   devtools: Devtools,
@@ -27,7 +27,7 @@ export async function placeReportWindow(
 ): Promise<void> {
   const boundsOf = async (id: string) =>
     OfTarget.parse(await devtools.send('Browser.getWindowForTarget', { targetId: id }))
-  // One that is closed just now covers nothing.
+  // A window that is just being closed covers nothing.
   const asked = await Promise.allSettled(others.map(boundsOf))
   const taken = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value.bounds] : []))
   const { windowId, bounds } = await boundsOf(targetId)

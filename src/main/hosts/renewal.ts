@@ -2,23 +2,23 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Log } from '../engine/log.ts'
 
 export interface Renewal {
-  /** Leads the window to an address; fails when it did not come there. */
+  /** Leads the window to an address; fails when it does not arrive. */
   readonly visit: (address: string) => Promise<unknown>
   /** An address of another origin than the desk's. */
   readonly away: string
   readonly home: string
-  /** The window was closed: nothing that fails then is a fault. */
+  /** The window was closed: later failures are not faults. */
   readonly isGone: () => boolean
   readonly log: Log
 }
 
-/** Another navigation may come in between; one that fails so often will not come there at all. */
+/** Another navigation may come in between; after this many failures the window will not arrive at all. */
 const triesAtMost = 3
 
 /**
- * Leads the window away to another origin and back: the browser gives each visit a process of its own and ends the one
- * before. It goes home after any failure on the way, since nothing else would bring it there; it stays away
- * only when that fails each time. Never throws.
+ * Leads the window away to another origin and back: the browser gives each visit a separate process and ends the
+ * previous one. The window goes home after any failure on the way, since nothing else would bring it there; it stays
+ * away only when that fails each time. Never throws.
  */
 export async function goAwayAndHome({ visit, away, home, isGone, log }: Renewal): Promise<void> {
   for (const address of [away, home]) {
@@ -28,7 +28,7 @@ export async function goAwayAndHome({ visit, away, home, isGone, log }: Renewal)
         break
       } catch (cause) {
         if (!isGone()) log.fault(`renewing the window, try ${tries}`, cause)
-        // Electron may still be within what failed (electron/electron#53924).
+        // Electron may still be inside the failed navigation (electron/electron#53924).
         await nextTurn()
       }
     }

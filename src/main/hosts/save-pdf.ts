@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Log } from '../engine/log.ts'
 
-/** Where a file goes; null = nowhere, a person thought better of it. */
+/** Chooses the path of a file; null = none, the user canceled. */
 export type ChooseFile = (name: string) => Promise<string | null>
 
 /**
- * Writes what is open in the window to a PDF, readable by its owner alone: reports are confidential.
+ * Writes the content of the window to a PDF, readable by its owner alone: reports are confidential.
  *
  * @returns its path; null when no place was chosen.
  */

@@ -3,14 +3,14 @@ import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Log } from '../engine/log.ts'
 
-/** ms a file manager may take to say that it cannot. Some stay for as long as their window is open. */
+/** ms a file manager may take to report that it cannot. Some run as long as their window is open. */
 const patience = 3_000
 
 /** Programs that show a file without opening it, the best first; called without a shell. */
 function ways(path: string, platform: NodeJS.Platform): readonly (readonly [string, readonly string[]])[] {
   if (platform === 'darwin') return [['open', ['-R', '--', path]]]
   if (platform === 'win32') return [['explorer.exe', [`/select,${path}`]]]
-  // A comma would begin another element of the list.
+  // A comma would start another element of the list.
   const address = pathToFileURL(path).href.replaceAll(',', '%2C')
   const show = ['org.freedesktop.FileManager1.ShowItems', `array:string:${address}`, 'string:']
   return [
@@ -24,19 +24,19 @@ function ways(path: string, platform: NodeJS.Platform): readonly (readonly [stri
         ...show,
       ],
     ],
-    // The folder alone: a file given to this program would be opened.
+    // Only the folder: this program would open a file.
     ['xdg-open', [dirname(path)]],
   ]
 }
 
-/** Shows a file in the system's file manager, where Electron is not there to do it. @returns whether one took it. */
+/** Shows a file in the system's file manager, on a host without Electron. @returns whether one accepted it. */
 export async function showInFolder(
   path: string,
   log: Log,
   platform: NodeJS.Platform = process.platform,
 ): Promise<boolean> {
   for (const [command, args] of ways(path, platform)) {
-    // Windows' file manager answers 1 when all is well.
+    // Windows' file manager exits with 1 on success.
     if (await runs(command, args, platform === 'win32' ? [0, 1] : [0])) return true
   }
   log.note('no file manager could be asked to show a file')

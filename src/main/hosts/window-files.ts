@@ -34,7 +34,7 @@ export interface WindowFiles {
 }
 
 /**
- * The window's files by a list that is made once: what is asked for is looked up, never turned into a path, so no
+ * The window's files, by a list that is made once: a requested path is looked up, never turned into a file path, so no
  * address can leave the folder. `/` is `index.html`.
  *
  * @param folder the built renderer.
@@ -45,8 +45,8 @@ export async function listWindowFiles(
   theme: () => Settings['theme'] = () => 'system',
 ): Promise<WindowFiles> {
   const files = new Map<string, { file: string; contentType: string }>()
-  // Names alone: folders have none of these endings, and what else an archive of Electron tells of an entry has changed
-  // between its versions.
+  // Names alone: folders have none of these endings, and Electron's versions differ in what else they report about an
+  // archive's entry.
   for (const path of await readdir(folder, { recursive: true })) {
     const contentType = contentTypes[extname(path)]
     if (contentType === undefined) continue
@@ -61,7 +61,7 @@ export async function listWindowFiles(
     async answer(path) {
       const nonce = randomBytes(18).toString('base64')
       const found = files.get(path)
-      // A file that went away while the desk runs is missing like any other.
+      // A file that disappears while the desk runs is missing like any other.
       const body = found && (await readFile(found.file).catch(() => null))
       if (!found || !body) {
         const headers = windowHeaders('text/plain; charset=utf-8', contentSecurityPolicy(nonce))
