@@ -26,7 +26,7 @@ import { takePicture } from './take-picture.ts'
 /** Composition root on an installed Chromium, Chrome or Edge. */
 
 export interface ChromiumDesk {
-  /** The browser as it is now, for tests and pictures: another one after a crash. */
+  /** The current browser, for tests and pictures: a different one after a crash. */
   readonly devtools: Devtools
   readonly engine: EnginePort
   readonly log: Log
@@ -45,7 +45,7 @@ const builtDir = import.meta.dirname
 const rendererDir = join(builtDir, '..', 'renderer')
 const preloadDir = join(builtDir, '..', 'preload')
 
-/** Opens the desk: engine and window start side by side. Its marks are what `npm run bench -- start` tells shares by. */
+/** Opens the desk: engine and window start side by side. `npm run bench -- start` splits the time at its marks. */
 export async function startChromiumDesk(
   options: ChromiumOptions,
 ): Promise<Result<ChromiumDesk, StartTrouble>> {
@@ -70,11 +70,11 @@ export async function startChromiumDesk(
     host: 'chromium',
     origin: chromiumOrigin,
     openOutside: (address) => openOutside(address, log),
-    // A page's dialog gives a page's handle to a folder, never its path: here it is typed.
+    // A page's dialog gives only a page's handle to a folder, not its path: here the path is typed.
     chooseFolder: async () => null,
     chooseFile: (name) => placeAmongDownloads(name),
     showInFolder: (path) => showInFolder(path, log),
-    // An application's window of a browser has no menu and no icon of its own, and the page draws its theme itself.
+    // A browser's application window has no menu and no icon of its own, and the page draws its theme itself.
     showMenu: () => undefined,
     setBadge: () => undefined,
     onTheme: () => undefined,
@@ -94,7 +94,7 @@ export async function startChromiumDesk(
   window = opened.value
   running.connectTo(window)
   let shown = opened.value
-  /** Another window takes the place of one whose page crashed, once within a minute. */
+  /** Opens another window in place of one whose page crashed, at most once within a minute. */
   const untilClosed = async () => {
     const crashes = createCrashLimit()
     for (;;) {
@@ -166,7 +166,7 @@ function isMissingFile(cause: unknown): cause is { path: string } {
   return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT' && 'path' in cause
 }
 
-/** What a browser from a snap keeps beside the profile would stay after it: a picture's profile is made for it alone. */
+/** Removes data that a browser from a snap keeps outside the profile: a picture's profile is made for it alone. */
 async function forgetWindow({ browserDir }: Profile): Promise<void> {
   const browser = findBrowser()
   if (!browser.found) return

@@ -30,9 +30,9 @@ export interface DeskParts {
   readonly openOutside: (address: OutsideAddress) => Promise<Result<null>>
   /** Shows a file in the system's file manager, without opening it. @returns whether the system could be asked. */
   readonly showInFolder: (path: string) => Promise<boolean>
-  /** The system's dialog for a folder; null = none was chosen, or this host has none. */
+  /** The system's dialog for a folder; null = none was chosen, or this host has no dialog. */
   readonly chooseFolder: () => Promise<string | null>
-  /** Where a file that is saved goes. */
+  /** Chooses the path of a file to save. */
   readonly chooseFile: ChooseFile
   /** Shows the window's commands in the system's menus, where the host has any. */
   readonly showMenu: (sections: readonly MenuSection[]) => void
@@ -40,7 +40,7 @@ export interface DeskParts {
   readonly setBadge: (count: number) => void
   /** Asks the system for its proxy, where the host can. */
   readonly askSystemProxy?: AskSystemProxy
-  /** A theme was chosen in the settings. */
+  /** Called when a theme was chosen in the settings. */
   readonly onTheme: (theme: Settings['theme']) => void
   /** Folder of the built workers. */
   readonly builtDir: string
@@ -56,13 +56,15 @@ type ConnectedWindow = Pick<DeskWindow, 'push' | 'openReport' | 'renew' | 'print
 export interface Desk {
   readonly receive: Receive
   readonly engine: EnginePort
-  /** Answers a command line. */
+  /** Answers the reads of a command line. */
   readonly answerRead: AnswerRead
-  /** Leads the window there, at once or as soon as it can. */
+  /** Leads the window to a link, at once or as soon as it can. */
   openLink(link: DeepLink): void
-  /** From now on events go here; those before are not kept, since a window reads the state when it opens. */
+  /**
+   * Sends events to this window from now on; earlier ones are not kept, since a window reads the state when it opens.
+   */
   connectTo(window: ConnectedWindow): void
-  /** The window's page crashed; the next one that asks where to go on is told. */
+  /** Notes that the window's page crashed; the next page learns of it when it asks where to continue. */
   noteCrash(): void
   close(): Promise<void>
 }
@@ -92,19 +94,19 @@ export function startDesk({
 }: DeskParts): Desk {
   let window: ConnectedWindow | null = null
   /**
-   * How many typed tokens are being tried, whether one of them was accepted, whether the window is on its way, and whether
-   * it has to go with the next form that leads on.
+   * How many typed tokens are being tried, whether one of them was accepted, whether the window is being renewed, and
+   * whether it has to be renewed with the next form that leads on.
    */
   const typed = { tried: 0, isAccepted: false, isRenewing: false, isOwed: false }
   let waiting: DeskEvent[] = []
-  /** The page crashed, and the one that took its place has not been told. */
+  /** The page crashed, and its successor does not know it yet. */
   let hasCrashed = false
-  /** Where the window is to go on, while it is on its way to another process. */
+  /** The place where the window continues after it has moved to another process. */
   let place: WindowPlace | null = null
-  /** Where a link from outside leads, until the window takes it. */
+  /** The target of a link from outside, until the window takes it. */
   let link: DeepLink | null = null
   const push = (event: DeskEvent): void => {
-    // A workspace that is there shows at once: work in it must not begin in the window that goes.
+    // Otherwise a new workspace would show at once, and work in it must not begin in a window that is about to go.
     if (typed.isRenewing || (typed.tried > 0 && event.kind === 'deskStateChanged')) waiting.push(event)
     else window?.push(event)
   }
@@ -115,8 +117,8 @@ export function startDesk({
   }
 
   /**
-   * Does what a person typed a token for. When it was accepted, the window goes on in another process: a token that is
-   * typed stands in the memory of the one it was typed in, where nothing can clear it.
+   * Does the work a token was typed for. If it was accepted, the window continues in another process: a typed token
+   * stays in the memory of the process it was typed in, where nothing can clear it.
    */
   async function withTypedToken<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
     typed.tried += 1
@@ -197,7 +199,7 @@ export function startDesk({
         const choose = () => workspaces.handlers['proxy.choose'](input)
         const hasSecret = input.password !== null || input.address.includes('@')
         if (!hasSecret) return choose()
-        // Beside the form in which a service is connected the window stays: it goes when that form leads on.
+        // In the form that connects a service the window stays for now: it is renewed when that form leads on.
         if (input.place === null) {
           typed.isOwed = true
           return choose()
@@ -224,7 +226,7 @@ export function startDesk({
         if (updated.ok) {
           rememberTheme(profile.dir, updated.value.theme, log)
           onTheme(updated.value.theme)
-          // The window that asked reads them itself; all others learn of them here.
+          // The window that asked reads them itself; this notifies all others.
           const state = await workspaces.handlers['desk.state']({})
           if (state.ok) push({ kind: 'deskStateChanged', state: state.value })
         }
@@ -281,7 +283,7 @@ export function startDesk({
   return {
     receive,
     engine,
-    // `input` is that of `name`; TypeScript cannot follow that through a variable name.
+    // `input` belongs to `name`; TypeScript cannot follow that through a variable name.
     answerRead: (name, input) => engine.call(name, input as never),
     openLink,
     noteCrash() {

@@ -26,16 +26,16 @@ import { causeInWords, reportTrouble, type StartTrouble } from './start/start-tr
 const parts: ElectronParts = electron
 const builtDir = import.meta.dirname
 
-/** What more than one step of a start needs. */
+/** State that more than one step of a start needs. */
 interface Running {
   window: ElectronWindow | null
-  /** Somebody asked the desk to end, perhaps before there was a window. */
+  /** The desk was asked to end, perhaps before there was a window. */
   isEnding: boolean
-  /** Keeps a link from outside until the desk is there to take it. */
+  /** Keeps a link from outside until the desk can take it. */
   openLink: (link: DeepLink) => void
 }
 
-/** @returns the exit code. Everything up to the first `await` happens before Electron is ready, and has to. */
+/** @returns the exit code. Everything up to the first `await` must happen before Electron is ready. */
 async function run(args: readonly string[]): Promise<number> {
   const options = readStartOptions(args, false)
   if (!options.ok) return refuse({ kind: 'badOptions', reason: options.error })
@@ -60,7 +60,7 @@ async function run(args: readonly string[]): Promise<number> {
   const prepared = prepareOrExplain(start.profileDir)
   if (!prepared.ok) return refuse(prepared.error)
   parts.app.setPath('userData', prepared.value.browserDir)
-  // Windows and macOS let only a program that was asked this way bring itself to the front.
+  // On Windows and macOS, only a program that was asked this way may bring itself to the front.
   if (!parts.app.requestSingleInstanceLock()) {
     return refuse({ kind: 'openElsewhere', dir: start.profileDir })
   }
@@ -69,15 +69,15 @@ async function run(args: readonly string[]): Promise<number> {
     if (link !== null) running.openLink(link)
     running.window?.focus()
   }
-  // Electron says that switches of its own may stand anywhere among them.
+  // By Electron's documentation, its own switches may be anywhere among them.
   parts.app.on('second-instance', (_event, argv) =>
     onSecondStart(argv.findLast((word) => parseDeepLink(word) !== null) ?? ''),
   )
-  // A window in the Dock stays there unless it is brought back.
+  // A window in the Dock stays there unless the program restores it.
   parts.app.on('activate', (_event, hasVisibleWindows) => {
     if (!hasVisibleWindows) running.window?.focus()
   })
-  // macOS hands links over this way, also those the desk was started by.
+  // macOS passes links this way, even those that started the desk.
   parts.app.on('open-url', (event, address) => {
     event.preventDefault()
     onSecondStart(address)
@@ -97,7 +97,7 @@ async function run(args: readonly string[]): Promise<number> {
   return showUntilClosed({ profile, hold, log, desk, start, running, quit })
 }
 
-/** A start that cannot write there is explained in words, like any other. */
+/** Explains a start that cannot write to the profile in words, like any other failure. */
 function prepareOrExplain(dir: string): Result<Profile, StartTrouble> {
   try {
     return ok(prepareProfile(dir))
@@ -138,7 +138,7 @@ interface Opening {
   readonly quit: () => void
 }
 
-/** The engine closes its files before the process ends, also when the window failed. @returns the exit code. */
+/** Lets the engine close its files before the process ends, even if the window failed. @returns the exit code. */
 async function showUntilClosed({ profile, hold, log, desk, start, running, quit }: Opening): Promise<number> {
   let trouble: StartTrouble | null = null
   try {
@@ -180,7 +180,9 @@ async function showUntilClosed({ profile, hold, log, desk, start, running, quit 
   return trouble === null ? 0 : refuse(trouble)
 }
 
-/** Why there is no window. A script that has a picture taken reads the terminal, and would wait at a dialog for ever. */
+/**
+ * Shows why there is no window. A script that takes a picture reads the terminal, and would wait at a dialog forever.
+ */
 function sayEnd(title: string, words: string): void {
   if (process.argv.includes('--screenshot')) process.stderr.write(`${words}\n`)
   else parts.dialog.showErrorBox(title, words)
@@ -192,12 +194,12 @@ function refuse(trouble: StartTrouble): number {
   return reportTrouble(trouble, (words) => sayEnd('Triage Desk did not start', words))
 }
 
-/** The one a person chose something in; a dialog belongs to it. */
+/** The window that the user is in; a dialog belongs to it. */
 function windowInFront(): electron.BrowserWindow | null {
   return electron.BrowserWindow.getFocusedWindow() ?? electron.BrowserWindow.getAllWindows()[0] ?? null
 }
 
-/** The system's dialog, over the window in front. */
+/** Opens the system's dialog, over the window in front. */
 async function chooseFolder(): Promise<string | null> {
   const owner = windowInFront()
   if (owner === null) return null
@@ -208,14 +210,14 @@ async function chooseFolder(): Promise<string | null> {
   return filePaths[0] ?? null
 }
 
-/** The same for a file that is saved; the dialog asks before it replaces one. */
+/** The same for a file to save; the dialog asks before it replaces one. */
 async function chooseFile(name: string): Promise<string | null> {
   const owner = windowInFront()
   if (owner === null) return null
   const defaultPath = join(electron.app.getPath('downloads'), name)
   const { canceled, filePath } = await electron.dialog.showSaveDialog(owner, {
     defaultPath,
-    // Of Linux and macOS; Windows does both by itself.
+    // For Linux and macOS; Windows does both by itself.
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   })
   return canceled ? null : filePath
@@ -230,7 +232,7 @@ async function openOutside(address: OutsideAddress, log: Log): Promise<Result<nu
   }
 }
 
-/** Nothing that a start throws leaves a process without a window behind. */
+/** Makes sure that a failed start leaves no process without a window behind. */
 function unexpected(cause: unknown): number {
   return refuse({ kind: 'windowFailed', reason: causeInWords(cause), reference: null })
 }

@@ -3,20 +3,19 @@ import type { Locator, Page } from 'playwright-core'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { EnginePort } from './bridge/engine-port.ts'
 
-/** How long the demo workspace may take to come in; ms. */
+/** How long the demo workspace may take to sync; ms. */
 const patience = 120_000
-/** As many rows as fit on a small screen are looked through for one that has something to show. */
+/** Rows that are searched for a suitable report: as many as fit on a small screen. */
 const rowsConsidered = 12
 const enoughEntries = 4
-/** Above the heading a picture begins with; px. */
+/** Space above the heading at the top of a picture; px. */
 const margin = 16
 
 /**
- * Opens the demo workspace in the window, waits until it is synced, opens a report that has something to show and
- * writes a picture.
+ * Opens the demo workspace in the window, waits until it is synced, opens a suitable report and writes a picture.
  *
- * @param file where the PNG goes.
- * @returns in words what did not work.
+ * @param file path of the PNG.
+ * @returns the failure in words.
  */
 export async function takePicture(
   page: Page,
@@ -45,7 +44,7 @@ export async function takePicture(
   }
 }
 
-/** @returns the current workspace once it is complete here; null when that takes too long. */
+/** @returns the current workspace once its local copy is complete; null when that takes too long. */
 async function synced(engine: EnginePort): Promise<string | null> {
   const deadline = Date.now() + patience
   while (Date.now() < deadline) {
@@ -60,7 +59,7 @@ async function synced(engine: EnginePort): Promise<string | null> {
   return null
 }
 
-/** Of the first reports in the queue the shortest with a real thread, so that both fit into one picture. */
+/** Among the first reports of the queue, the shortest one with a real thread, so that both fit into one picture. */
 async function mostTelling(
   rows: readonly Locator[],
   workspaceId: string,
@@ -80,7 +79,9 @@ async function mostTelling(
   return best.row
 }
 
-/** Scrolls until the thread begins in the upper two thirds, and a heading stands at the top: nothing is cut there. */
+/**
+ * Scrolls until the thread begins in the upper two thirds and a heading is at the top, so that no text is cut there.
+ */
 async function bringIn(page: Page, report: Locator, timeline: Locator): Promise<void> {
   const height = page.viewportSize()?.height ?? 0
   const text = report.locator('[data-pane-focus]')
@@ -96,6 +97,6 @@ async function bringIn(page: Page, report: Locator, timeline: Locator): Promise<
   await page.mouse.move(pane.x + pane.width / 2, height / 2)
   await page.mouse.wheel(0, Number.isFinite(nearest) ? nearest : hidden)
   await page.mouse.move(0, 0)
-  // Let the scrolling come to rest.
+  // Wait for the scrolling to end.
   await wait(300)
 }

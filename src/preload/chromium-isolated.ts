@@ -9,11 +9,11 @@ import {
 
 /**
  * Runs in the isolated world of every frame before the page's own scripts. Only the top frame gets a line: an element
- * of no document, which only the two worlds know. It is handed over by an event that is dispatched
- * and taken synchronously, so that no script of the page can be there to take it instead.
+ * that is in no document and that only the two worlds know. It is handed over by an event that is dispatched
+ * and taken synchronously, so that no script of the page can take it instead.
  *
- * What is said over it is heard at once. A message port would say it in a task of its own, and after a key the browser
- * draws first: 8 to 20 ms in which nothing had been asked yet.
+ * Messages over it arrive at once. A message port would deliver them in a separate task, and after a key the browser
+ * draws first: 8 to 20 ms in which nothing would have been asked yet.
  */
 const world: Record<string, unknown> = Object(globalThis)
 const send = world[bindingName]
@@ -22,7 +22,7 @@ if (window === window.top && typeof send === 'function') {
   const line = document.createElement('i')
   line.addEventListener(askEvent, (event) => {
     const json = event instanceof CustomEvent ? event.detail : null
-    // The host takes no other; the page's script has told the caller so.
+    // The host accepts no other; the page's script has reported that to the caller.
     if (typeof json === 'string' && json.length <= longestMessage) send(json)
   })
   let received = ''

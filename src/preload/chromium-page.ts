@@ -43,14 +43,14 @@ function bridgeOver(line: EventTarget): DeskBridge {
   }
 }
 
-/** A command as the host takes it, or why it cannot take it. */
+/** A command in the form the host accepts, or why there is none. */
 function asMessage(message: FromWindow): { readonly json: string } | { readonly issue: string } {
   try {
-    // What cannot be cloned, a function say, would be left out of the JSON without a word.
+    // Values that cannot be cloned, such as a function, would be left out of the JSON silently.
     const json = JSON.stringify(structuredClone(message))
     return json.length > longestMessage ? { issue: 'it is too long' } : { json }
   } catch {
-    // A function, a BigInt, something that holds itself, a getter that throws: no command has any.
+    // A function, a BigInt, an object that contains itself, a getter that throws: no command has any.
     return { issue: 'it is not plain JSON' }
   }
 }

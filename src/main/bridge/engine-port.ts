@@ -15,19 +15,19 @@ import type {
 
 export interface EnginePort {
   call<N extends EngineCallName>(name: N, input: EngineInput<N>): Promise<Result<EngineOutput<N>>>
-  /** Lets the engine finish what is in flight and close its files; ends it after `patience` ms if it does not. */
+  /** Lets the engine finish its work in flight and close its files; ends it after `patience` ms if it does not. */
   close(patience?: number): Promise<void>
 }
 
 export interface EngineOptions {
-  /** The built worker, or its source: Node runs either. */
+  /** The built worker, or its source: Node runs both. */
   readonly workerFile: string
   readonly start: EngineStart
   readonly log: Log
   readonly onEvent: (event: DeskEvent) => void
   /** Asks the system for its proxy, where the host can. */
   readonly askSystemProxy?: AskSystemProxy | undefined
-  /** The worker died. When it was started again it knows no tokens: workspaces have to be attached anew. */
+  /** The worker died. If it was restarted, it has no tokens: workspaces have to be attached again. */
   readonly onDeath: (death: { readonly restarted: boolean; readonly reference: string }) => void
 }
 
@@ -36,14 +36,14 @@ interface Waiting {
 }
 
 /**
- * Of the engine's thread. Left to itself V8 lets the young generation grow with the machine's memory, and clearing it
- * stops the thread for 20 to 40 ms in the middle of a search; this way for 2 to 15, and with less memory.
+ * Limits of the engine's thread. By default V8 lets the young generation grow with the machine's memory, and clearing
+ * it stops the thread for 20 to 40 ms in the middle of a search; with this limit for 2 to 15, and with less memory.
  */
 export const engineLimits = { maxYoungGenerationSizeMb: 48 } as const
 
 /**
- * Starts the engine in a thread of its own and speaks with it by numbered messages. If it dies, everybody who waits
- * is answered `internal`; it is started again once, since a fault that comes back would come back forever.
+ * Starts the engine in a thread of its own and communicates by numbered messages. If it dies, every pending call
+ * returns `internal`; it is restarted once, since a fault that repeats would repeat forever.
  */
 export function startEngine({
   workerFile,
@@ -116,7 +116,7 @@ export function startEngine({
     lastId += 1
     const id = lastId
     const { promise, resolve } = Promise.withResolvers<Result<EngineOutput<N>>>()
-    // The protocol pairs each name with its output; what comes back under this id is this name's.
+    // The protocol pairs each name with its output; the answer with this id belongs to this name.
     waiting.set(id, { answer: (result) => resolve(result as Result<EngineOutput<N>>) })
     worker.postMessage({ id, name, input } as ToEngine)
     return promise

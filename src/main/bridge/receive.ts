@@ -8,12 +8,12 @@ import type { EnginePort } from './engine-port.ts'
 import { reportWindowCommands } from './report-window-commands.ts'
 import { textTooLong } from './text-too-long.ts'
 
-/** A command's input after its schema has read it. */
+/** A command's input, parsed by its schema. */
 export type CommandRead<N extends CommandName> = z.output<(typeof commands)[N]['input']>
 
 /** Commands that main answers itself. */
 export type MainCommand = Exclude<CommandName, EngineCommand>
-/** Their answer depends on the window that asks. */
+/** Commands whose answer depends on the window that asks. */
 type AskedOfWindow = 'window.savePdf'
 export type MainHandlers = {
   readonly [N in MainCommand]: N extends AskedOfWindow
@@ -30,8 +30,9 @@ export interface ReceiveParts {
 }
 
 /**
- * The way in of every command: is it our window, is it a command, may this window ask it, has the input its shape? Then main or the engine
- * answers. Nothing is thrown across: what should not happen is written to the log and answered as `internal`.
+ * The entrance of every command: does it come from our window, is it a command, may this window ask it, does the input
+ * have its shape? Then main or the engine answers. Nothing is thrown across: unexpected faults are written to the log
+ * and answered as `internal`.
  */
 export function createReceive({ origin, handlers, engine, log }: ReceiveParts): Receive {
   return async (sender, name, input) => {
@@ -47,7 +48,7 @@ export function createReceive({ origin, handlers, engine, log }: ReceiveParts): 
     if (sender.ownReport !== null && !reportWindowCommands.has(name)) return err({ kind: 'senderRefused' })
     const read = commands[name].input.safeParse(input)
     if (!read.success) {
-      // Messages of the schema only: what was typed (a token, say) does not come back.
+      // Only messages of the schema: typed text (a token, say) is not returned.
       const issues = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
       const tooLong = textTooLong(read.error.issues, input)
       return err({ kind: 'invalidInput', command: name, issues, ...(tooLong !== null && { tooLong }) })
@@ -68,7 +69,7 @@ function isMainCommand(name: CommandName, handlers: MainHandlers): name is MainC
   return Object.hasOwn(handlers, name)
 }
 
-/** `input` has been read by the schema of `name`; TypeScript cannot follow that through a variable name. */
+/** `input` was parsed by the schema of `name`; TypeScript cannot follow that through a variable name. */
 function dispatch(
   sender: Sender,
   name: CommandName,

@@ -1,9 +1,9 @@
 import type { CommandName } from '#shared/desk/commands.ts'
 
 /**
- * What a window with a report of its own may ask: what reading this report and acting on it takes. Tokens, passphrases
- * and recovery codes, workspaces, settings, storage, the list and what the system shows (menus, notices, numbers) are the
- * desk's own window's alone.
+ * The commands a report window may ask: those needed to read its report and act on it. Tokens, passphrases
+ * and recovery codes, workspaces, settings, storage, the list and everything the system shows (menus, notices, numbers)
+ * are for the desk's own window alone.
  */
 export const reportWindowCommands: ReadonlySet<CommandName> = new Set<CommandName>([
   'desk.state',

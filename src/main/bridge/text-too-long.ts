@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 
 /**
- * What is wrong with an input that has its shape but for texts that are too long; null where anything else is wrong, too.
- * Of several it is about the first.
+ * The fault of an input that is valid except for texts that are too long; null if anything else is wrong, too.
+ * If several texts are too long, it describes the first.
  *
- * @param input as the window sent it. Nothing of it comes back but a length, in UTF-16 units.
+ * @param input as the window sent it. Only a length of it is returned, in UTF-16 units.
  */
 export function textTooLong(
   issues: readonly z.core.$ZodIssue[],

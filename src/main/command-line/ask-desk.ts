@@ -5,14 +5,14 @@ import { deskAddress, longestSocketPath } from '../start/desk-address.ts'
 import type { DeskReads, ReadFailure } from './desk-reads.ts'
 import { longestAnswer, parsed, readGreeting, requestLine } from './read-protocol.ts'
 
-/** ms for a desk to greet back; one that is older does not. */
+/** ms for a desk to greet back; an older desk does not. */
 const greetingPatience = 2_000
 
 /**
  * Finds the desk that runs on a profile.
  *
  * @param socketPath as in `Profile`.
- * @returns null where none runs, or where it does not know this protocol: the files can be read all the same.
+ * @returns null if none runs, or if it does not know this protocol: the files can be read all the same.
  */
 export async function askDesk(socketPath: string): Promise<DeskReads | null> {
   const address = deskAddress(socketPath)
@@ -38,19 +38,19 @@ export async function askDesk(socketPath: string): Promise<DeskReads | null> {
   }
 }
 
-/** The desk is believed to keep to its own protocol. */
+/** Trusts the desk to keep to its own protocol. */
 function answerIn<N extends ReadName>(line: string): Result<ReadOutput<N>, ReadFailure> {
   const answer = parsed(line)
   if (typeof answer !== 'object' || answer === null || !('ok' in answer)) return err({ kind: 'deskGone' })
   return answer as Result<ReadOutput<N>, ReadFailure>
 }
 
-/** null where nobody listens. */
+/** null if no desk listens. */
 function reach(address: string): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = connect(address)
     socket.once('connect', () => resolve(socket))
-    // Also later: an end that comes as an error is an end.
+    // Also after the connection: an error means that it has ended.
     socket.on('error', () => {
       socket.destroy()
       resolve(null)
@@ -59,11 +59,11 @@ function reach(address: string): Promise<Socket | null> {
 }
 
 interface Lines {
-  /** null = no more will come. */
+  /** null = no more lines will come. */
   next(): Promise<string | null>
 }
 
-/** What comes over a socket, line by line; one is asked for at a time. */
+/** The lines of a socket; one is asked for at a time. */
 function linesOf(socket: Socket): Lines {
   let pieces: string[] = []
   let length = 0

@@ -42,7 +42,7 @@ const groupTitles: Readonly<Record<StatsGrouping, string>> = {
   assignee: 'Assignee',
 }
 
-/** What stands in the place of a name. */
+/** The label of a group, or the words in its place. */
 function nameOf({ label, kind }: QueueGroup): string {
   if (label !== null) return label
   return kind.by === 'assignee' && kind.who === 'nobody' ? 'Unassigned' : 'Unknown'

@@ -7,19 +7,19 @@ import { exportPart, removeAbandoned, removePart } from '../engine/exports/name-
 import type { ReadFailure } from './desk-reads.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Where an export goes. */
+/** The target of an export. */
 export interface Destination {
-  /** @returns false once nobody takes it any more. */
+  /** @returns false once the reader is gone. */
   append(text: string): Promise<Result<boolean, ReadFailure>>
-  /** All of it was written: a file gets its name now. */
+  /** Called after everything was written: a file gets its name now. */
   finish(): Promise<Result<null, ReadFailure>>
-  /** Removes what did not get its name. */
+  /** Removes a file that did not get its name. */
   close(): Promise<void>
 }
 
 /**
- * @param output a file, which must not be there; null = standard output.
- * @param shown what a terminal is shown of a text.
+ * @param output a file, which must not exist; null = standard output.
+ * @param shown converts a text for a terminal.
  */
 export async function openDestination(
   output: string | null,
@@ -39,7 +39,7 @@ function toTerminal(terminal: Terminal, shown: (text: string) => string): Destin
 
 const ends = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** A part beside it until it is whole, for its owner alone; a file that is there is never replaced. */
+/** Writes a part beside the file until it is complete, for its owner alone; an existing file is never replaced. */
 async function toFile(path: string): Promise<Result<Destination, ReadFailure>> {
   const isTaken = { kind: 'folderRefused', path, reason: 'It exists already.' } as const
   const found = await onDisk(path, () => exists(path))
@@ -47,13 +47,13 @@ async function toFile(path: string): Promise<Result<Destination, ReadFailure>> {
   if (found.value) return err(isTaken)
   const folder = dirname(path)
   const part = exportPart(folder)
-  // Of an export that was killed. Nobody else's: those of a desk that runs are younger.
+  // Parts of an export that was killed. Other desks are safe: the parts of a running one are newer.
   await removeAbandoned(folder, Date.now(), new Set())
   const opened = await openPart(part, 0)
   if (!opened.ok) return opened
   const file = opened.value
   let isNamed = false
-  // Ctrl+C, a terminal that is closed and a shutdown leave no half of it behind.
+  // Ctrl+C, a terminal that is closed and a shutdown leave no half-written file behind.
   const end = (signal: NodeJS.Signals) => {
     void file
       .close()

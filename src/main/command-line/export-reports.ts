@@ -13,8 +13,8 @@ type ExportOrder = Extract<Order, { kind: 'export' }>
 type Doubts = NonNullable<ExportedReports['doubts']>
 
 /**
- * Writes reports as the window's exports are written, page after page. Each page is looked through before it leaves: the
- * first report in which something looks like a secret ends the export, unless the person allowed it.
+ * Writes reports page after page, as the window's exports do. Each page is checked before it leaves: the
+ * first report with a possible secret ends the export, unless the user allowed it.
  */
 export async function exportReports(session: Session, order: ExportOrder): Promise<ExitName> {
   const { reads, workspace, terminal } = session
@@ -58,7 +58,7 @@ export async function exportReports(session: Session, order: ExportOrder): Promi
   return 'done'
 }
 
-/** Files have every byte; a terminal gets nothing that it would obey. */
+/** Files get every byte; a terminal gets nothing that it would execute as a control sequence. */
 function shownAs({ format }: ExportOrder): (text: string) => string {
   return format === 'ndjson' ? visibleJson : withHiddenNamed
 }

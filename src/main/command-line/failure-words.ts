@@ -1,7 +1,7 @@
 import type { ReadFailure } from './desk-reads.ts'
 import type { ExitName } from './options.ts'
 
-/** How a command ends that could not read, and what it says. */
+/** The exit of a command that could not read, and its words. */
 export function failureOf(failure: ReadFailure): { readonly exit: ExitName; readonly words: string } {
   switch (failure.kind) {
     case 'noDesk':
@@ -68,7 +68,7 @@ export function failureOf(failure: ReadFailure): { readonly exit: ExitName; read
         words: `Something went wrong. logs/desk.log has more under ${failure.reference}.`,
       }
     default:
-      // What else can go wrong at the desk's boundaries does not come of reading.
+      // Other errors at the desk's boundaries do not come from reading.
       return { exit: 'failed', words: `The local copy could not be read (${failure.kind}).` }
   }
 }

@@ -10,7 +10,7 @@ import {
   program,
 } from './options.ts'
 
-/** What `--help` says: of one command, or of all of them. */
+/** The text of `--help`, for one command or for all of them. */
 export function helpText(command: CommandName | null): string {
   return command === null ? helpOfAll() : helpOf(command)
 }

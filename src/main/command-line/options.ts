@@ -1,10 +1,10 @@
 import { exportFormats } from '#shared/desk/export-formats.ts'
 import { sortWords } from '#shared/rules/query/keys.ts'
 
-/** The commands and options, as data: what reads them, what explains them and what completes them go by it. */
+/** The commands and options, as data: parsing, help and completion all use it. */
 
 export interface OptionShape {
-  /** null = it is there or not. */
+  /** null = a flag without a value. */
   readonly value: {
     readonly name: string
     readonly of: readonly string[] | 'file' | 'folder' | 'text'
@@ -41,7 +41,7 @@ export const optionShapes = {
 export type OptionName = keyof typeof optionShapes
 
 export interface CommandShape {
-  /** What stands behind it. */
+  /** The argument after the command. */
   readonly takes: '[SEARCH]' | 'SHELL' | ''
   readonly words: string
   readonly options: readonly OptionName[]

@@ -24,8 +24,8 @@ interface OpenCopy {
 }
 
 /**
- * Reads the files of a profile while no desk runs. Every connection only reads; the keychain is asked for the key of a
- * copy, never for a token, and a locked one is not made to ask anybody.
+ * Reads the files of a profile while no desk runs. Connections are read-only; the keychain is asked for the key of a
+ * copy, never for a token, and a locked keychain is not made to prompt.
  *
  * @returns `noDesk`, `copyBehind`, `databaseFromFuture`, `databaseDamaged`.
  */
@@ -58,7 +58,7 @@ export function ownReads(profileDir: string, keychain: Keychain): Result<DeskRea
     const { connection, db } = copy.value
     // `asked` is the input of `name`; TypeScript cannot follow that through a variable name.
     const read = () => copyReads[name](db, asked as never, record.meUserId)
-    // A desk may start meanwhile and write: what one answer is made of is read at one instant.
+    // A desk may start meanwhile and write: the transaction reads everything for one answer at one moment.
     return connection.transaction(read).deferred()
   }
 
@@ -108,7 +108,7 @@ function openReadOnly(
   }
 }
 
-/** The key the copy was written with; null = it is in clear. */
+/** The key that encrypts the copy; null = the copy is in clear. */
 async function keyOf(
   workspaceId: string,
   file: string,

@@ -16,15 +16,15 @@ import {
   shells,
 } from './options.ts'
 
-/** Where it is read, common to all commands that read. */
+/** The profile and workspace to read, common to all commands that read. */
 export interface Place {
-  /** null = the system's own place. */
+  /** null = the system's usual folder. */
   readonly profile: string | null
-  /** null = the current one. */
+  /** null = the current workspace. */
   readonly workspace: string | null
 }
 
-/** What a command line asks for. */
+/** The parsed request of a command line. */
 export type Order =
   | { readonly kind: 'say'; readonly text: string }
   | { readonly kind: 'version' }
@@ -48,10 +48,10 @@ interface Listed extends Place {
   readonly limit: number | null
 }
 
-/** Part of a search that begins with a minus, as in `-is:duplicate`: it is no option. */
+/** Part of a search that begins with a minus, as in `-is:duplicate`: not an option. */
 const leftOut = /^-[a-z]+:/i
 
-/** @returns what was asked for, or in words what is wrong with it. */
+/** @returns the request, or its fault in words. */
 export function readOrder(args: readonly string[]): Result<Order, string> {
   const [name = '--help', ...rest] = args
   if (name === '--help' || name === '-h' || name === 'help') return ok({ kind: 'say', text: helpText(null) })
@@ -97,7 +97,7 @@ function parsed(command: CommandName, args: readonly string[]): Result<Given, st
     const flags = new Set(names.filter((name) => values[name] === true))
     return ok({ texts: Object.fromEntries(texts), flags, words: [...positionals, ...left] })
   } catch (cause) {
-    // An unknown option or a missing value: parseArgs says which, in words.
+    // An unknown option or a missing value: parseArgs explains it in words.
     if (cause instanceof TypeError) return err(cause.message.split('. ')[0] ?? cause.message)
     throw cause
   }

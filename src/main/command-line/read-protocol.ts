@@ -4,27 +4,27 @@ import { isReadName, type ReadInput, type ReadName, readInputs } from '#shared/d
 import { err, type Result } from '#shared/desk/result.ts'
 
 /**
- * What a command line and a running desk say to each other: lines of JSON over the desk's socket. The command line begins
- * with the greeting, the desk answers with the same; then each request gets one answer, a `Result`, in their order.
+ * The protocol between a command line and a running desk: lines of JSON over the desk's socket. The command line begins
+ * with the greeting, the desk answers with the same; then each request gets one answer, a `Result`, in order.
  */
 
-/** Another version of it is another greeting: a desk that does not know it says nothing. */
+/** Each version of the protocol has another greeting: a desk that does not know it sends nothing. */
 export const readGreeting = 'triage-desk reads 1'
 
-/** UTF-16 units of a request; more is somebody else's. */
+/** UTF-16 units of a request; a longer one comes from another program. */
 export const longestRequest = 64 * 1_024
 /** UTF-16 units of an answer: the largest is the ids of a whole copy, or one report with a long timeline. */
 export const longestAnswer = 256 * 1_024 * 1_024
 
 const Request = z.object({ name: z.string(), input: z.unknown() })
 
-/** Answers a request; `input` has been read by the schema of its name. */
+/** Answers a request; `input` was parsed by the schema of its name. */
 export type AnswerRead = (name: ReadName, input: ReadInput<ReadName>) => Promise<Result<unknown>>
 
 export const requestLine = <N extends ReadName>(name: N, input: ReadInput<N>): string =>
   `${JSON.stringify({ name, input })}\n`
 
-/** @returns the line that answers; anything but a read of the right shape is refused. */
+/** @returns the line of the answer; anything but a read of the right shape is refused. */
 export async function answerLine(line: string, answer: AnswerRead): Promise<string> {
   return `${JSON.stringify(await answerTo(line, answer))}\n`
 }
@@ -45,7 +45,7 @@ async function answerTo(line: string, answer: AnswerRead): Promise<Result<unknow
 const refused = (command: string, issues: string[]) =>
   err<DeskError>({ kind: 'invalidInput', command, issues })
 
-/** undefined for what is no JSON. */
+/** undefined if the line is not JSON. */
 export function parsed(line: string): unknown {
   try {
     return JSON.parse(line)

@@ -4,10 +4,10 @@ import { slaStateAt } from '#shared/rules/sla/sla-clock.ts'
 import { visibleJson } from '#shared/rules/visible-json.ts'
 
 /**
- * A report of a list as one line of JSON. What is not known is left out; `assignee` null = nobody. Instants are ISO 8601
- * in UTC.
+ * A report of a list as one line of JSON. Unknown facts are left out; `assignee` null = unassigned. Instants are ISO
+ * 8601 in UTC.
  *
- * @param now ms since 1970, for how a promise stands.
+ * @param now ms since 1970, for the state of a promise.
  */
 export function reportLine(row: ReportRow, now: number): string {
   const { marks } = row
@@ -32,7 +32,7 @@ export function reportLine(row: ReportRow, now: number): string {
   })
 }
 
-/** `state`: `running`, `atRisk`, `missed` or `paused`; `leftSeconds` of its own time while it is paused. */
+/** `state`: `running`, `atRisk`, `missed` or `paused`; `leftSeconds` of the promise's own time while it is paused. */
 function dueJson(due: DueView, now: number): object {
   const { promise } = due
   if (due.kind === 'paused') return { promise, state: 'paused', leftSeconds: Math.round(due.left / 1_000) }
@@ -40,7 +40,7 @@ function dueJson(due: DueView, now: number): object {
   return { promise, state: slaStateAt({ kind: 'running', dueAt, atRiskFrom }, now).kind, at: instant(dueAt) }
 }
 
-/** undefined, which JSON leaves out, for what is not known. */
+/** undefined, which JSON leaves out, for an unknown instant. */
 export function instant(at: number | null): string | undefined {
   if (at === null) return undefined
   const date = new Date(at)

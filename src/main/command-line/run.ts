@@ -18,7 +18,7 @@ import { completionScript } from './shell-completion.ts'
 import { tableOf } from './table.ts'
 import { complaint, type Terminal } from './terminal.ts'
 
-/** Does what a command line asks for. Nothing is thrown but faults of the desk. @param version of the desk. */
+/** Carries out a command line. Throws nothing but faults of the desk. @param version of the desk. */
 export async function runCommandLine(
   args: readonly string[],
   terminal: Terminal,
@@ -87,7 +87,7 @@ async function readAnd(order: ReadingOrder, terminal: Terminal): Promise<ExitNam
   }
 }
 
-/** A desk that runs has the copy open; without one, the files are read. */
+/** A running desk has the copy open; without one, the files are read. */
 async function openReads(profileDir: string): Promise<Result<DeskReads, ReadFailure>> {
   const desk = await askDesk(socketIn(profileDir))
   return desk === null ? ownReads(profileDir, openKeychain(createLog(profileDir))) : ok(desk)

@@ -3,15 +3,15 @@ import type { Socket } from 'node:net'
 import { type AnswerRead, answerLine, longestRequest, readGreeting } from './read-protocol.ts'
 
 /**
- * Serves one command line: answers its requests one after the other, until it goes. While it does not read, nothing more
- * is read for it.
+ * Serves one command line: answers its requests one after the other, until it disconnects. While the command line does
+ * not read its answers, no further requests are read.
  *
- * @param said what came behind the greeting already.
+ * @param said text that has already come after the greeting.
  */
 export function serveReads(caller: Socket, said: string, answer: AnswerRead): void {
   let waiting = said
   let isAnswering = false
-  // A script may wait for its own reader for hours.
+  // A script may wait hours for its own reader.
   caller.setTimeout(0)
   caller.write(`${readGreeting}\n`)
 
@@ -30,14 +30,14 @@ export function serveReads(caller: Socket, said: string, answer: AnswerRead): vo
   const take = (text: string): void => {
     waiting += text
     if (waiting.length > longestRequest) caller.destroy()
-    // A fault of the desk ends this conversation; the one who asked says so.
+    // A fault of the desk ends this connection; the command line reports it.
     else answerWaiting().catch(() => caller.destroy())
   }
   caller.on('data', take)
   take('')
 }
 
-/** Resolves when there is room again, or nobody there. */
+/** Resolves when there is room again, or the command line is gone. */
 async function drained(caller: Socket): Promise<void> {
   const settled = new AbortController()
   const { signal } = settled

@@ -8,14 +8,14 @@ import { failureOf } from './failure-words.ts'
 import type { ExitName } from './options.ts'
 import { complaint, type Terminal } from './terminal.ts'
 
-/** What a command about reports works with. */
+/** The parts that a command about reports works with. */
 export interface Session {
   readonly reads: DeskReads
   readonly workspace: ReadableWorkspace
   readonly terminal: Terminal
 }
 
-/** Says why something could not be read. */
+/** Shows why something could not be read. */
 export function fail(terminal: Terminal, failure: ReadFailure): ExitName {
   const { exit, words } = failureOf(failure)
   terminal.note(complaint(words))
@@ -23,17 +23,17 @@ export function fail(terminal: Terminal, failure: ReadFailure): ExitName {
 }
 
 /**
- * Says what of a search was not understood. Such a one is not run: a script would take what it finds for what it asked
- * for. A name that nothing here has is understood, and finds nothing.
+ * Shows which parts of a search were not understood. Such a search is not run: a script would take its results for the
+ * requested ones. A name that does not exist here is understood, and finds nothing.
  *
- * @returns null when there is nothing against it.
+ * @returns null when the search may run.
  */
 export function refuse(terminal: Terminal, problems: readonly QueryProblem[]): ExitName | null {
   for (const problem of problems) terminal.note(complaint(problemWords(problem)))
   return problems.some(({ kind }) => kind !== 'unknownName') ? 'misunderstood' : null
 }
 
-/** How old what was read is, for a person who looks on. */
+/** Shows the user how old the data is. */
 export function tellAge({ terminal, workspace }: Session, { currentAsOf }: CopyAge, count: string): void {
   const age =
     currentAsOf === null
@@ -42,7 +42,7 @@ export function tellAge({ terminal, workspace }: Session, { currentAsOf }: CopyA
   terminal.remark(`${count} in ${visibleText(workspace.name)}, ${age}`)
 }
 
-/** @param name as it was typed; null = the one the window shows, or the only one. */
+/** @param name as it was typed; null = the workspace shown in the window, or the only one. */
 export function chooseWorkspace(
   workspaces: readonly ReadableWorkspace[],
   name: string | null,

@@ -10,7 +10,7 @@ import {
   shells,
 } from './options.ts'
 
-/** A script that has a shell complete commands, options and their values. Nothing is started while somebody types. */
+/** A script that makes a shell complete commands, options and their values. No program is started during typing. */
 export function completionScript(shell: Shell): string {
   switch (shell) {
     case 'bash':

@@ -1,16 +1,16 @@
 import { visibleText } from '#shared/rules/visible-text.ts'
 
-/** A column of a table; the last one takes what is left of the line. */
+/** A column of a table; the last one takes the rest of the line. */
 export interface Column<Row> {
   readonly title: string
-  /** Hostile: it is cleaned here. */
+  /** Hostile: the table cleans it. */
   readonly text: (row: Row) => string
   readonly isNumber?: true
-  /** How a cell is drawn, once it has its width. */
+  /** Colors a cell, once it has its width. */
   readonly paint?: (row: Row, cell: string) => string
 }
 
-/** Characters; wider cells are cut, but for those of the last column. */
+/** Characters; wider cells are cut, except those of the last column. */
 const widest = 24
 
 export interface Table<Row> {
@@ -19,9 +19,9 @@ export interface Table<Row> {
 }
 
 /**
- * A table that is written while it is read: its columns are as wide as their first rows need.
+ * A table that is written while rows are read: its columns are as wide as the first rows need.
  *
- * @param first rows that widths are taken from.
+ * @param first rows that decide the widths.
  * @param width of a line, in characters; null = as long as its text.
  */
 export function tableOf<Row>(

@@ -2,19 +2,19 @@ import { styleText } from 'node:util'
 import { visibleText } from '#shared/rules/visible-text.ts'
 import { program } from './options.ts'
 
-/** What a command writes to. Texts of strangers come here cleaned. */
+/** The output of a command. Texts of strangers must be cleaned before. */
 export interface Terminal {
-  /** @returns false once nobody takes what is written any more, and there is nothing more to do. */
+  /** @returns false once the reader is gone, and there is nothing more to do. */
   write(text: string): Promise<boolean>
-  /** Why standard output could not be written to; null where it could, or where its reader had read enough. */
+  /** Why standard output could not be written to; null if it could, or if its reader had read enough. */
   readonly fault: string | null
-  /** A line for the person, beside the output. */
+  /** Writes a line for the user, beside the output. */
   note(words: string): void
-  /** As `note`, where a person looks on: neither a pipe nor a job hears of it. */
+  /** Like `note`, but only if a person is watching: a pipe or a job does not get it. */
   remark(words: string): void
-  /** Whether standard output is shown as it comes. */
+  /** Whether standard output is shown on a terminal as it comes. */
   readonly isShown: boolean
-  /** Characters in a line; null = nobody counts. */
+  /** Characters in a line; null = no limit. */
   readonly width: number | null
   /** Colored where standard output takes colors and NO_COLOR does not forbid it. */
   paint(color: Color, text: string): string
@@ -24,16 +24,16 @@ export type Color = 'red' | 'yellow' | 'cyan' | 'dim' | 'bold'
 
 type Output = NodeJS.WriteStream
 
-/** @param errors where notes go. */
+/** @param errors the stream for notes. */
 export function openTerminal(output: Output = process.stdout, errors: Output = process.stderr): Terminal {
   let isGone = false
   let fault: string | null = null
   output.on('error', (cause) => {
     isGone = true
-    // As with `head`: whoever has read enough closes the pipe.
+    // As with `head`: a reader that has read enough closes the pipe.
     if (!('code' in cause) || cause.code !== 'EPIPE') fault = cause.message
   })
-  // The same of notes: there is nobody left to be told.
+  // The same for notes: no reader is left.
   errors.on('error', () => undefined)
   const note = (words: string): void => void errors.write(`${words}\n`)
   return {
@@ -55,7 +55,7 @@ export function openTerminal(output: Output = process.stdout, errors: Output = p
   }
 }
 
-/** What went wrong, as programs say it. */
+/** A failure, in the form that programs write. */
 export function complaint(words: string): string {
   const [first = '', ...more] = words.split('\n').map(visibleText)
   return [`${program}: ${first}`, ...more].join('\n')

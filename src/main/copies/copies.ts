@@ -22,38 +22,38 @@ import { createRecoveryCodes, keyOfCode, type RecoveryCodes } from './recovery-c
 export interface Copies extends RecoveryCodes {
   stateOf(workspaceId: string): CopyState
   /**
-   * Opens the local copy, with its key or with a new one, and encrypts what is in clear.
+   * Opens the local copy, with its key or with a new one, and encrypts the data that is in clear.
    *
    * @param ask whether the keychain may ask the person to unlock it.
    */
   open(record: WorkspaceRecord, ask: boolean): Promise<CopyState>
-  /** Opens the copy on request, and tells the window the new state. */
+  /** Opens the copy on request, and notifies the window of the new state. */
   retry(record: WorkspaceRecord): Promise<Result<null>>
-  /** Nothing here keeps a key and somebody decided for a passphrase. */
+  /** For the case that nothing here keeps a key: the user chose a passphrase. */
   usePassphrase(record: WorkspaceRecord, passphrase: string): Promise<Result<null>>
-  /** Somebody decided for no key. */
+  /** The user chose to have no key. */
   leaveUnencrypted(record: WorkspaceRecord): Promise<Result<null>>
-  /** Takes that decision back. */
+  /** Undoes that choice. */
   encrypt(record: WorkspaceRecord): Promise<Result<null>>
-  /** @returns `keyRefused` when it is another passphrase. */
+  /** @returns `keyRefused` for a wrong passphrase. */
   typePassphrase(record: WorkspaceRecord, passphrase: string): Promise<Result<null>>
-  /** @returns `keyRefused` for a slip, and for the code of another copy. */
+  /** @returns `keyRefused` for a typo, and for the code of another copy. */
   recover(record: WorkspaceRecord, code: string): Promise<Result<null>>
-  /** Another copy begins; the one whose key is gone is kept beside it. */
+  /** Starts another copy; the one whose key is gone is kept beside it. */
   beginAnew(record: WorkspaceRecord): Promise<Result<null>>
   /**
-   * Opens a copy that was set aside, which takes the place of the open one. For copies whose keys are in the keychain:
-   * it keeps both.
+   * Opens a copy that was set aside, which replaces the open one. For copies whose keys are in the keychain: it keeps
+   * both keys.
    *
    * @param code its recovery code; null: the keychain has its key.
-   * @returns `copyLocked` when it has not, `keyRefused` for a slip and for the code of another copy; then, and where the
-   *   earlier one does not open, the copy in use is as it was.
+   * @returns `copyLocked` when it does not, `keyRefused` for a typo and for the code of another copy; in these cases,
+   *   and if the earlier copy does not open, the copy in use is unchanged.
    */
   openEarlier(record: WorkspaceRecord, path: string, code: string | null): Promise<Result<null>>
   /**
    * Removes the key of a workspace that is gone, and no other.
    *
-   * @param form what its file was.
+   * @param form of its file before it was removed.
    */
   forget(record: WorkspaceRecord, form: CopyForm): Promise<void>
 }
@@ -63,7 +63,7 @@ export interface CopiesParts {
   readonly keychain: Keychain
   readonly profileDir: string
   readonly log: Log
-  /** What `stateOf` says has changed. */
+  /** Called when `stateOf` has a new answer. */
   readonly changed: () => Promise<void>
 }
 
@@ -80,7 +80,7 @@ export function createCopies(parts: CopiesParts): Copies {
     const found = await findKey(parts, record, form.value, ask)
     if (found.kind === 'key') {
       const opened = await openWith(record, found.held, form.value)
-      // A passphrase that was begun and never finished.
+      // A passphrase whose setup was begun and never finished.
       await forgetPassphrase(record, found.held.kept)
       return opened
     }
@@ -88,14 +88,17 @@ export function createCopies(parts: CopiesParts): Copies {
     return found.state
   }
 
-  /** Once the copy has one of these keys, one under a passphrase is another's, and would be asked for at each start. */
+  /**
+   * If one of these keys opens the copy, a key under a passphrase belongs to another copy, and would be asked for at
+   * each start.
+   */
   async function forgetPassphrase({ id }: WorkspaceRecord, { keys }: KeptKeys): Promise<void> {
     const file = workspaceFile(profileDir, id)
     if (!file.ok || !isUnderPassphrase(file.value)) return
     if (matchingKey(await look(id), keys) !== null) removePassphrase(file.value)
   }
 
-  /** The keys that are kept for this workspace: of its copy, and of others. */
+  /** All keys kept for this workspace: its copy's, and others. */
   async function everyKey({ id }: WorkspaceRecord, { keys, others }: KeptKeys): Promise<Result<string[]>> {
     const read = await readKept(parts.keychain, id)
     if (!read.ok) return read
@@ -103,7 +106,7 @@ export function createCopies(parts: CopiesParts): Copies {
     return ok([...new Set([...others, ...otherHere, ...here, ...keys])])
   }
 
-  /** What a person did about a copy has come to this state. */
+  /** Notes the state that a copy has reached by the user's action. */
   async function arrived({ id }: WorkspaceRecord, state: CopyState): Promise<Result<null>> {
     await known.become(id, state)
     return ok(null)
@@ -167,9 +170,9 @@ export function createCopies(parts: CopiesParts): Copies {
       }),
     beginAnew: (record) =>
       known.inTurn(record.id, async () => {
-        // The key may have arrived while the person decided.
+        // The key may have arrived while the user was deciding.
         if (known.stateOf(record.id).state === 'open') return ok(null)
-        // Set aside, one in clear would lie there readable, and nothing would say so.
+        // A copy in clear would stay readable when set aside, and nothing would show it.
         if ((await look(record.id)).form !== 'encrypted')
           return err({ kind: 'unknownHere', what: 'locked copy' })
         const aside = await engine.call('copy.setAside', { workspaceId: record.id })
@@ -195,16 +198,16 @@ export function createCopies(parts: CopiesParts): Copies {
         log.keepOut(key)
         const others = kept.value.filter((one) => one !== key)
         const next = { safe: held.safe, kept: { keys: [key], hasRecoveryCode: typed !== null, others } }
-        // Before: whichever copy a kill leaves in its place, the keychain has its key.
+        // Written before the exchange: whichever copy a kill leaves in place, the keychain has its key.
         const written = await next.safe.write(next.kept)
         if (!written.ok) return written
         const exchanged = await engine.call('copy.exchange', { workspaceId: record.id, path, key })
         if (!exchanged.ok) {
-          // Should that fail, the key of the copy in use is among the others.
+          // If that fails, the key of the copy in use is still among the others.
           await held.safe.write(held.kept)
           return exchanged
         }
-        // The window lets go of what it shows of the other.
+        // The window drops what it shows of the other copy.
         await known.become(record.id, { state: 'opening' })
         return arrived(record, await openWith(record, next, form.value))
       }),

@@ -9,8 +9,8 @@ type CopyHandlers = Pick<MainHandlers, Extract<keyof MainHandlers, `copy.${strin
  * The commands about keys of local copies.
  *
  * @param find the workspace of an id.
- * @param attach hands its token over, now that its copy may be open.
- * @param wait tries again when the keychain is open, where that would change something.
+ * @param attach hands over its token, now that its copy may be open.
+ * @param wait tries again once the keychain is open, if that would change something.
  */
 export function copyHandlers(
   copies: Copies,

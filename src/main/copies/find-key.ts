@@ -16,15 +16,15 @@ import { isUnderPassphrase } from './passphrase-file.ts'
 
 export type FoundKey =
   | { readonly kind: 'key'; readonly held: HeldKeys }
-  /** It is not encrypted, and opens as it is: the state it comes to then. */
+  /** The copy is not encrypted, and opens without a key; `state` is its state after that. */
   | { readonly kind: 'clear'; readonly state: OpenState }
-  /** It stays closed. */
+  /** The copy stays closed. */
   | { readonly kind: 'none'; readonly state: CopyState }
 
 /**
- * Finds the key of a local copy where it is kept, or makes one for a copy that has none.
+ * Finds the key of a local copy where it is kept, or creates one for a copy that has none.
  *
- * @param form what the file of the copy is now.
+ * @param form of the copy's file now.
  * @param ask whether the keychain may ask the person to unlock it.
  */
 export async function findKey(
@@ -48,13 +48,13 @@ export async function findKey(
     return kept === null ? closed({ state: 'keyWrong' }) : { kind: 'key', held: { safe, kept } }
   }
   if (isEncrypted) return closed({ state: 'keyMissing', keychain: 'answers' })
-  // A new copy takes no key that is there: it may be another copy's, or that of backups beside this one.
+  // A new copy uses no existing key: it may belong to another copy, or to backups beside this one.
   const kept = read.value === null ? newKeys() : withNext(read.value, makeKey())
   const written = await safe.write(kept)
   return written.ok ? { kind: 'key', held: { safe, kept } } : withoutKeychain(form, written.error)
 }
 
-/** The keychain says nothing now. A copy in clear is not kept from its owner for that. */
+/** The result when the keychain gives no answer. A copy in clear still opens for its owner. */
 function withoutKeychain({ form }: CopyForm, error: DeskError): FoundKey {
   const keychain = silences[error.kind] ?? 'failed'
   if (form === 'clear' && keychain !== 'absent') return { kind: 'clear', state: openUnencrypted(error) }

@@ -16,25 +16,25 @@ export type OpenState = Extract<CopyState, { state: 'open' }>
 /** 32 random bytes, in hex. */
 export const makeKey = (): string => randomBytes(32).toString('hex')
 
-/** A key that nothing is encrypted with yet. */
+/** A key that has not encrypted anything yet. */
 export const newKeys = (): KeptKeys => ({ keys: [makeKey()], hasRecoveryCode: false, others: [] })
 
-/** The keys of a copy that is to be given this one. */
+/** The keys of a copy that will get this one. */
 export const withNext = (kept: KeptKeys, key: string): KeptKeys => ({
   ...kept,
   keys: [...kept.keys, key],
   hasRecoveryCode: false,
 })
 
-/** The key among those that the copy was written with; null when none is, or the copy is not encrypted. */
+/** The key among these that encrypts the copy; null when none does, or the copy is not encrypted. */
 export function matchingKey(form: CopyForm, keys: readonly string[]): string | null {
   if (form.form !== 'encrypted') return null
   return keys.find((key) => form.keyIds.includes(keyIdOf(key))) ?? null
 }
 
 /**
- * What is kept for the copy in this file; null when it is encrypted, and none of the keys is its own. One that was put
- * aside for another copy with the same id is found again.
+ * The kept keys for the copy in this file; null when it is encrypted with none of them. The key of a copy that was set
+ * aside for another with the same id is found again.
  */
 export function keptFor(form: CopyForm, kept: KeptKeys): KeptKeys | null {
   if (form.form !== 'encrypted' || matchingKey(form, kept.keys) !== null) return kept
@@ -42,31 +42,31 @@ export function keptFor(form: CopyForm, kept: KeptKeys): KeptKeys | null {
   return key === null ? null : { keys: [key], hasRecoveryCode: false, others: othersOf(kept, [key]) }
 }
 
-/** The keys that go with a copy: those it was written with, or, where it is not encrypted, those that were its next. */
+/** The keys that belong to a copy: those that encrypt it, or, if it is not encrypted, those it was to get next. */
 export function ownKeys(form: CopyForm, { keys, others }: KeptKeys): readonly string[] {
   if (form.form !== 'encrypted') return keys
   return [...keys, ...others].filter((key) => form.keyIds.includes(keyIdOf(key)))
 }
 
 /**
- * What to keep when the key of a recovery code opens the copy.
+ * The keys to keep when the key of a recovery code opens the copy.
  *
- * @param before what was kept; null = nothing.
+ * @param before the keys kept so far; null = none.
  */
 export function keptWith(key: string, before: KeptKeys | null): KeptKeys {
-  // A keychain that was locked may have it. The code is that of the last key, which the copy is to be given.
+  // A keychain that was locked may have this key. The code belongs to the last key, which the copy will get.
   if (before?.keys.includes(key)) return { ...before, hasRecoveryCode: before.keys.at(-1) === key }
   return { keys: [key], hasRecoveryCode: true, others: before === null ? [] : othersOf(before, [key]) }
 }
 
-/** @param hindrance why it is open as it was before, and not as it should be. */
+/** @param hindrance why it is open in its former state, and not as it should be. */
 export function openUnder({ safe, kept }: HeldKeys, hindrance?: DeskError): OpenState {
   const { protection } = safe
   const { hasRecoveryCode } = kept
   return { state: 'open', protection, hasRecoveryCode, ...(hindrance !== undefined && { hindrance }) }
 }
 
-/** @param hindrance why it is not encrypted, though it should be. */
+/** @param hindrance why it is not encrypted, although it should be. */
 export function openUnencrypted(hindrance?: DeskError): OpenState {
   return {
     state: 'open',

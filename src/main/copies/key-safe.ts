@@ -5,24 +5,26 @@ import type { Keychain } from '../keychain/keychain.ts'
 
 const hexKey = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** Windows takes 2,560 bytes for one account. A key more is refused: each of these may be the only one of a copy. */
+/**
+ * Windows allows 2,560 bytes for one account. Further keys are refused: each of these may be the only one of a copy.
+ */
 const mostKeys = 32
 
-/** What is kept of a local copy's key. */
+/** The stored keys of a local copy. */
 export const KeptKeys = z.object({
-  /** The last one is the copy's; those before it only while the copy, or a backup of it, is to be given that one. */
+  /** The last one is the copy's; earlier ones stay only until the copy, or a backup of it, has been given the last. */
   keys: z.array(hexKey).min(1),
-  /** A person has shown that its recovery code is written down. */
+  /** The user has shown that its recovery code is written down. */
   hasRecoveryCode: z.boolean(),
   /**
-   * Keys that were in the keychain and are not this copy's: of a profile that was copied with its workspace's id, or put
-   * back from a backup, which has the same account and nothing else that keeps its key.
+   * Keys that were in the keychain and are not this copy's: of a profile that was copied with its workspace's id, or
+   * restored from a backup; it has the same account, and its key is kept nowhere else.
    */
   others: z.array(hexKey).default([]),
 })
 export type KeptKeys = z.infer<typeof KeptKeys>
 
-/** Where the key of one local copy is kept. */
+/** The place where the key of one local copy is kept. */
 export interface KeySafe {
   readonly protection: 'keychain' | 'passphrase' | 'session'
   write(kept: KeptKeys): Promise<Result<null>>
@@ -31,7 +33,7 @@ export interface KeySafe {
 /** The account in the keychain; that of the token is the workspace's id alone. */
 export const keyAccount = (workspaceId: string) => `${workspaceId}.key`
 
-/** @returns null when none is kept for this copy, or nothing that can be read. */
+/** @returns null when no key is kept for this copy, or none that can be read. */
 export async function readKept(keychain: Keychain, workspaceId: string): Promise<Result<KeptKeys | null>> {
   const read = await keychain.read(keyAccount(workspaceId))
   return read.ok ? ok(read.value === null ? null : parseKept(read.value)) : read
@@ -43,10 +45,10 @@ export interface KeychainSafeParts {
 }
 
 /**
- * Keys in the system's keychain. What is written is read back: a key that is lost takes its copy along. No key that is
- * there is written over: another desk may have put it there since this one read it.
+ * Keys in the system's keychain. Every written entry is read back: a lost key means a lost copy. No existing key is
+ * overwritten: another desk may have stored it since this one read the entry.
  *
- * A safe ends with `keychainFailed` also where the keychain did not keep a key, or has no room for one more.
+ * Also fails with `keychainFailed` when the keychain did not keep a key, or has no room for one more.
  */
 export function keychainSafe({ keychain, log }: KeychainSafeParts, workspaceId: string) {
   const account = keyAccount(workspaceId)
@@ -62,7 +64,7 @@ export function keychainSafe({ keychain, log }: KeychainSafeParts, workspaceId: 
     return read.value === text ? ok(null) : failed('it did not keep what was given to it')
   }
 
-  /** Keeps an entry that cannot be read, of a newer desk perhaps, in a place of its own. */
+  /** Keeps an entry that cannot be read, of a newer desk perhaps, under a separate account. */
   async function putAside(text: string): Promise<Result<null>> {
     for (let number = 1; ; number += 1) {
       const at = `${account}.unreadable-${number}`
@@ -87,12 +89,12 @@ export function keychainSafe({ keychain, log }: KeychainSafeParts, workspaceId: 
       }
       return put(account, JSON.stringify(all))
     },
-    /** Removes the keys that `own` names of those that are kept; the others stay. */
+    /** Removes those of the kept keys that `own` returns; the others stay. */
     async remove(own: (kept: KeptKeys) => readonly string[]): Promise<Result<null>> {
       const before = await keychain.read(account)
       if (!before.ok) return before
       const found = before.value === null ? null : parseKept(before.value)
-      // What cannot be read may be another copy's.
+      // An entry that cannot be read may be another copy's.
       if (found === null) return ok(null)
       const [key, ...others] = othersOf(found, own(found))
       if (key === undefined) return keychain.forget(account)
@@ -101,13 +103,13 @@ export function keychainSafe({ keychain, log }: KeychainSafeParts, workspaceId: 
   } as const satisfies KeySafe & Record<'remove', unknown>
 }
 
-/** These keys, with all that were found beside them. */
+/** These keys, with all others that were found. */
 function besideOthers(kept: KeptKeys, found: KeptKeys | null): KeptKeys {
   const all = found === null ? kept : { keys: found.keys, others: [...kept.others, ...found.others] }
   return { ...kept, others: othersOf(all, kept.keys) }
 }
 
-/** All that are kept, but for these; the newest last. */
+/** All kept keys except these; the newest last. */
 export function othersOf(
   { keys, others }: Pick<KeptKeys, 'keys' | 'others'>,
   own: readonly string[],
@@ -115,7 +117,7 @@ export function othersOf(
   return [...new Set([...others, ...keys])].filter((key) => !own.includes(key))
 }
 
-/** Keeps nothing: the key is gone when the desk is closed, and its recovery code opens the copy again. */
+/** Keeps nothing: the key is lost when the desk is closed, and its recovery code opens the copy again. */
 export const sessionSafe: KeySafe = { protection: 'session', write: async () => ok(null) }
 
 export function parseKept(text: string): KeptKeys | null {

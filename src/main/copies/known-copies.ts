@@ -1,22 +1,22 @@
 import type { CopyState } from '#shared/desk/models.ts'
 import type { HeldKeys } from './held-keys.ts'
 
-/** What is known of the local copies in this run of the desk. */
+/** The states and keys of the local copies in this run of the desk. */
 export interface KnownCopies {
   stateOf(workspaceId: string): CopyState
-  /** Notes a state that the caller tells itself. */
+  /** Notes a state that the caller itself reports. */
   note(workspaceId: string, state: CopyState): void
-  /** Notes a state, and tells that it changed. */
+  /** Notes a state, and reports the change. */
   become(workspaceId: string, state: CopyState): Promise<void>
-  /** The keys it was opened with, also for an engine that died; null where none were. */
+  /** The keys the copy was opened with, kept even if the engine died; null if there were none. */
   keysOf(workspaceId: string): HeldKeys | null
   hold(workspaceId: string, held: HeldKeys): void
   forget(workspaceId: string): void
-  /** What is done about a copy is done one after the other. */
+  /** Runs the tasks of a copy one after the other. */
   inTurn<T>(workspaceId: string, work: () => Promise<T>): Promise<T>
 }
 
-/** @param changed what `stateOf` says has changed. */
+/** @param changed called when `stateOf` has a new answer. */
 export function createKnownCopies(changed: () => Promise<void>): KnownCopies {
   const states = new Map<string, CopyState>()
   const held = new Map<string, HeldKeys>()
@@ -37,7 +37,7 @@ export function createKnownCopies(changed: () => Promise<void>): KnownCopies {
     },
     inTurn(workspaceId, work) {
       const turn = (turns.get(workspaceId) ?? Promise.resolve()).then(work)
-      // Who asked hears how it failed; the next one is not to fail with it.
+      // The caller gets the failure; the next task must not fail with it.
       turns.set(
         workspaceId,
         turn.catch(() => undefined),

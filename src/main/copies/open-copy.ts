@@ -5,13 +5,13 @@ import type { CopyForm, WorkspaceRecord } from '../engine/protocol.ts'
 import { type HeldKeys, matchingKey, openUnder, openUnencrypted } from './held-keys.ts'
 import type { KnownCopies } from './known-copies.ts'
 
-/** Has the engine open local copies. */
+/** Makes the engine open local copies. */
 export interface CopyOpening {
-  /** What the file of a copy is now; `none` also when that cannot be told. */
+  /** The current form of a copy's file; `none` also when it cannot be determined. */
   look(workspaceId: string): Promise<CopyForm>
   /** Opens a copy that is not encrypted. */
   openClear(record: WorkspaceRecord): Promise<void>
-  /** Hands the keys to the engine. What can be read without or with an older key stays so where that fails. */
+  /** Hands the keys to the engine. A copy that opens without a key or with an older one still does so if that fails. */
   openWith(record: WorkspaceRecord, held: HeldKeys, form: CopyForm): Promise<CopyState>
 }
 
@@ -36,20 +36,20 @@ export function createCopyOpening(
       const workspaceId = record.id
       for (const key of [...kept.keys, ...kept.others]) log.keepOut(key)
       if (form.form === 'clear' || kept.keys.length > 1) await known.become(workspaceId, { state: 'opening' })
-      // Before: a copy that is encrypted is never to be taken for one that is not.
+      // Done first: an encrypted copy must never be taken for one that is not.
       if (record.unencrypted)
         await engine.call('workspace.setUnencrypted', { workspaceId, unencrypted: false })
       const [key = '', ...formerKeys] = kept.keys.toReversed()
       const opened = await engine.call('copy.open', { workspaceId, key, formerKeys })
       if (opened.ok) {
-        // A backup that still has an older one is tried again at the next start.
+        // A backup that still has an older key is tried again at the next start.
         const now = { ...kept, keys: opened.value.isComplete ? [key] : kept.keys }
         known.hold(workspaceId, { safe, kept: now })
         if (now.keys.length < kept.keys.length) await safe.write(now)
         return openUnder(held)
       }
       const { error } = opened
-      // As it is now: it may have been encrypted all the same, and must not be opened as if it were not.
+      // Read again: the copy may have been encrypted all the same, and must not be opened as if it were not.
       const formNow = await look(workspaceId)
       if (formNow.form === 'clear') {
         await openClear(record)
@@ -59,7 +59,7 @@ export function createCopyOpening(
       if (older !== null && older !== key) {
         const asBefore = await engine.call('copy.open', { workspaceId, key: older, formerKeys: [] })
         if (asBefore.ok) {
-          // The last is the copy's, whose code is shown.
+          // The last key is the copy's; its code is shown.
           const keys = [...kept.keys.filter((one) => one !== older), older]
           const asItIs = { safe, kept: { ...kept, keys } }
           known.hold(workspaceId, asItIs)

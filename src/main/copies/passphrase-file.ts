@@ -7,12 +7,12 @@ import { syncFolder, syncToDisk } from '../engine/store/files.ts'
 import { type KeptKeys, type KeySafe, parseKept } from './key-safe.ts'
 
 /**
- * The key of a copy under a passphrase, in a file beside the copy: scrypt makes a key of the passphrase, and AES-256-GCM
- * keeps the copy's own key with it. So another passphrase or key leaves the rest as it is.
+ * The key of a copy under a passphrase, in a file beside the copy: scrypt derives a key from the passphrase, and
+ * AES-256-GCM encrypts the copy's own key with it. So changing the passphrase or the key leaves the rest unchanged.
  */
 const PassphraseFile = z.object({
   salt: z.string(),
-  /** Of scrypt: 128 MB and most of a second for each guess. */
+  /** Cost of scrypt: 128 MB and most of a second for each guess. */
   cost: z.object({
     N: z.int().min(16_384).max(1_048_576),
     r: z.int().min(1).max(32),
@@ -27,12 +27,12 @@ type PassphraseFile = z.infer<typeof PassphraseFile>
 const cost = { N: 131_072, r: 8, p: 1 }
 const cipher = 'aes-256-gcm'
 
-/** `file`: the database of the copy. */
+/** @param file the database of the copy. */
 export const passphraseFile = (file: string) => `${file}.passphrase`
 
 export const isUnderPassphrase = (file: string): boolean => existsSync(passphraseFile(file))
 
-/** What was kept under it is kept elsewhere. */
+/** For keys that are kept elsewhere now. */
 export function removePassphrase(file: string): void {
   rmSync(passphraseFile(file), { force: true })
   syncFolder(dirname(file))
@@ -50,7 +50,10 @@ export async function makePassphraseSafe(
   return written.ok ? ok(safe) : written
 }
 
-/** @returns `keyRefused` for a wrong passphrase; `unknownHere` when the file cannot be read: a recovery code opens it. */
+/**
+ * @returns `keyRefused` for a wrong passphrase; `unknownHere` when the file cannot be read: a recovery code opens the
+ *   copy.
+ */
 export async function openPassphraseSafe(
   file: string,
   passphrase: string,
@@ -91,13 +94,13 @@ function unbox({ nonce, tag, kept }: PassphraseFile, key: Buffer): KeptKeys | nu
     box.setAuthTag(Buffer.from(tag, 'hex'))
     return parseKept(Buffer.concat([box.update(Buffer.from(kept, 'hex')), box.final()]).toString('utf8'))
   } catch (cause) {
-    // Another key than it was put away with: the passphrase is wrong. Node says so by throwing.
+    // A wrong passphrase gives a wrong key, which Node reports by throwing.
     if (cause instanceof Error) return null
     throw cause
   }
 }
 
-/** It is on the disk before anything depends on it. */
+/** Returns once the file is on the disk, since other steps depend on it. */
 function store(path: string, content: PassphraseFile): Result<null> {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -126,7 +129,7 @@ function readFile(path: string): PassphraseFile | null {
 function derive(passphrase: string, salt: Buffer, { N, r, p }: PassphraseFile['cost']): Promise<Buffer> {
   const memory = { maxmem: 256 * N * r }
   return new Promise((resolve, reject) => {
-    // The same words in another composition of letters are the same passphrase.
+    // The same words in another Unicode form are the same passphrase.
     scrypt(passphrase.normalize('NFC'), salt, 32, { N, r, p, ...memory }, (error, key) =>
       error === null ? resolve(key) : reject(error),
     )

@@ -10,11 +10,11 @@ import type { CopyOpening } from './open-copy.ts'
 
 /** The recovery codes of copies that are open. */
 export interface RecoveryCodes {
-  /** The recovery code, until somebody has shown that it is written down; then `unknownHere`. */
+  /** The recovery code, until the user has shown that it is written down; then `unknownHere`. */
   showCode(workspaceId: string): Result<string>
-  /** Groups of the code, by their place: `keyRefused` unless all are right. */
+  /** Checks groups of the code, by their place: `keyRefused` unless all are right. */
   checkCode(workspaceId: string, typed: readonly TypedGroup[]): Promise<Result<null>>
-  /** Gives the copy another key: from then on the code of before opens nothing. */
+  /** Gives the copy another key: from then on the former code opens nothing. */
   renewCode(workspaceId: string): Promise<Result<null>>
 }
 
@@ -23,7 +23,7 @@ export interface TypedGroup {
   readonly text: string
 }
 
-/** @returns null for a slip. */
+/** @returns null for a typo. */
 export const keyOfCode = (code: string): string | null => readRecoveryCode(code, sumOf)
 
 const codeOf = (key: string): string => writeRecoveryCode(key, sumOf)
@@ -49,8 +49,8 @@ export function createRecoveryCodes(
   }
 
   /**
-   * What to keep after a change of keys that failed: the copy may have come to either. Only one that is seen to have the
-   * key it had needs no other; an engine that is closed, or dead, cannot say.
+   * The keys to keep after a failed change of keys: the copy may have either. Only a copy that verifiably has its
+   * former key needs no other; an engine that is closed, or dead, cannot say.
    */
   async function asItIs(workspaceId: string, before: KeptKeys, key: string): Promise<KeptKeys> {
     const both = withNext(before, key)
@@ -80,11 +80,12 @@ export function createRecoveryCodes(
     renewCode: (workspaceId) =>
       known.inTurn(workspaceId, async () => {
         const found = openWithKeys(workspaceId)
-        // A new key that nothing keeps would be gone with this run, and the code of before opens nothing any more.
+        // A new key that is stored nowhere would be lost after this run, and the former code would open nothing any
+        // more.
         if (found === null || found.safe === sessionSafe) return noCode
         const key = makeKey()
         log.keepOut(key)
-        // Both, until the copy has the new one: a kill in between leaves whichever it has.
+        // Both keys, until the copy has the new one: a kill in between may leave it with either.
         const next = withNext(found.kept, key)
         const both = await keep(workspaceId, found, next)
         if (!both.ok) return both

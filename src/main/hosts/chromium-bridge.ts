@@ -33,9 +33,9 @@ const Called = z.object({ name: z.string(), payload: z.string(), executionContex
 const FromWindow = z.object({ id: z.int(), name: z.unknown().optional(), input: z.unknown().optional() })
 
 /**
- * UTF-16 units of a message that go through the pipe at once. The window reads each piece in a task of its own, of
- * some 20 ms at most: a report of a megabyte in one piece held it up for 80 to 100 ms. The browser hangs up on more
- * than 100 MB at once, and ends.
+ * UTF-16 units of a message that go through the pipe at once. The window reads each piece in a separate task of some
+ * 20 ms at most: a report of a megabyte in one piece blocked it for 80 to 100 ms. Given more than 100 MB at once, the
+ * browser closes the pipe and ends.
  */
 const pieceLength = 250_000
 

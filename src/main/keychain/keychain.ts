@@ -4,16 +4,16 @@ import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Log } from '../engine/log.ts'
 import { openKeyringLock } from './secret-service.ts'
 
-/** How the keychain shows itself in the system's own tool; the account of an entry is the workspace's id. */
+/** The name of the entries in the system's own tool; the account of an entry is the workspace's id. */
 const service = 'Triage Desk'
 
 export type KeychainState = DeskState['keychain']
 
-/** The operating system's keychain. Never throws, never freezes the thread, never waits for ever. */
+/** The operating system's keychain. Never throws, never freezes the thread, never waits forever. */
 export interface Keychain {
-  /** Looks anew; asks the person nothing. */
+  /** Checks again; asks the person nothing. */
   state(): Promise<KeychainState>
-  /** May make the system ask the person to unlock. null = nothing is kept for this account. */
+  /** May make the system ask the person to unlock. null = this account has no entry. */
   read(account: string): Promise<Result<string | null>>
   write(account: string, token: string): Promise<Result<null>>
   forget(account: string): Promise<Result<null>>
@@ -21,10 +21,10 @@ export interface Keychain {
 
 type Keytar = typeof import('keytar')
 
-// keytar is CommonJS whose exports an import does not see by name.
+// keytar is a CommonJS module whose exports an import cannot name.
 const requireHere = createRequire(import.meta.url)
 
-/** ms. A locked keychain may show a prompt that somebody has to find and answer. */
+/** ms. A locked keychain may show a prompt that the user has to find and answer. */
 const patience = { unlocked: 10_000, locked: 90_000 }
 
 const noLibrary =
@@ -35,11 +35,11 @@ const noLibrary =
 /**
  * The keychain of this machine.
  *
- * keytar's calls block a thread of Node's pool, for as long as a prompt stands; one at a time, so that never more
- * than one is taken. `findCredentials` is not used at all: with a locked keyring and no prompter it takes the whole
- * process down (keytar 7.10, gnome-keyring 42).
+ * keytar's calls block a thread of Node's pool, for as long as a prompt is open; they run one at a time, so that at
+ * most one thread is blocked. `findCredentials` is not used at all: with a locked keyring and no prompter it crashes
+ * the whole process (keytar 7.10, gnome-keyring 42).
  *
- * @param env where the session's bus is looked for; libsecret reads the process's own.
+ * @param env names the session's bus; libsecret reads the process's own environment.
  */
 export function openKeychain(log: Log, env: NodeJS.ProcessEnv = process.env): Keychain {
   const keyringLock = openKeyringLock(env)
@@ -65,7 +65,7 @@ export function openKeychain(log: Log, env: NodeJS.ProcessEnv = process.env): Ke
     return { state: lock.value.locked ? 'locked' : 'unlocked' }
   }
 
-  /** @returns the error of a state in which nothing can be read or stored; null when it can. */
+  /** @returns the error of a state in which nothing can be read or stored; null when both are possible. */
   const hindrance = (now: KeychainState) => {
     if (now.state === 'absent') return { kind: 'keychainAbsent' as const, reason: now.reason }
     return now.state === 'locked' ? { kind: 'keychainLocked' as const } : null
@@ -78,7 +78,7 @@ export function openKeychain(log: Log, env: NodeJS.ProcessEnv = process.env): Ke
         return err({ kind: 'keychainAbsent', reason: before.state === 'absent' ? before.reason : noLibrary })
       const done = await bounded(() => call(keytar), patience[before.state])
       const after = await state()
-      // A locked keyring answers "nothing" instead of "locked", so what it said counts only if it is open now.
+      // A locked keyring answers "nothing" instead of "locked", so its answer counts only if it is open now.
       const hindered = hindrance(after)
       if (hindered) return err(hindered)
       if (done.kind === 'value') return ok(done.value)

@@ -12,8 +12,8 @@ import { err, ok, type Result } from '#shared/desk/result.ts'
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * Addresses of the session bus, as sockets: D-Bus specification, "Server Addresses". dbus-native tries the first
- * address only, leaves its escapes as they are, and does not look where systemd puts the bus.
+ * Addresses of the session bus, as sockets: D-Bus specification, "Server Addresses". dbus-native tries only the first
+ * address, does not decode its escapes, and does not look where systemd puts the bus.
  */
 export function sessionBusSockets(env: Env): string[] {
   const listed = env.DBUS_SESSION_BUS_ADDRESS ?? ''
@@ -28,7 +28,7 @@ export function sessionBusSockets(env: Env): string[] {
     return abstract === undefined ? [] : [`\0${abstract}`]
   })
   const runtime = env.XDG_RUNTIME_DIR
-  // Where systemd puts the bus of a session; libsecret finds it there too.
+  // systemd puts the bus of a session here; libsecret finds it here too.
   if (listed === '' && runtime !== undefined && isAbsolute(runtime)) sockets.push(join(runtime, 'bus'))
   return sockets
 }
@@ -42,17 +42,17 @@ const noService = 'no keyring service, such as GNOME Keyring or KWallet, answers
 
 const secrets = { destination: 'org.freedesktop.secrets', path: '/org/freedesktop/secrets' } as const
 
-/** What a service answers instead of the path of a collection: Secret Service API, "ReadAlias". */
+/** A service's answer if there is no collection: Secret Service API, "ReadAlias". */
 const noObject = '/'
 
-/** Far more than one property takes; bytes. */
+/** Bytes. Far more than one property takes. */
 const longestMessage = 1_000_000
 
 export interface KeyringLock {
   /**
-   * @param patience ms; the service may have to be started by the bus first.
+   * @param patience ms; the bus may have to start the service first.
    * @returns whether the default collection is locked, or in words why there is none. A service without a default
-   * collection counts as locked: the person has to make one before anything can be stored.
+   * collection counts as locked: the user has to create one before anything can be stored.
    */
   read(patience?: number): Promise<Result<{ locked: boolean }, string>>
 }
@@ -63,10 +63,10 @@ interface BusLine {
 }
 
 /**
- * Reads over one connection for as long as it stands, which holds no process open. gnome-keyring registers a client
- * beside its first message: where the two cross it finds no client, answers wrongly, or aborts and leaves the keyring
- * of the session locked (seen with 42.1; its issue 195 tells of 50.0). So there are few first messages, and they are
- * such as need no client.
+ * Reads over one connection as long as it is open; the connection does not keep the process running. gnome-keyring
+ * registers a client when its first message arrives: if the two cross, it finds no client, answers wrongly, or aborts
+ * and leaves the keyring of the session locked (seen with 42.1; its issue 195 reports it for 50.0). So there are few
+ * first messages, of a kind that needs no client.
  */
 export function openKeyringLock(env: Env): KeyringLock {
   let line: Promise<BusLine | null> | null = null
@@ -90,7 +90,7 @@ export function openKeyringLock(env: Env): KeyringLock {
   }
 }
 
-/** @param gone called when there is no connection, or none any more. */
+/** @param gone called when there is no connection, or no longer one. */
 async function openLine(env: Env, patience: number, gone: () => void): Promise<BusLine | null> {
   for (const path of sessionBusSockets(env)) {
     const socket = await open(path)
@@ -117,22 +117,22 @@ function open(path: string): Promise<Socket | null> {
 }
 
 async function greet(socket: Socket, patience: number): Promise<MessageBus | null> {
-  // Loaded only where there is a bus to speak with.
+  // Loaded only where there is a bus.
   const { createClient } = await import('dbus-native')
-  // `direct` leaves the greeting to us: the library's own throws uncatchably when no answer comes.
+  // `direct` leaves the greeting to us: the library's own greeting throws uncatchably when no answer comes.
   const bus = createClient({
     stream: socket,
     direct: true,
     authMethods: ['EXTERNAL'],
     maxMessageSize: longestMessage,
   })
-  // A bus that talks nonsense is left; with the connection every waiting call ends.
+  // A bus that sends nonsense is abandoned; closing the connection ends every pending call.
   for (const trouble of ['error', 'handlerError']) bus.connection.on(trouble, () => socket.destroy())
 
   const options = { signal: AbortSignal.timeout(patience) }
   const greeted = await answered(bus.invokeDbus({ member: 'Hello' }, options))
   if (!greeted.ok) return null
-  // The first message. What comes of it is asked next.
+  // The first message. Its result does not matter: the next request shows it.
   await answered(bus.invoke({ ...secrets, interface: 'org.freedesktop.DBus.Peer', member: 'Ping' }, options))
   return bus
 }
@@ -157,7 +157,7 @@ async function ask(bus: MessageBus, patience: number): Promise<Result<{ locked: 
     bus.invoke(
       {
         ...secrets,
-        // Never `/aliases/default`, which gnome-keyring may look up while another client makes it anew.
+        // Never `/aliases/default`, which gnome-keyring may look up while another client recreates it.
         path: alias.value,
         interface: 'org.freedesktop.DBus.Properties',
         member: 'Get',

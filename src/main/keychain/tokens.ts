@@ -4,25 +4,25 @@ import type { Log } from '../engine/log.ts'
 import type { WorkspaceRecord } from '../engine/protocol.ts'
 import type { Keychain } from './keychain.ts'
 
-/** The tokens of this session: in the keychain where there is one, else only as long as the desk is open. */
+/** The tokens of this session: in the keychain if there is one, else only while the desk is open. */
 export interface Tokens {
-  /** How a workspace's token is kept; until the keychain was asked it is believed to be there. */
+  /** How a workspace's token is kept; assumed to be in the keychain until that was asked. */
   kept(workspaceId: string): Workspace['token']
-  /** null = there is none. @returns the errors of the keychain, too. */
+  /** null = there is none. @returns also the errors of the keychain. */
   find(workspaceId: string): Promise<Result<string | null>>
-  /** As `find` for a keychain that is known to be locked: does not prompt. */
+  /** Like `find`, for a keychain that is known to be locked: does not prompt. */
   findUnasked(workspaceId: string): Result<string | null>
   keep(workspaceId: string, token: string): Promise<void>
-  /** A token that is not worth a keychain entry: the demo service makes a new one at every start. */
+  /** For a token that is not worth a keychain entry: the demo service makes a new one at every start. */
   keepForSession(workspaceId: string, token: string): void
-  /** @returns `keychainLocked` when a token is there that cannot be removed now. */
+  /** @returns `keychainLocked` when there is a token that cannot be removed now. */
   drop(workspace: Pick<WorkspaceRecord, 'id' | 'isDemo'>): Promise<Result<null>>
 }
 
 export function createTokens(keychain: Keychain, log: Log): Tokens {
   const ofSession = new Map<string, string>()
   const missing = new Set<string>()
-  /** Those that have an entry in the keychain, or may have one that a lock hid. */
+  /** Workspaces that have an entry in the keychain, or may have one that a lock hides. */
   const perhapsInKeychain = new Set<string>()
 
   return {
@@ -57,7 +57,7 @@ export function createTokens(keychain: Keychain, log: Log): Tokens {
         ofSession.delete(workspaceId)
         perhapsInKeychain.add(workspaceId)
       }
-      // Never in clear on disk: without a keychain the token is gone when the desk is closed.
+      // Never in clear on disk: without a keychain the token is lost when the desk is closed.
       else ofSession.set(workspaceId, token)
     },
     keepForSession(workspaceId, token) {
@@ -66,7 +66,7 @@ export function createTokens(keychain: Keychain, log: Log): Tokens {
     },
     async drop({ id, isDemo }) {
       const forgotten = isDemo ? ok(null) : await keychain.forget(id)
-      // A token of this session may have taken the place of one that is still in the keychain.
+      // A token of this session may have replaced one that is still in the keychain.
       const isOnlyHere = ofSession.has(id) && !perhapsInKeychain.has(id)
       if (!forgotten.ok && forgotten.error.kind !== 'keychainAbsent' && !isOnlyHere) return forgotten
       ofSession.delete(id)

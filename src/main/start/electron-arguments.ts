@@ -1,4 +1,4 @@
-/** Chromium's switches that make a start possible on odd machines, and what their values look like. */
+/** Chromium's switches that make a start possible on unusual machines, and the form of their values. */
 const allowedSwitches: Readonly<Record<string, RegExp | null>> = {
   'disable-gpu': null,
   'ozone-platform': /^(?:x11|wayland)$/,
@@ -6,15 +6,15 @@ const allowedSwitches: Readonly<Record<string, RegExp | null>> = {
   lang: /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/,
 }
 
-/** What Windows starts a program with for a notice of it that is clicked after its end: there is nothing to do. */
+/** Windows starts a program with it for a notice that is clicked after the program's end: there is nothing to do. */
 const forNotice = '-Embedding'
 
 /**
  * The desk's own arguments, out of those Electron was started with.
  *
- * Not packaged, Electron takes the first argument that is no switch as the path of the program: what stands before it
- * is Electron's and Chromium's (`--no-sandbox` as root), what stands behind it is the desk's. Of Chromium's switches, a
- * few may stand among them; any other is left in, and refused as an option the desk does not know.
+ * Not packaged, Electron takes the first argument that is not a switch as the path of the program: arguments before it
+ * are for Electron and Chromium (`--no-sandbox` as root), those after it are for the desk. A few of Chromium's switches
+ * may be among those; any other stays in, and is refused as an unknown option.
  */
 export function deskArguments(argv: readonly string[], isPackaged: boolean): readonly string[] {
   const [, ...given] = argv

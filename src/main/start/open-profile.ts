@@ -6,8 +6,8 @@ import { causeInWords, type StartTrouble } from './start-trouble.ts'
 /**
  * Prepares a profile and holds it for this process.
  *
- * @param onSecondStart called when the desk is started again on the same profile, with what that start says.
- * @param word what to say where the desk is open on it already.
+ * @param onSecondStart called with the word of another start, when the desk is started again on the same profile.
+ * @param word sent to the other desk if one is already open on this profile.
  */
 export async function openProfile(
   dir: string,

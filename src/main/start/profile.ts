@@ -5,15 +5,15 @@ import { join, posix, win32 } from 'node:path'
 /** Folders and files of one profile. */
 export interface Profile {
   readonly dir: string
-  /** The window's browser keeps its own things here. */
+  /** Folder of the window's browser, for its own data. */
   readonly browserDir: string
   /** Data of the embedded demo service. */
   readonly demoDir: string
-  /** The running desk listens here, so that a second start finds it. */
+  /** Socket of the running desk, so that a second start finds it. */
   readonly socket: string
 }
 
-/** Where the data of the person at this machine lives, by the conventions of the system. */
+/** The folder for the current user's data, by the conventions of the system. */
 export function defaultProfileDir(
   env: Readonly<Record<string, string | undefined>> = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -23,18 +23,18 @@ export function defaultProfileDir(
     return win32.join(env.LOCALAPPDATA ?? win32.join(home, 'AppData', 'Local'), 'Triage Desk')
   }
   if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Triage Desk')
-  // The XDG specification: a relative path there is to be ignored.
+  // XDG specification: a relative path there must be ignored.
   const data = env.XDG_DATA_HOME
   return posix.join(data?.startsWith('/') ? data : posix.join(home, '.local', 'share'), 'triage-desk')
 }
 
-/** Where the desk of a profile listens. */
+/** The path of the socket that the desk of a profile listens at. */
 export const socketIn = (dir: string): string => join(dir, 'desk.sock')
 
-/** Makes the profile's folder, for its owner alone. Throws what the file system says when that is impossible. */
+/** Creates the profile's folder, for its owner alone. Throws the file system's error when that is impossible. */
 export function prepareProfile(dir: string, platform: NodeJS.Platform = process.platform): Profile {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  // It may have been there already, wider open.
+  // The folder may have existed already, with wider permissions.
   if (platform !== 'win32') chmodSync(dir, 0o700)
   const demoDir = join(dir, 'demo')
   const browserDir = join(dir, 'browser')

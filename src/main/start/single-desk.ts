@@ -7,29 +7,29 @@ import { deskAddress, longestSocketPath } from './desk-address.ts'
 
 /** Holds a profile: two desks on one profile would sync the same workspace twice. */
 export interface Hold {
-  /** From now on command lines are answered this way; those that asked before have waited for it. */
+  /** Answers command lines this way from now on; those that asked before have waited for it. */
   answerReads(answer: AnswerRead): void
   release(): void
 }
 
-/** UTF-16 units of what a second start may say; more is somebody else's. */
+/** UTF-16 units of a second start's word; a longer one comes from another program. */
 const longestWord = 1_000
-/** ms for saying it. */
+/** ms until a caller must have sent its word. */
 const callerPatience = 1_000
 
 export type HoldOutcome =
   | { readonly kind: 'held'; readonly hold: Hold }
-  /** A desk runs on this profile; it was asked to come to the front. */
+  /** A desk already runs on this profile; it was asked to come to the front. */
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'pathTooLong'; readonly limit: number }
 
 /**
- * Takes the profile, or tells the desk that has it to show itself. Who has it is decided by a lock of the system on a
- * file, which ends with its process however that dies; the socket is only the way to the other desk. So a socket that
- * a killed desk left behind is the holder's alone to clear away, also when two start at the same moment.
+ * Takes the profile, or asks the desk that has it to show itself. A lock of the system on a file decides who has it;
+ * the lock ends with its process, however that dies. The socket is only the way to the other desk. So only the holder
+ * may remove a socket that a killed desk left behind, even when two start at the same moment.
  *
- * @param onSecondStart called when another start finds this one, with what that one was told to say; '' = nothing.
- * @param word what to say to the desk that has the profile.
+ * @param onSecondStart called when another start finds this one, with the word of that start; '' = none.
+ * @param word sent to the desk that has the profile.
  */
 export async function holdProfile(
   socketPath: string,
@@ -52,7 +52,7 @@ export async function holdProfile(
   })
   if (process.platform !== 'win32') removeStale(address)
   await listen(server, address)
-  // The folder keeps others away; so does the socket.
+  // The folder keeps other users out; so does the socket.
   if (process.platform !== 'win32') chmodSync(address, 0o600)
   server.unref()
   const release = () => {
@@ -63,7 +63,7 @@ export async function holdProfile(
   return { kind: 'held', hold: { answerReads: reads.resolve, release } }
 }
 
-/** Hears whether a caller is a command line, which greets, or another start of the desk, which says a word and goes. */
+/** Distinguishes a command line, which greets, from another start of the desk, which sends a word and ends. */
 function receive(caller: Socket, onSecondStart: (word: string) => void, answer: AnswerRead): void {
   let said = ''
   const onTimeout = () => caller.destroy()
@@ -74,7 +74,7 @@ function receive(caller: Socket, onSecondStart: (word: string) => void, answer: 
       serveReads(caller, said.slice(readGreeting.length + 1), answer)
     } else if (said.length > longestWord) caller.destroy()
   }
-  // However it ended: somebody started the desk again, and expects to see it.
+  // Whatever ended it: the user started the desk again, and expects to see it.
   const onClose = () => onSecondStart(said.length > longestWord ? '' : said)
   caller.setTimeout(callerPatience)
   caller.on('timeout', onTimeout)
@@ -83,7 +83,7 @@ function receive(caller: Socket, onSecondStart: (word: string) => void, answer: 
   caller.setEncoding('utf8').on('data', hear)
 }
 
-/** SQLite locks files as each system does it best. @returns null when another desk holds it. */
+/** Uses SQLite, which locks files in the best way on each system. @returns null when another desk holds the lock. */
 function takeLock(file: string): Database.Database | null {
   const lock = new Database(file, { timeout: 0 })
   try {
@@ -97,7 +97,7 @@ function takeLock(file: string): Database.Database | null {
   }
 }
 
-/** Asks the desk that holds the profile to show itself; it may have taken the lock but not listen yet. */
+/** Asks the desk that holds the profile to show itself; it may have the lock but not listen yet. */
 async function tell(address: string, word: string): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
     if (await somebodyAnswers(address, word)) return

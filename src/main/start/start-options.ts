@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#shared/desk/result.ts'
 import { type DeepLink, parseDeepLink } from '#shared/rules/deep-link.ts'
 import { defaultProfileDir } from './profile.ts'
 
-/** What a start can be told, the same on both hosts. */
+/** The options of a start, the same on both hosts. */
 export interface StartOptions {
   readonly profileDir: string
   readonly headless: boolean
@@ -13,9 +13,9 @@ export interface StartOptions {
   readonly theme: 'system' | 'light' | 'dark'
   /** CSS px. */
   readonly size: { readonly width: number; readonly height: number }
-  /** Take a picture of the demo workspace, write it there and end. On Electron it needs a display. */
+  /** Path for a picture of the demo workspace: take it, write it and end. On Electron this needs a display. */
   readonly screenshot: string | null
-  /** A report to open, as a link leads to it. */
+  /** A report to open, from a link. */
   readonly link?: DeepLink | null
 }
 
@@ -33,8 +33,8 @@ const smallest = 320
 const largest = 8_192
 
 /**
- * @param canHide whether the host can do without a window; it takes no such option otherwise.
- * @returns the options, or in words what is wrong with them.
+ * @param canHide whether the host can run without a window; otherwise it refuses that option.
+ * @returns the options, or their fault in words.
  */
 export function readStartOptions(args: readonly string[], canHide = true): Result<StartOptions, string> {
   const read = parsed(args)
@@ -74,7 +74,7 @@ function parsed(args: readonly string[]) {
   try {
     return ok(parseArgs({ args: [...args], options, allowPositionals: true }))
   } catch (error) {
-    // An unknown option or a missing value: parseArgs says which, in words.
+    // An unknown option or a missing value: parseArgs explains it in words.
     if (error instanceof TypeError) return err(error.message)
     throw error
   }

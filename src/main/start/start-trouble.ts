@@ -11,10 +11,10 @@ export type StartTrouble =
   | { readonly kind: 'browserFailed'; readonly path: string; readonly reason: string }
   | { readonly kind: 'notBuilt'; readonly missing: string }
   | { readonly kind: 'pictureFailed'; readonly reason: string }
-  /** The window could not be opened or filled; `reference` stands in the log, where there was one. */
+  /** The window could not be opened or filled; `reference` is the entry in the log, if there is one. */
   | { readonly kind: 'windowFailed'; readonly reason: string; readonly reference: string | null }
 
-/** For the terminal: what is wrong and what helps. */
+/** For the terminal: the fault, and a remedy. */
 export function troubleInWords(trouble: StartTrouble): string {
   switch (trouble.kind) {
     case 'badOptions':
@@ -56,12 +56,12 @@ export function troubleInWords(trouble: StartTrouble): string {
   }
 }
 
-/** The first line of what went wrong; the rest belongs into the log. */
+/** The first line of a failure; the rest belongs in the log. */
 export function causeInWords(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? ''
 }
 
-/** Refused for a reason that no other host changes: `npm start` tries the other one after a failure only. */
+/** Refusals that apply to every host: `npm start` tries the other host only after a failure. */
 const refusals: ReadonlySet<StartTrouble['kind']> = new Set([
   'badOptions',
   'noSandbox',
@@ -72,8 +72,8 @@ const refusals: ReadonlySet<StartTrouble['kind']> = new Set([
 const inTerminal = (words: string): void => void process.stderr.write(`${words}\n`)
 
 /**
- * @param say where a failure is said: by default in the terminal.
- * @returns the exit code: 1 for what failed, 2 for what was refused, 0 where the desk is open already.
+ * @param say shows a failure: by default in the terminal.
+ * @returns the exit code: 1 for a failure, 2 for a refusal, 0 where the desk is open already.
  */
 export function reportTrouble(trouble: StartTrouble, say: (words: string) => void = inTerminal): number {
   const isFailure = trouble.kind !== 'openElsewhere'

@@ -7,16 +7,16 @@ import type { Tokens } from '../keychain/tokens.ts'
 import type { KeptDemo } from './demo-service.ts'
 import type { ChosenProxy } from './workspace-proxy.ts'
 
-/** How often a locked keychain is looked at; ms. */
+/** How often a locked keychain is checked; ms. */
 const unlockWatchEvery = 5_000
 
 /** Hands the tokens of the profile's workspaces to the engine, which then syncs them. */
 export interface Attachments {
-  /** Every workspace, the current one first. At start, and after the engine died. */
+  /** Attaches every workspace, the current one first. At start, and after the engine died. */
   attachAll(): Promise<void>
   /** Hands over the token of a workspace whose copy is open now. */
   attach(record: WorkspaceRecord): Promise<void>
-  /** Attaches it when the keychain answers, where that changes something; what the copy has come to is known. */
+  /** Attaches it once the keychain answers, if that changes something; the copy must have been opened before. */
   awaitUnlocking(record: WorkspaceRecord): void
   /** No longer waits for the keychain to be unlocked. */
   stop(): void
@@ -35,11 +35,11 @@ export interface AttachmentsParts {
 
 export function createAttachments(parts: AttachmentsParts): Attachments {
   const { engine, keychain, tokens, copies, proxy, demo, changed } = parts
-  /** Workspaces that a keychain which answers later changes something for. */
+  /** Workspaces that would benefit from a keychain that answers later. */
   const awaited = new Set<string>()
   let unlockWatch: NodeJS.Timeout | undefined
   let isTrying = false
-  /** The proxy's sign-in is in a keychain that is locked. */
+  /** Whether the proxy's sign-in is in a locked keychain. */
   let awaitsProxy = false
 
   /**
@@ -57,7 +57,7 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
       }
     }
     const copy = await copies.open(record, ask)
-    // The copy's key and the token are in the same place: what was refused once is not asked for twice.
+    // The copy's key and the token are in the same keychain: after a refusal it is not asked a second time.
     const hasToken = await handOver(record, ask && !isLockedAway(copy))
     return hasToken && !mayBeUnlocked(copy)
   }
@@ -87,13 +87,13 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     if (workspaces.length > 0 || settings.proxy.account !== null) await changed()
   }
 
-  /** Hands over the proxy's sign-in. @returns whether the keychain that it is in is locked. */
+  /** Hands over the proxy's sign-in. @returns whether it is in a locked keychain. */
   async function isProxyLocked(): Promise<boolean> {
     const handed = await proxy.handOver(true)
     return !handed.ok && handed.error.kind === 'keychainLocked'
   }
 
-  /** The person may open the keychain later, with another program or its own. */
+  /** Checks repeatedly, since the user may unlock the keychain later, with another program or its own. */
   function watch(): void {
     if ((awaited.size === 0 && !awaitsProxy) || unlockWatch !== undefined) return
     unlockWatch = setInterval(async () => {
@@ -109,13 +109,13 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
   }
 
   async function attachAwaited(): Promise<void> {
-    // Read anew: the person may have decided otherwise, or forgotten a workspace.
+    // Read again: the user may have decided otherwise, or forgotten a workspace.
     const desk = await engine.call('desk.read', null)
     if (!desk.ok) return
     const records = desk.value.workspaces.filter(({ id }) => awaited.has(id))
     awaited.clear()
     awaitsProxy = await isProxyLocked()
-    // It may be locked again meanwhile.
+    // The keychain may be locked again meanwhile.
     for (const record of records) if (!(await attach(record, true))) awaited.add(record.id)
     await changed()
   }
@@ -146,6 +146,6 @@ const isLockedAway = (copy: CopyState): boolean =>
 /** Whether a keychain that answers later changes something. */
 const mayBeUnlocked = (copy: CopyState): boolean =>
   isLockedAway(copy) ||
-  // One that does not answer is reached by the next start alone.
+  // A keychain that fails is reached only by the next start.
   (copy.state === 'undecided' && copy.keychain !== 'failed') ||
   (copy.state === 'keyMissing' && copy.keychain === 'absent')

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Log } from '../engine/log.ts'
 
-/** What the embedded service says once: where it listens, or why it could not. */
+/** The only message of the embedded service: its address, or why it could not listen. */
 const Said = z.union([
   z.object({ baseUrl: z.url(), token: z.string().min(1), userId: z.string().min(1) }),
   z.object({ failed: z.string() }),
@@ -12,18 +12,18 @@ const Said = z.union([
 export interface DemoService {
   readonly baseUrl: string
   readonly token: string
-  /** The token's owner, which the real service does not tell. */
+  /** The token's owner, which the real service does not reveal. */
   readonly userId: string
   stop(): Promise<void>
 }
 
-/** The world of the demo workspace: always the same one, so that screenshots and questions about it agree. */
+/** The data of the demo workspace: always the same, so that screenshots and questions about it agree. */
 const world = { reports: 300, seed: 7, rateLimit: 0 }
 
-/** Starts the reference service in a thread of its own, on loopback, with a port of the system's choice. */
+/** Starts the reference service in a separate thread, on loopback, with a port that the system chooses. */
 export function startDemoService(parts: {
   readonly workerFile: string
-  /** Its database; made at the first start, kept afterwards. */
+  /** Folder of its database; created at the first start, kept afterwards. */
   readonly dataDir: string
   readonly log: Log
 }): Promise<Result<DemoService>> {
@@ -39,7 +39,7 @@ export function startDemoService(parts: {
   const endEarly = () => resolve(failed('it ended before it listened'))
   worker.once('exit', endEarly)
   worker.once('message', (message: unknown) => {
-    // From now on its end is no fault: the desk asks for it.
+    // From now on its end is not a fault: the desk requests it.
     worker.off('exit', endEarly)
     const read = Said.safeParse(message)
     if (!read.success) return resolve(failed(read.error))
@@ -61,7 +61,7 @@ async function stop(worker: Worker): Promise<void> {
   clearTimeout(timer)
 }
 
-/** The demo service of a desk: started when it is first needed, and one at the most. */
+/** The demo service of a desk: started when it is first needed, and at most once at a time. */
 export interface KeptDemo {
   running(): Promise<Result<DemoService>>
   stop(): Promise<void>
@@ -73,7 +73,7 @@ export function keepDemo(start: () => Promise<Result<DemoService>>): KeptDemo {
     async running() {
       demo ??= start()
       const service = await demo
-      // The next try starts it anew.
+      // The next call starts it again.
       if (!service.ok) demo = null
       return service
     },

@@ -14,21 +14,21 @@ import type { Tokens } from '../keychain/tokens.ts'
 type Typed = CommandRead<'proxy.choose'>
 
 /**
- * The proxy of the settings. Its name and password are kept as tokens are: in the keychain under an account of their
- * own, or while the desk is open. The settings know the account alone.
+ * The proxy of the settings. Its name and password are kept like tokens: in the keychain under a separate account,
+ * or while the desk is open. The settings hold only the account.
  */
 export interface ChosenProxy {
   readonly handlers: Pick<MainHandlers, 'proxy.choose' | 'proxy.look'>
-  /** As `DeskState.proxySignIn`. */
+  /** See `DeskState.proxySignIn`. */
   signInOf(setting: ProxySetting): ProxySignIn | null
   /**
-   * Hands name and password to the engine, which is to have them before anything is sent.
+   * Hands name and password to the engine, which must have them before it sends anything.
    *
    * @param ask whether the keychain may ask the person to unlock it.
-   * @returns `keychainLocked` or `keychainFailed` when they are in a keychain that does not give them now.
+   * @returns `keychainLocked` or `keychainFailed` when they are in a keychain that does not give them out now.
    */
   handOver(ask: boolean): Promise<Result<null>>
-  /** As `handOver` with `ask`, where that has not been done. */
+  /** Like `handOver` with `ask`, unless that has been done. */
   ready(): Promise<Result<null>>
 }
 
@@ -44,7 +44,7 @@ export function createProxy({ engine, tokens, log, changed }: ProxyParts): Chose
   const names = new Map<string, string>()
   /** The account whose name and password the engine has. */
   let handedOver: string | null = null
-  /** Each choice begins with what the one before has left. */
+  /** Each choice starts from the result of the one before. */
   let choosing: Promise<unknown> = Promise.resolve()
 
   async function find(account: string | null, ask: boolean): Promise<Result<HeldSignIn | null>> {
@@ -62,12 +62,12 @@ export function createProxy({ engine, tokens, log, changed }: ProxyParts): Chose
   }
 
   async function handOver(ask: boolean): Promise<Result<null>> {
-    // An engine that was started anew has none.
+    // A restarted engine has no sign-in.
     handedOver = null
     const setting = await readSetting()
     if (!setting.ok || setting.value.mode !== 'address') return ok(null)
     const found = await find(setting.value.account, ask)
-    // Without a keychain there is none: the proxy says so, and names the place where it is entered.
+    // Without a keychain there is no sign-in: the proxy reports that, with the place to enter it.
     if (!found.ok) return found.error.kind === 'keychainAbsent' ? ok(null) : found
     if (found.value === null) return ok(null)
     const handed = await engine.call('proxy.signIn', { signIn: found.value })
@@ -81,7 +81,7 @@ export function createProxy({ engine, tokens, log, changed }: ProxyParts): Chose
     return changing
   }
 
-  /** What is left behind is of no use to the desk, and no reason to go back. */
+  /** Failing to remove it is no reason to undo the choice: the desk does not use it any more. */
   async function forget(account: string | null): Promise<void> {
     if (account === null) return
     names.delete(account)
@@ -104,7 +104,7 @@ export function createProxy({ engine, tokens, log, changed }: ProxyParts): Chose
       if (left.ok) await forget(before.account)
       return left
     }
-    // A password is for the proxy it was entered for: an address that was changed does not get it.
+    // A password belongs to the proxy it was entered for: a changed address does not get it.
     const isSame = before.address === address
     if (password === null && !isSame) return refused(passwordNeeded)
     const kept = asked === null || password === null ? await find(before.account, true) : ok(null)
@@ -115,7 +115,7 @@ export function createProxy({ engine, tokens, log, changed }: ProxyParts): Chose
     }
     const wanted = asked ?? (isSame ? (kept.value?.name ?? '') : '')
     if (wanted === '') return refused('Enter the user name too.')
-    // RFC 7617: the first colon is where the password begins.
+    // RFC 7617: the password begins after the first colon.
     if (wanted.includes(':')) return refused('A user name can’t contain a colon.')
     const signIn = { account: `proxy.${randomUUID()}`, name: wanted, password }
     names.set(signIn.account, wanted)
@@ -133,7 +133,7 @@ export function createProxy({ engine, tokens, log, changed }: ProxyParts): Chose
           if (answer.ok) await changed()
           return answer
         })
-        // How it failed is heard by the one who asked.
+        // The failure goes to the caller.
         choosing = chosen.catch(() => undefined)
         return chosen
       },
@@ -160,7 +160,7 @@ const passwordNeeded = 'Enter the password for this proxy and user name.'
 
 const refused = (reason: string): Result<never> => err({ kind: 'proxyRefused', reason })
 
-/** As `Typed`, with name and password of an address apart from it. */
+/** Like `Typed`, with name and password separated from the address. */
 interface Entered extends Pick<Typed, 'name' | 'password'> {
   readonly address: string
 }
@@ -172,7 +172,7 @@ function readTyped(typed: Typed): Result<Entered> {
   const address = `${protocol}//${hostname}:${port}`
   const { password } = typed
   if (credentials === null) return ok({ address, name: typed.name?.trim() ?? null, password })
-  // Of one person: a name that stands in the address goes with the password there, or with the one that was typed.
+  // A name in the address is used with the password there, or with the typed one: both belong to the same person.
   return ok({ address, name: credentials.name, password: credentials.password || password })
 }
 

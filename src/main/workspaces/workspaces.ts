@@ -20,10 +20,10 @@ import { createAttachments } from './attachments.ts'
 import { type DemoService, keepDemo } from './demo-service.ts'
 import { createProxy } from './workspace-proxy.ts'
 
-/** ms that the window waits for the keys of the copies before it says that it does. */
+/** ms that the window waits for the keys of the copies before it shows that it is waiting. */
 const keysPatience = 500
 
-/** The demo service is ours and may be asked faster. */
+/** The demo service is ours and allows more requests. */
 const demoRequestsPerMinute = 6_000
 
 export interface WorkspacesParts {
@@ -35,7 +35,7 @@ export interface WorkspacesParts {
   readonly startDemo: () => Promise<Result<DemoService>>
   readonly push: (event: DeskEvent) => void
   readonly facts: Pick<DeskState, 'version' | 'host' | 'platform'>
-  /** Of a workspace that is connected from now on; by default the service's limit per token. */
+  /** For workspaces that are connected from now on; by default the service's limit per token. */
   readonly requestsPerMinute?: number | undefined
 }
 
@@ -57,7 +57,7 @@ export interface Workspaces {
     | 'export.showInFolder'
   >
   /**
-   * Brings up the workspaces of the profile.
+   * Opens the workspaces of the profile.
    *
    * @param demoWhenEmpty open the demo workspace when there is none.
    */
@@ -70,9 +70,9 @@ export interface Workspaces {
 export function createWorkspaces(parts: WorkspacesParts): Workspaces {
   const { engine, keychain, tokens, push, requestsPerMinute = limits.requestsPerMinute } = parts
   const demo = keepDemo(parts.startDemo)
-  /** While it runs the window is not told a state: it would show the connect form for a moment. */
+  /** While this runs, the window gets no state: it would show the connect form for a moment. */
   let firstOpening: Promise<unknown> = Promise.resolve()
-  /** Resolves when connecting is called off. */
+  /** Resolves when connecting is canceled. */
   let calledOff = Promise.withResolvers<null>()
 
   const view = (record: WorkspaceRecord): Workspace => ({
@@ -88,8 +88,8 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
 
   async function state(): Promise<Result<DeskState>> {
     const keychainNow = await keychain.state()
-    // Last, for the engine answers in order: of two that ask at once, the keychain may answer the first one later, and
-    // the window would be told of an earlier desk after the later one.
+    // The engine is asked last, since it answers in order: of two concurrent calls, the keychain may answer the first
+    // one later, and the window would get an older state after the newer one.
     const desk = await engine.call('desk.read', null)
     if (!desk.ok) return desk
     return ok({
@@ -130,12 +130,12 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     return found.ok ? ok(found.value.record) : found
   }
 
-  /** Attaches and makes current. */
+  /** Attaches a workspace and makes it current. */
   async function enter(record: WorkspaceRecord, token: string | null): Promise<Result<Workspace>> {
     const copy = await copies.open(record, true)
     attachments.awaitUnlocking(record)
     const attached = await engine.call('workspace.attach', { workspaceId: record.id, token })
-    // A copy that is not open has its token as soon as it is.
+    // A copy that is not open gets its token as soon as it is.
     if (!attached.ok && (attached.error.kind !== 'copyLocked' || copy.state === 'open')) return attached
     const current = await engine.call('workspace.makeCurrent', { workspaceId: record.id })
     if (!current.ok) return current
@@ -143,7 +143,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     return ok(view(record))
   }
 
-  /** As `connection.probe`, with what a proxy is signed in to with; that may take a question of the keychain first. */
+  /** Like `connection.probe`, with the sign-in of the proxy, for which the keychain may have to ask the user first. */
   async function probeThrough(baseUrl: string, token: string): Promise<Result<unknown>> {
     const ready = await Promise.race([proxy.ready(), calledOff.promise])
     if (ready === null) return err({ kind: 'cancelled' })
@@ -184,7 +184,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     return enter(record, token)
   }
 
-  /** A second connection with the same token, or to a place whose token got lost, is the workspace that is there. */
+  /** Connecting again with the same token, or to an address whose token was lost, leads to the existing workspace. */
   async function sameAccount(
     desk: DeskRecord,
     baseUrl: string,
@@ -213,7 +213,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
       isDemo: true,
       meUserId: known?.meUserId ?? userId,
       requestsPerMinute: demoRequestsPerMinute,
-      // What is in it was made up.
+      // Its content is invented.
       unencrypted: true,
     }
     const stored = known
@@ -233,13 +233,13 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
   async function forget(workspaceId: string): Promise<Result<null>> {
     const found = await find(workspaceId)
     if (!found.ok) return found
-    // The token first: of all that is removed it is what must not be left behind.
+    // The token first: of everything that is removed, it must not be left behind.
     const dropped = await tokens.drop(found.value.record)
     if (!dropped.ok) return dropped
     const form = await engine.call('copy.look', { workspaceId })
     const removed = await engine.call('workspace.remove', { workspaceId })
     if (!removed.ok) return removed
-    // The key last: until its files are gone, they are not to be made unreadable.
+    // The key last: until its files are gone, they must stay readable.
     await copies.forget(found.value.record, form.ok ? form.value : { form: 'none' })
     if (found.value.record.isDemo) await demo.stop()
     await pushState()
@@ -292,7 +292,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     async start(demoWhenEmpty) {
       const opened = demoWhenEmpty ? openDemoWhenEmpty() : Promise.resolve(false)
       const attached = opened.then((isOpen) => (isOpen ? undefined : attachments.attachAll()))
-      // Mostly the keys are there at once, and the window need not show that they are looked for.
+      // Mostly the keys are there at once, and the window need not show that it is waiting for them.
       firstOpening = Promise.race([
         attached,
         opened.then(() => delay(keysPatience, undefined, { ref: false })),
