@@ -16,7 +16,7 @@ export interface Attachments {
   attachAll(): Promise<void>
   /** Hands over the token of a workspace whose copy is open now. */
   attach(record: WorkspaceRecord): Promise<void>
-  /** Attaches it once the keychain answers, if that changes something; the copy must have been opened before. */
+  /** Attaches it once the keychain answers, if that changes something; the state of its copy must be known. */
   awaitUnlocking(record: WorkspaceRecord): void
   /** No longer waits for the keychain to be unlocked. */
   stop(): void

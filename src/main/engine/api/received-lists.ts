@@ -28,7 +28,7 @@ const wrappers = ['data', 'result', 'response', 'payload', 'value']
  * Finds the list in an answer. Accepted forms, the first that fits:
  * 1. the bare list;
  * 2. an object with the list under `names`, the first of which is the documented one, or a usual name of lists;
- * 3. `null`, or an object with nothing in it but what may be beside the list: it is empty and was left out;
+ * 3. `null`, or an object that holds only fields allowed beside the list: the list is empty and was left out;
  * 4. one of these, inside an object under `data`, `result`, `response`, `payload` or `value`.
  *
  * Any other value is no list. A different kind of answer must never look like an empty list: the

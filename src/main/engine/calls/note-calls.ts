@@ -39,7 +39,7 @@ export function noteCalls({ inWorkspace }: Workspaces): Calls<Name> {
           // The note may have been changed in another window, or after the change that is to be undone.
           if ((readNote(transaction, reportId)?.text ?? null) !== before) return false
           writeNote(transaction, { reportId, text, now })
-          // A draft with a different text belongs to someone who is still writing.
+          // A draft with a different text belongs to a triager who is still writing.
           if (readDrafts(transaction, reportId).note === text) {
             keepDraft(transaction, { reportId, slot: 'note', text: '', now })
           }

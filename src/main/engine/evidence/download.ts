@@ -106,7 +106,7 @@ const startsOver: DeskError = {
   reason: 'It changes or breaks off, so each try starts over.',
 }
 
-/** Keeps what arrived for the next try, as far as the disk takes it. */
+/** Keeps the bytes received for the next try, as far as the disk allows. */
 async function leave(part: ResumedPart, error: DeskError): Promise<Result<never>> {
   if (error.kind === 'sizeDiffers') await part.restart()
   // A failing disk keeps what it has; the error is returned in any case.

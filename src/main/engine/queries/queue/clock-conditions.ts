@@ -20,7 +20,7 @@ export function clocksDue(conditions: readonly string[]): ClockCondition {
   }
 }
 
-/** Conditions that compare clocks with the present, by a parameter that holds it: see `standing` in the rules. */
+/** Conditions that compare clocks with the present, by a parameter that holds it: see `slaStateAt` in the rules. */
 export const clocksThat = {
   'at-risk': (now: string) => clocksDue([`due_at >= ${now}`, `at_risk_from <= ${now}`]),
   missed: (now: string) => clocksDue([`due_at < ${now}`]),

@@ -38,7 +38,9 @@ const wordsOf = select<{ term: string }>(
 
 const wordsByBeginning = rememberUntilChange<string, readonly string[] | null>(rememberedAtMost)
 
-/** The search in the index's own language, in the form that walks newest first best. It finds what was typed. */
+/**
+ * The search in the index's own language, in the form that is fastest to walk newest first. It finds what was typed.
+ */
 export interface WalkedMatch {
   readonly match: string | null
   readonly titleMatch: string | null

@@ -24,8 +24,8 @@ const phrasesAtMost = 24
 const wordsAtMost = 64
 
 /**
- * What a query looks for in texts. Every character but letters and digits separates words, and punctuation inside a
- * piece holds its words together as quotes do (`CVE-2024-1234`). Text without any letter or digit is left out.
+ * The words and phrases a query looks for. Every character but letters and digits separates words, and punctuation
+ * inside a piece holds its words together as quotes do (`CVE-2024-1234`). Text without any letter or digit is left out.
  */
 export function readSearch({ parts }: Pick<Query, 'parts'>): SearchTerms {
   const terms = parts.filter((part) => part.kind === 'text')
