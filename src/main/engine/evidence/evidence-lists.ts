@@ -57,8 +57,8 @@ export function createEvidenceLists({ db, clock, noted, added }: EvidenceListsPa
   }
 
   /**
-   * A list that cannot be read for lack of a connection is read with the next one. One list may break its connection by
-   * itself: the lists after it are asked for before the connection counts as lost.
+   * A list that cannot be read for lack of a connection is read with the next connection. One list may break its
+   * connection by itself: the lists after it are asked for before the connection counts as lost.
    */
   async function readEach(api: ListApi, signal: AbortSignal): Promise<void> {
     const unanswered = new Set<number>()

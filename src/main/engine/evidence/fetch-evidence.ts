@@ -134,7 +134,7 @@ export async function fetchEvidence(
       if (!named.ok) return named
       if (named.value)
         return isWanted(id) ? inTransaction(db, () => finish(id)) : takeAway(join(folder, next))
-      // No `await` between here and the note of the name: no other download is promised the same one.
+      // Nothing is awaited between choosing the name and noting it: no other download is promised the same one.
       next = nameInFolder(db, row, folder, await namesOnDisk(folder))
     }
     return err({ kind: 'folderRefused', path: folder, reason: 'Another program keeps taking the name.' })
