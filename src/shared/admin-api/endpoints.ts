@@ -14,7 +14,7 @@ export interface Endpoint {
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly success: 200 | 201 | 204
-  /** The documented answer; absent for 204 and where the specification does not show the shape. */
+  /** The documented answer; absent for 204, and where the specification does not show its shape. */
   readonly answer?: z.ZodType
   /** Statuses the specification names for this endpoint besides success. */
   readonly documentedErrors: readonly number[]

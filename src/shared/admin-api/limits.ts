@@ -1,6 +1,6 @@
 /** The limits the service documents, in its own units. */
 export const limits = {
-  /** Requests per minute and token; the one above it is answered 429. */
+  /** Requests per minute and token; any further request is answered 429. */
   requestsPerMinute: 120,
   /** Values of one repeated filter in a report search. */
   valuesPerFilter: 100,

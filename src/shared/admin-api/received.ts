@@ -50,8 +50,8 @@ const lenient = <S extends z.ZodRawShape>(schema: z.ZodObject<S>) =>
   z.preprocess(withoutUnexpectedNulls(schema.shape), schema.loose())
 
 /**
- * Names and ids stand beside every report and entry they belong to: one of megabytes would be handed over hundreds of
- * times at once.
+ * Names and ids are repeated with every report and entry they belong to: one of megabytes would be passed on hundreds
+ * of times at once.
  */
 const Name = z.string().max(10_000)
 
@@ -74,7 +74,7 @@ export const ReceivedTarget = lenient(Target.extend({ name: Name }).partial().re
 export type ReceivedTarget = z.infer<typeof ReceivedTarget>
 
 const summaryFields = {
-  /** Everything here that names a report takes ids from 1 on. */
+  /** Every place in the desk that names a report expects ids from 1 on. */
   id: z.int().min(1),
   createdAt: Instant,
   lastActivityAt: Instant,

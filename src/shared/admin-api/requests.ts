@@ -93,7 +93,7 @@ export type ActivityQuery = z.infer<typeof ActivityQuery>
 
 type QueryValue = string | number | boolean | readonly (string | number)[] | undefined
 
-/** The query as it stands behind the `?`; absent values are left out, arrays are repeated. */
+/** The query as it follows the `?`; absent values are left out, arrays are repeated. */
 export function queryString(query: Readonly<Record<string, QueryValue>>): string {
   const pairs: string[] = []
   for (const [name, value] of Object.entries(query)) {

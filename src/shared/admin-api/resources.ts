@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { TransitionName } from './transitions.ts'
 
 /**
- * The resources as the specification documents them, complete.
- * The service answers these; the client reads them through `received.ts`, which forgives what is missing.
+ * The resources as the specification documents them, complete. The service answers these; the client reads them through
+ * `received.ts`, which tolerates missing fields.
  */
 
 export const DateTime = z.iso.datetime({ offset: true })

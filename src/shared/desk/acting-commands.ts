@@ -7,13 +7,14 @@ import { KnownIssueAction, ReportAction } from './actions.ts'
 import type { DeskError } from './errors.ts'
 import type { NamedValue } from './named.ts'
 
-/** Inputs and answers of the commands by which a person decides something. */
+/** Inputs and answers of the commands that record the user's decisions. */
 
-/** Reports one decision may be about: more than a workspace of the size the desk is made for holds. */
+/** Most reports in one decision: more than the largest workspace the desk is made for holds. */
 const reportsAtMost = 100_000
 
 /**
- * What a form showed of the fields that it sets: ids and amounts. Texts are shown cut, and are no base to compare with.
+ * The values a form showed of the fields it sets: ids and amounts. Texts are left out: they are shown cut, so they
+ * cannot be compared.
  */
 export const SeenFields = z.partialRecord(
   z.enum(['status', 'severity', 'vulnerabilityType', 'cwe', 'target', 'bounty', 'bonus']),
@@ -25,9 +26,9 @@ export const DecideInput = z.object({
   workspaceId: z.string(),
   reportIds: z.array(z.int()).min(1).max(reportsAtMost),
   action: ReportAction,
-  /** Left out: what is shown now. What others changed since it was seen is a conflict, not overwritten. */
+  /** Left out: the values shown now. A change others made since then is a conflict; it is not overwritten. */
   seen: SeenFields.optional(),
-  /** Makes one batch of them under this title; needed from two reports on. */
+  /** Title of the batch the reports become; required for two reports or more. */
   batchTitle: z.string().max(300).nullable(),
 })
 
@@ -56,11 +57,11 @@ export const UndoInput = z.object({
 export const ForgetRefusalInput = z.object({
   workspaceId: z.string(),
   action: z.enum(['comment', 'assign', 'classify', 'edit', 'transition', 'reward', 'knownIssue']),
-  /** Of a known issue made from nothing: its program. */
+  /** For a known issue that no report led to: its program. */
   about: z.union([z.object({ reportId: z.int() }), z.object({ programId: z.int() })]),
 })
 
-/** ms: nothing waits for longer without somebody who asks for it again. */
+/** Longest hold, in ms; the user can ask for another one. */
 export const holdAtMost = 600_000
 
 /** See `Answer` in the engine's outbox. */
@@ -77,7 +78,7 @@ export const AnswerInput = z.object({
   ]),
 })
 
-/** A decision that is on this machine's disk and goes out when `heldUntil` is past. */
+/** A decision that is on this machine's disk and is sent after `heldUntil`. */
 export interface Decided {
   readonly entryIds: readonly number[]
   readonly batchId: number | null
@@ -88,13 +89,13 @@ export interface UndoneEntries {
   readonly undoneEntries: readonly number[]
   /** Sent already, or settled. */
   readonly tooLate: readonly number[]
-  /** They have unsaved changes: they stay until a person decides about those. */
+  /** Entries with unsaved changes: they stay until the user decides about those. */
   readonly beingChanged: readonly number[]
-  /** Of single actions: those whose words are in their drafts again. */
+  /** Single actions whose text is back in its draft. */
   readonly returned: readonly ReturnedWords[]
 }
 
-/** An action that was taken back and whose words are in its draft again. */
+/** An undone action whose text is back in its draft. */
 export interface ReturnedWords {
   readonly reportId: number
   readonly action: ReportAction
@@ -113,17 +114,17 @@ export interface TransitionOption extends TransitionNeeds {
   readonly targetStatus: (NamedValue & { readonly phase: StatusPhase }) | null
 }
 
-/** A report's status and its transitions, as far as they are known. */
+/** A report's status and transitions, as far as they are known. */
 export interface TransitionsView {
   readonly currentStatus: NamedValue | null
   /** All eleven, known or not. */
   readonly options: readonly TransitionOption[]
-  /** When the service last listed them for a report of this kind, in ms since 1970; null: never. */
+  /** When the service last listed the transitions for a report of this kind, in ms since 1970; null: never. */
   readonly listedAt: number | null
-  /** The service does not list them for this role or token; the change itself may be allowed all the same. */
+  /** The service does not list transitions for this role or token; the change itself may still be allowed. */
   readonly isListRefused: boolean
   /** The change itself was refused before. */
   readonly refusal: Refusal | null
-  /** Why the service could not be asked now, when it was to be asked. */
+  /** Why the service could not be asked just now, if it should have been. */
   readonly error: DeskError | null
 }

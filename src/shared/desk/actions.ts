@@ -3,7 +3,7 @@ import { KnownIssueInput, RewardInput } from '../admin-api/requests.ts'
 import { TransitionName } from '../admin-api/transitions.ts'
 import { longestMessage } from './text-limits.ts'
 
-/** A person's actions at the service, as the window hands them over and the outbox stores them. */
+/** The user's actions at the service, as the window passes them on and the outbox stores them. */
 
 /** Who may read a comment. */
 export const Audience = z.enum(['internal', 'public'])
@@ -56,7 +56,7 @@ export type ReportAction = z.infer<typeof ReportAction>
 export const BulkAction = z.discriminatedUnion('kind', [Comment, Assign, Classify, Transition])
 export type BulkAction = z.infer<typeof BulkAction>
 
-/** A known issue is created in a program, from a report or from nothing. */
+/** A known issue is created in a program, with or without a report it comes from. */
 export const KnownIssueAction = z.object({ kind: z.literal('knownIssue'), issue: KnownIssueInput })
 export type KnownIssueAction = z.infer<typeof KnownIssueAction>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Hosts that a person allowed, as `AllowedHost`; a host as a URL writes it, with its port. */
+/** Hosts the user allowed, as `AllowedHost`; each written as in a URL, with its port. */
 export const AllowedHostsShape = z
   .array(
     z.object({

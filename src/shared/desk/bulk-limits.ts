@@ -1,4 +1,4 @@
-/** Reports of one bulk change, at most: at the pace the service allows, twenty minutes. */
+/** Most reports in one bulk change: about twenty minutes of requests at the service's rate. */
 export const bulkAtMost = 2_000
-/** Ids that cross the bridge at once, at most. */
+/** Most ids that cross the bridge at once. */
 export const idsAtMost = 20_000

@@ -8,9 +8,9 @@ import type { Hindrance, OutboxState } from './outbox.ts'
 import { outboxStates } from './outbox.ts'
 import { QueueRequest } from './queue-request.ts'
 
-/** Changes of many reports at once: what the window asks, and what the engine answers. Instants in ms since 1970. */
+/** Changes of many reports at once: the window's requests and the engine's answers. Instants in ms since 1970. */
 
-/** Reports by their ids, or all that a question matches but some: however many those are, they never cross the bridge. */
+/** Reports by id, or all matches of a query except some. The matches never cross the bridge, however many there are. */
 export const BulkSelection = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reports'), reportIds: z.array(z.int()).min(1).max(idsAtMost) }),
   z.object({
@@ -23,9 +23,9 @@ export type BulkSelection = z.infer<typeof BulkSelection>
 
 export const GatherInput = z.object({ workspaceId: z.string(), selection: BulkSelection })
 
-/** A selection as it was resolved once: what is told of it, tried and decided is about these reports. */
+/** A selection, resolved once: counts, dry run and decision are about these same reports. */
 export interface Gathered {
-  /** Names it in what is asked next. It is forgotten when the desk is closed, and when many newer ones came. */
+  /** Names the selection in later commands. It is forgotten when the desk closes, or after many newer ones. */
   readonly gatheredId: number
   readonly total: number
   /** More than can be changed at once: nothing was gathered. */
@@ -37,9 +37,9 @@ export interface Gathered {
 export interface TransitionOffer {
   readonly transition: TransitionName
   readonly can: number
-  /** Reports for which it is not known: the service was not asked about reports like them. */
+  /** Reports for which this is unknown: the service has not been asked about reports like them. */
   readonly unknown: number
-  /** Of those that can, or may, so many need one. */
+  /** How many of the reports that can, or may, change need a message. */
   readonly needMessage: number
 }
 
@@ -52,21 +52,21 @@ export const DryRunInput = ofGathered.extend({ action: BulkAction })
 export interface DryRun {
   readonly total: number
   readonly can: number
-  /** Only the service could tell. */
+  /** Only the service knows. */
   readonly unknown: number
-  /** Kinds of report the service would have to be asked about to know: one request each. */
+  /** Kinds of report the service would have to be asked about to find out: one request each. */
   readonly kindsUnknown: number
   /** Why the others cannot, the most frequent first. */
   readonly cannot: readonly CannotGroup[]
-  /** Of the others, those whose vectors score another severity than the one they get. */
+  /** Reports that can or may change, but whose CVSS vector scores another severity than the one they would get. */
   readonly contradicted: SomeReports
-  /** How long those that can would take to be sent, in ms; null when nothing is sent at the moment. */
+  /** How long sending for the reports that can change would take, in ms; null when nothing can be sent now. */
   readonly takesMs: number | null
 }
 
 interface SomeReports {
   readonly count: number
-  /** Some of them. */
+  /** Some of their ids. */
   readonly reportIds: readonly number[]
 }
 
@@ -78,11 +78,11 @@ export interface CannotGroup extends SomeReports {
   readonly originalId: number | null
 }
 
-/** Asks the service about reports of kinds nothing was learned of yet. */
+/** Asks the service about kinds of report it has not been asked about yet. */
 export const LearnInput = ofGathered
 
 export const DecideBulkInput = DryRunInput.extend({
-  /** Also those of which only the service could tell. */
+  /** Whether to include the reports for which only the service knows. */
   withUnknown: z.boolean(),
   title: z.string().min(1).max(300),
 })
@@ -90,7 +90,7 @@ export const DecideBulkInput = DryRunInput.extend({
 export interface DecidedBulk {
   readonly batchId: number
   readonly decided: number
-  /** Cannot, by what is known now. */
+  /** Reports that cannot change, as far as is known now. */
   readonly leftOut: number
   readonly heldUntil: number
 }
@@ -105,7 +105,7 @@ export const BatchEntriesInput = ofBatch.extend({
   limit: z.int().min(1).max(200),
 })
 
-/** How a bulk change stands. */
+/** The state of a bulk change. */
 export interface BatchView {
   readonly id: number
   /** As the window named it. */
@@ -114,13 +114,13 @@ export interface BatchView {
   readonly isPaused: boolean
   readonly total: number
   readonly counts: Readonly<Record<OutboxState, number>>
-  /** Of those held or queued: so many wait for words that were not saved. */
+  /** How many of the held or queued entries wait for an unsaved change of their text. */
   readonly beingChanged: number
-  /** Of those discarded: so many were taken back before they were sent. */
+  /** How many of the discarded entries were undone before they were sent. */
   readonly undone: number
-  /** When the time to take all of it back is over; null when it is. */
+  /** When the time to undo all of it ends; null once it has ended. */
   readonly heldUntil: number | null
-  /** Until the last of it is sent, in ms; null when nothing goes out at the moment, or nothing is left. */
+  /** Time until the last entry is sent, in ms; null when nothing can be sent now, or nothing is left. */
   readonly timeLeftMs: number | null
   /** The reason why nothing is sent, apart from a pause. */
   readonly hindrance: Hindrance | null

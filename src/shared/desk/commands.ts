@@ -128,38 +128,38 @@ const months = z.int().min(1).max(600)
 const nothing = z.object({})
 const inWorkspace = z.object({ workspaceId: z.string() })
 const ofReport = z.object({ workspaceId: z.string(), reportId: z.int() })
-/** Longer than any real token, short enough to be no burden. */
+/** Longer than any real token, and still short enough to handle cheaply. */
 const Token = z.string().trim().min(1).max(8_192)
 
 export const commands = {
   'desk.state': answers<DeskState>().to(nothing),
   'settings.update': answers<Settings>().to(SettingsChange),
-  /** Goes by another proxy from now on. `proxyRefused` says what of it cannot be used; then nothing has changed. */
+  /** Uses another proxy from now on. `proxyRefused` says what is wrong with it; then nothing has changed. */
   'proxy.choose': answers<null>().to(ChooseProxyInput),
   /** How a service would be reached. Nothing is sent. */
   'proxy.look': answers<ProxyRoute>().to(z.object({ address: z.string().max(2_048) })),
 
   /** Checks address and token against the service, stores the token, starts the first sync. */
   'workspace.connect': answers<Workspace>().to(z.object({ baseUrl: z.string().max(2_048), token: Token })),
-  /** Calls off what `workspace.connect` waits for; that then ends with `cancelled`. */
+  /** Cancels a waiting `workspace.connect`, which then ends with `cancelled`. */
   'workspace.cancelConnect': answers<null>().to(nothing),
   'workspace.openDemo': answers<Workspace>().to(nothing),
   'workspace.switch': answers<null>().to(inWorkspace),
-  /** `place`: where the window goes on, in another process, when the token is accepted. */
+  /** `place`: where the window continues, in another process, once the token is accepted. */
   'workspace.renewToken': answers<Workspace>().to(
     z.object({ workspaceId: z.string(), token: Token, place: WindowPlace.nullable() }),
   ),
-  /** Where the window that went left off, and whether its page crashed; told once. */
+  /** Where the previous window left off, and whether its page crashed; answered only once. */
   'window.takePlace': answers<{ readonly place: WindowPlace | null; readonly hasCrashed: boolean }>().to(
     nothing,
   ),
-  /** The report that a link from outside leads to; told once. */
+  /** The report that a link from outside leads to; answered only once. */
   'window.takeLink': answers<DeepLink | null>().to(nothing),
   /** Removes the workspace, its token and its local copy from this machine. */
   'workspace.forget': answers<null>().to(inWorkspace),
-  /** The unsent work that forgetting it would lose. */
+  /** The unsent work that forgetting the workspace would lose. */
   'workspace.atStake': answers<AtStake>().to(inWorkspace),
-  /** Another name or color. `invalidInput` for a name that another workspace has. */
+  /** Changes name and color. `invalidInput` for a name that another workspace has. */
   'workspace.update': answers<Workspace>().to(
     inWorkspace.extend({
       name: z.string().trim().min(1).max(longestWorkspaceName),
@@ -170,9 +170,9 @@ export const commands = {
     z.object({ workspaceId: z.string(), userId: z.string().nullable() }),
   ),
   'people.list': answers<readonly PersonView[]>().to(inWorkspace),
-  /** Who the service names as the author of the last comment posted here, when that is not "me"; asked about once. */
+  /** The user the service names as author of the last comment posted here, if that is not "me"; asked only once. */
   'people.otherAuthor': answers<OtherAuthor | null>().to(inWorkspace),
-  /** The person stays who they chose to be, though comments are posted as somebody else. */
+  /** Keeps the user's choice of "me", though comments are posted under another name. */
   'people.keepMe': answers<null>().to(
     z.object({ workspaceId: z.string(), author: z.string().max(10_000), me: z.string().max(10_000) }),
   ),
@@ -181,52 +181,52 @@ export const commands = {
     QueueRequest.extend({
       offset: z.int().min(0),
       limit: z.int().min(1).max(200),
-      /** At most so many of the rows are answered, though `limit` are looked for: see `QueueWindow.isBeginning`. */
+      /** Most rows to answer, though `limit` are looked for: see `QueueWindow.isBeginning`. */
       rowsAtMost: z.int().min(1).max(200).optional(),
-      /** Another number is another question: one that still waits when the next comes is `superseded`. */
+      /** Another number is another query: one that is still waiting when the next arrives is `superseded`. */
       generation: z.int().optional(),
     }),
   ),
-  /** How many rows a queue has in all: what `queue.window` leaves open while something is searched for. */
+  /** How many rows a queue has in all: `queue.window` does not count them during a search. */
   'queue.total': answers<number>().to(QueueRequest),
   /**
-   * Asks the service for what the search finds there, one page with each call, and stores it. The same question
-   * goes on where it was; another one, and `queue.leaveService`, end it. Errors: those of a request.
+   * Searches at the service and stores the reports found, one page with each call. The same query continues where it
+   * was; another one, or `queue.leaveService`, ends it. Errors: those of a request.
    */
   'queue.askService': answers<ServiceFindings>().to(QueueRequest),
   'queue.leaveService': answers<null>().to(inWorkspace),
-  /** The rows of these reports as far as they are still in the queue, in the order given; groups do not count. */
+  /** The rows of those of these reports that are still in the queue, in the order given; groups are ignored. */
   'queue.rows': answers<readonly ReportRow[]>().to(QueueRequest.extend({ ids: z.array(z.int()).max(1_000) })),
   /** The row index of a report within a queue; null when it is not in it. */
   'queue.locate': answers<number | null>().to(QueueRequest.extend({ reportId: z.int() })),
-  /** Ids of rows of a queue, in its order: what a range reaches beyond the rows that are held. */
+  /** Ids of rows of a queue, in its order: for a range that reaches beyond the rows the window holds. */
   'queue.ids': answers<readonly number[]>().to(
     QueueRequest.extend({ offset: z.int().min(0), limit: z.int().min(1).max(bulkAtMost) }),
   ),
-  /** The names a search can ask for: what the local copy has met so far. */
+  /** The names a search can ask for, as far as the local copy has met them. */
   'queue.catalogue': answers<QueryCatalogue>().to(inWorkspace),
   'queue.counts': answers<QueueCounts>().to(inWorkspace),
 
   /** Reads a report from the local copy, marks it seen and asks for fresh details before all background work. */
   'report.open': answers<ReportView>().to(ofReport),
-  /** Reads a report from the local copy, and nothing else. */
+  /** Only reads a report from the local copy. */
   'report.read': answers<ReportView>().to(ofReport),
   /**
-   * Reads a report from the service, whether it is here or not, before all background work. `notFound` when the
-   * service does not show it.
+   * Reads a report from the service before all background work, whether or not it is in the local copy. `notFound` when
+   * the service does not show it.
    */
   'report.fetch': answers<null>().to(ofReport),
   /**
-   * Writes the report that is open in the window to a PDF, as the window prints it. null: the person thought better of
-   * it, in the system's dialog.
+   * Writes the report that is open in the window to a PDF, as the window prints it. null: the user cancelled the
+   * system's dialog.
    */
   'window.savePdf': answers<ShownInFolder | null>().to(ofReport),
   'report.timeline': answers<TimelineView>().to(ofReport),
   'report.evidence': answers<readonly EvidenceItem[]>().to(ofReport),
 
-  /** A program with its scope, from the local copy. */
   /** The codes of the currencies that programs pay in, in their order. */
   'programs.currencies': answers<readonly string[]>().to(z.object({ workspaceId: z.string() })),
+  /** A program with its scope, from the local copy. */
   'programs.read': answers<ProgramView>().to(z.object({ workspaceId: z.string(), programId: z.int() })),
 
   /** Puts evidence into the queue of downloads: one piece, all of a report, all of a selection. */
@@ -235,119 +235,130 @@ export const commands = {
   'evidence.downloads': answers<DownloadsView>().to(inWorkspace),
   /** Downloads of a report's evidence. */
   'evidence.ofReport': answers<readonly DownloadView[]>().to(ofReport),
-  /** Reads finished files and compares them with what was downloaded. Takes as long as reading them takes. */
+  /** Reads finished files and compares them with the bytes that were downloaded. Takes as long as reading them. */
   'evidence.verify': answers<DownloadsVerified>().to(VerifyDownloadsInput),
-  /** A finished file as text and numbers, to be looked at here. */
+  /** A finished file as text and numbers, to be shown in the window. */
   'evidence.preview': answers<EvidencePreview>().to(ShowInFolderInput),
-  /** Lets a person choose a folder in the system's own dialog; null = none was chosen, or the host has no dialog. */
+  /** Lets the user choose a folder in the system's own dialog; null = none was chosen, or the host has no dialog. */
   'evidence.chooseFolder': answers<string | null>().to(nothing),
-  /** Shows a finished file in the system's file manager. It is never opened. */
+  /** Shows a finished file in the system's file manager. The file is never opened. */
   'evidence.showInFolder': answers<ShownInFolder>().to(ShowInFolderInput),
 
-  /** Where exports go when nothing else is said: a whole path. */
+  /** The default folder of exports: a whole path. */
   'export.place': answers<string>().to(nothing),
   /**
-   * Writes reports to a file; `exportProgress` tells how far it is. Answers when the file has its name, or when a person
-   * is to be asked whether it may leave. One at a time for each workspace, else `busy`.
+   * Writes reports to a file; `exportProgress` reports progress. Answers when the file has its name, or when the user
+   * must be asked whether it may leave. One at a time for each workspace, else `busy`.
    */
   'export.start': answers<ExportEnd>().to(StartExportInput),
-  /** Lets a file leave that was asked about, or removes it: then null. */
+  /** The user's answer about a file in doubt: it may leave, or it is removed (then null). */
   'export.answer': answers<ExportedFile | null>().to(AnswerExportInput),
-  /** What is under way or waits for an answer, for a window that begins anew; null = nothing. */
+  /** The export that is under way or waits for an answer, for a window that starts again; null = none. */
   'export.state': answers<ExportState | null>().to(inWorkspace),
-  /** Calls off what is under way, and removes what waits for an answer. */
+  /** Cancels the export under way, and removes a file that waits for an answer. */
   'export.cancel': answers<null>().to(inWorkspace),
-  /** Shows a file in the system's file manager. It is never opened. */
+  /** Shows a file in the system's file manager. The file is never opened. */
   'export.showInFolder': answers<ShownInFolder>().to(ExportedFileInput),
   /** A report as text for another program, without internal entries. */
   'export.copy': answers<CopiedReport>().to(CopyReportInput),
 
   /** A report's drafts, by the place they were written in. */
   'report.drafts': answers<Drafts>().to(ofReport),
-  /** Keeps what is being written; an empty text forgets it. */
+  /** Stores a draft as it is being written; an empty text deletes it. */
   'report.keepDraft': answers<null>().to(
     ofReport.extend({ slot: DraftSlot, text: z.string().max(longestDraft) }),
   ),
   /**
-   * Replaces the private note, and forgets its draft where that says the same; a blank text removes it. `before`: the
-   * note that is replaced, null = none. Is it another by now, nothing is written.
+   * Replaces the private note, and deletes its draft if that says the same; a blank text removes the note. `before`:
+   * the note that is replaced, null = none. If the note is another one by now, nothing is written.
    */
   'report.writeNote': answers<null>().to(
     ofReport.extend({ text: z.string().max(longestNote), before: z.string().nullable() }),
   ),
   /**
-   * Reports this one may be a duplicate of, best first: by likeness, or by what was typed. From the local copy.
-   * `onlyLikely`: earlier ones that are likely about the same bug, and none where nothing is.
+   * Reports this one may be a duplicate of, best first: by likeness, or by the typed text. From the local copy.
+   * `onlyLikely`: only earlier ones that are likely about the same bug; possibly none.
    */
   'report.duplicates': answers<readonly DuplicateCandidate[]>().to(
     ofReport.extend({ text: z.string().max(longestSearch), onlyLikely: z.boolean().optional() }),
   ),
-  /** How many reports are duplicates of this one, as far as they are here. */
+  /** How many reports in the local copy are duplicates of this one. */
   'report.ownDuplicates': answers<number>().to(ofReport),
-  /** Who reported it, by what is here of them; null when the service does not say who. */
+  /** The reporter, from the local copy; null when the service does not name one. */
   'report.reporter': answers<ReporterCard | null>().to(ofReport),
-  /** What can be pointed out about a report: of these kinds, each with its proof. From the local copy. */
+  /** Signals of these kinds about a report, each with its proof. From the local copy. */
   'report.signals': answers<readonly Signal[]>().to(
     ofReport.extend({ kinds: z.array(z.enum(signalKinds)).max(signalKinds.length) }),
   ),
-  /** What is promised for a report, and where each promise stands; empty without rules for it. */
+  /** The promises for a report, each with its state; empty without rules for it. */
   'report.promises': answers<readonly PromiseView[]>().to(ofReport),
   /**
-   * A report's transitions. `ask`: the service is asked, unless it is known not to list them for this role or token;
-   * else the answer is what was learned before.
+   * A report's transitions. `ask`: asks the service, unless it is known not to list them for this role or token;
+   * otherwise answers what was learned before.
    */
   'report.transitions': answers<TransitionsView>().to(ofReport.extend({ ask: z.boolean() })),
 
-  /** Forgets that an action was answered 403 on reports like this one, or in a program: it can be tried again. */
+  /**
+   * Forgets that an action was answered 403 on reports like this one, or in a program, so that it can be tried again.
+   */
   'act.forgetRefusal': answers<null>().to(ForgetRefusalInput),
-  /** Puts an action into the outbox for each of the reports, held for the time in which it can be taken back. */
+  /** Puts an action into the outbox for each of the reports, held for the time in which it can be undone. */
   'act.decide': answers<Decided>().to(DecideInput),
-  /** Several actions, all or none, in their order: what a macro does. */
+  /** Several actions in order, all or none: the actions of a macro. */
   'act.decideTogether': answers<Decided>().to(DecideTogetherInput),
   'act.decideKnownIssue': answers<Decided>().to(DecideKnownIssueInput),
   /** Choices for the forms; targets are those of the program. */
   'act.formChoices': answers<FormChoices>().to(
     z.object({ workspaceId: z.string(), programId: z.int().nullable() }),
   ),
-  /** Weaknesses by number or words, from the catalogue that comes with the desk; of equals those used most here first. */
+  /**
+   * Weaknesses by number or words, from the catalogue that comes with the desk; among equals, those used most here come
+   * first.
+   */
   'act.findCwe': answers<readonly Weakness[]>().to(
     z.object({ workspaceId: z.string(), text: z.string().max(200) }),
   ),
-  /** What the reports of a program mostly carry, or those of the workspace; of what the catalogue has. */
+  /** The weaknesses most common in reports of a program, or of the workspace; only those in the catalogue. */
   'act.usualCwe': answers<readonly UsualWeakness[]>().to(
     z.object({ workspaceId: z.string(), programId: z.int().nullable() }),
   ),
   'act.undoEntries': answers<UndoneEntries>().to(UndoInput),
   'act.answer': answers<null>().to(AnswerInput),
-  /** Finds out which reports a selection means now, and remembers them for the commands below. */
+  /** Resolves a selection to the reports it means now, and remembers them for the commands below. */
   'bulk.gather': answers<Gathered>().to(GatherInput),
   'bulk.dryRun': answers<DryRun>().to(DryRunInput),
-  /** Asks the service about kinds of report nothing was learned of yet. Answers the transitions there are then. */
+  /** Asks the service about kinds of report it has not been asked about yet. Answers the transitions known then. */
   'bulk.learn': answers<readonly TransitionOffer[]>().to(LearnInput),
-  /** Puts the action into the outbox for all gathered that can have it: one batch, held to be taken back as one. */
+  /**
+   * Puts the action into the outbox for all gathered reports that can have it: one batch, which can be undone as a
+   * whole.
+   */
   'bulk.decide': answers<DecidedBulk>().to(DecideBulkInput),
-  /** Changes what is noted about all gathered, here alone. Answers the notes as they were. */
+  /** Changes the user's marks on all gathered reports. Answers the marks as they were. */
   'bulk.mark': answers<readonly ReportMarks[]>().to(MarkBulkInput),
-  /** For each label that any of the gathered has, how many of them have it. */
+  /** For each label on any gathered report, how many of the reports have it. */
   'bulk.labels': answers<Readonly<Record<string, number>>>().to(GatheredInput),
-  /** Bulk changes under way, or decided within a day; the newest first. */
+  /** Bulk changes under way, or decided within the last day; newest first. */
   'bulk.batches': answers<readonly BatchView[]>().to(inWorkspace),
   'bulk.entries': answers<readonly OutboxEntry[]>().to(BatchEntriesInput),
-  /** Sends again what failed, and nothing else. Answers how many. */
+  /** Sends only the failed entries again. Answers how many. */
   'bulk.retryFailed': answers<number>().to(BatchInput),
   'outbox.list': answers<OutboxView>().to(inWorkspace),
   'outbox.counts': answers<OutboxCounts>().to(inWorkspace),
-  /** Unsettled actions on a report, and comments that were sent and are not in its timeline yet; in order. */
+  /** Unsettled actions on a report, and sent comments that are not in its timeline yet; in order. */
   'outbox.ofReport': answers<readonly OutboxEntry[]>().to(ofReport),
-  /** Looks at once what became of an action whose answer was lost; sends nothing. Answers whether it is still not known. */
+  /**
+   * Checks at once what became of an action whose answer was lost; sends nothing. Answers whether that is still
+   * unknown.
+   */
   'outbox.checkNow': answers<boolean>().to(z.object({ workspaceId: z.string(), entryId: z.int() })),
   'outbox.pauseBatch': answers<null>().to(
     z.object({ workspaceId: z.string(), batchId: z.int(), paused: z.boolean() }),
   ),
 
-  /** A person saw the report with this activity. */
+  /** The user saw the report with this activity. */
   'marks.seen': answers<null>().to(z.object({ workspaceId: z.string(), report: MarkedReport })),
-  /** Changes what a person noted about reports, here alone. Answers the notes as they were. */
+  /** Changes the user's marks on reports. Answers the marks as they were. */
   'marks.change': answers<readonly ReportMarks[]>().to(
     z.object({
       workspaceId: z.string(),
@@ -355,7 +366,7 @@ export const commands = {
       change: MarkChange,
     }),
   ),
-  /** Takes a change back: puts what it was about in place as `marks.change` answered it. */
+  /** Undoes a change: restores the marks it was about as `marks.change` answered them. */
   'marks.restore': answers<null>().to(
     z.object({
       workspaceId: z.string(),
@@ -364,9 +375,9 @@ export const commands = {
     }),
   ),
 
-  /** The searches somebody keeps, in their order; so do the three below, after the change. */
+  /** The saved views, in their order; the commands below that change them answer the same, after the change. */
   'views.list': answers<readonly SavedView[]>().to(inWorkspace),
-  /** Adds a view at a place (`null`: at the end), or changes the one with its id where it stands. */
+  /** Adds a view at a position (`null`: at the end), or changes the one with its id in its position. */
   'views.put': answers<readonly SavedView[]>().to(
     z.object({
       workspaceId: z.string(),
@@ -377,42 +388,50 @@ export const commands = {
   'views.move': answers<readonly SavedView[]>().to(
     z.object({ workspaceId: z.string(), viewId: z.string(), to: z.int().min(0).max(savedViewsAtMost) }),
   ),
-  /** Where the person left off in the workspace; null when that is not known. */
+  /** Where the user left off in the workspace; null when that is unknown. */
   'views.place': answers<KeptPlace | null>().to(inWorkspace),
   'views.keepPlace': answers<null>().to(z.object({ workspaceId: z.string(), place: KeptPlace.nullable() })),
   'views.remove': answers<readonly SavedView[]>().to(
     z.object({ workspaceId: z.string(), viewId: z.string() }),
   ),
-  /** How many reports a saved view holds. One at a time, so that what a person asks meanwhile comes in between. */
+  /** How many reports a saved view holds. One view per call, so that the user's other requests can run in between. */
   'views.count': answers<number>().to(z.object({ workspaceId: z.string(), viewId: z.string() })),
 
-  /** A person's own labels by name; so do the two below, after the change. */
+  /** The user's own labels, by name; the two commands below answer the same, after the change. */
   'labels.list': answers<readonly CountedLabel[]>().to(inWorkspace),
-  /** Adds a label, or changes the one with its id. `invalidInput` when another has its name, or there are too many. */
+  /**
+   * Adds a label, or changes the one with its id. `invalidInput` when another label has its name, or there are too
+   * many.
+   */
   'labels.put': answers<readonly CountedLabel[]>().to(inWorkspace.extend({ label: LabelShape })),
   /** Also takes it off every report. */
   'labels.remove': answers<readonly CountedLabel[]>().to(inWorkspace.extend({ labelId: z.string() })),
 
-  /** The vulnerability types of a workspace with the names a person gave them; so does the one below, after it. */
+  /**
+   * The vulnerability types of a workspace with the names the user gave them; the command below answers the same, after
+   * the change.
+   */
   'types.list': answers<readonly VulnerabilityType[]>().to(inWorkspace),
   'types.name': answers<readonly VulnerabilityType[]>().to(inWorkspace.extend({ names: TypeNames })),
 
-  /** Rules and calendar of promises; `null` as long as nobody has chosen any. */
+  /** Rules and calendar of promises; `null` until the user has chosen any. */
   'sla.read': answers<SlaState>().to(inWorkspace),
   /**
-   * Replaces both. Without rules nothing is promised. Due times are then worked out anew, which `sla.read` tells about.
-   * `invalidInput` for a calendar that cannot be gone by.
+   * Replaces both. Without rules nothing is promised. Due times are then worked out again; `sla.read` shows how many
+   * are left. `invalidInput` for a calendar that cannot be used.
    */
   'sla.write': answers<SlaState>().to(inWorkspace.extend({ settings: SlaSettings })),
 
-  /** Counts of the reports a search leaves, now and over time. `superseded` when the same workspace is asked again. */
+  /** Counts of the reports a search finds, now and over time. `superseded` when the same workspace is asked again. */
   'insights.read': answers<InsightsView>().to(InsightsInput),
   /** Writes a chart to a file, beside the exports. */
   'insights.saveChart': answers<SavedChart>().to(SaveChartInput),
 
-  /** The texts somebody keeps for all workspaces, in their order; so do the four below, after the change. */
+  /**
+   * The templates, kept for all workspaces, in their order; the four commands below answer the same, after the change.
+   */
   'templates.list': answers<readonly Template[]>().to(nothing),
-  /** Adds a template at a place (`null`: at the end), or changes the one with its id where it stands. */
+  /** Adds a template at a position (`null`: at the end), or changes the one with its id in its position. */
   'templates.put': answers<readonly Template[]>().to(
     z.object({ template: Template, at: z.int().min(0).max(templatesAtMost).nullable() }),
   ),
@@ -430,10 +449,10 @@ export const commands = {
 
   /** Sizes and files of all workspaces on this machine. */
   'storage.read': answers<StorageView>().to(nothing),
-  /** The commands below answer when their work is over, which may take long; `storageProgress` tells how far it is. */
+  /** The commands below answer when their work is done, which may take long; `storageProgress` reports progress. */
   'storage.measure': answers<StorageMeasure>().to(inWorkspace),
   'storage.estimate': answers<EvictionEstimate>().to(inWorkspace.extend({ closedMonths: months })),
-  /** null = all texts are kept. Answers how many reports were taken away. */
+  /** null = all texts are kept. Answers how many reports were evicted. */
   'storage.setPolicy': answers<number>().to(inWorkspace.extend({ closedMonths: months.nullable() })),
   'storage.compact': answers<CompactionResult>().to(inWorkspace),
   'storage.check': answers<IntegrityResult>().to(inWorkspace),
@@ -444,26 +463,26 @@ export const commands = {
   'storage.rebuild': answers<null>().to(inWorkspace),
   'storage.cancel': answers<null>().to(inWorkspace),
 
-  /** Looks for the key of the local copy once more. */
+  /** Looks for the key of the local copy again. */
   'copy.retry': answers<null>().to(inWorkspace),
-  /** Where nothing keeps a key: encrypts the copy under a passphrase, or leaves it as it is. */
+  /** Where nothing keeps a key: encrypts the copy under a passphrase, or leaves it unencrypted. */
   'copy.usePassphrase': answers<null>().to(NewPassphraseInput),
   'copy.leaveUnencrypted': answers<null>().to(inWorkspace),
-  /** Takes the second back. */
+  /** Encrypts a copy that was left unencrypted. */
   'copy.encrypt': answers<null>().to(inWorkspace),
   'copy.typePassphrase': answers<null>().to(PassphraseInput),
   'copy.recover': answers<null>().to(RecoverInput),
-  /** Another copy begins, beside the one whose key is gone. */
+  /** Starts a new copy beside the one whose key is gone. */
   'copy.beginAnew': answers<null>().to(inWorkspace),
-  /** Opens one that was set aside in the place of the open copy, which is set aside instead. */
+  /** Opens a copy that was set aside in place of the open one, which is set aside instead. */
   'copy.openEarlier': answers<null>().to(OpenEarlierInput),
-  /** The recovery code of a new key, until `copy.checkCode` has seen that it is written down. */
+  /** The recovery code of a new key, until `copy.checkCode` has verified that it is written down. */
   'copy.showCode': answers<string>().to(inWorkspace),
   'copy.checkCode': answers<null>().to(CheckCodeInput),
-  /** Gives the copy another key, and so another recovery code. */
+  /** Gives the copy another key, and with it another recovery code. */
   'copy.renewCode': answers<null>().to(inWorkspace),
 
-  /** Fetches one image of a text, because a person asked for this one; `pictureProgress` tells how far it is. */
+  /** Fetches one image of a text because the user asked for it; `pictureProgress` reports progress. */
   'picture.fetch': answers<FetchedPicture>().to(FetchPictureInput),
   'picture.callOff': answers<null>().to(CallOffPictureInput),
 
@@ -471,19 +490,18 @@ export const commands = {
   'menu.show': answers<null>().to(z.object({ sections: z.array(MenuSection).max(12) })),
 
   /**
-   * Opens a report in a window of its own, or brings the one that shows it to the front. `tooMany`: as many as there may
-   * be are open.
+   * Opens a report in a report window, or brings the window that shows it to the front. `tooMany`: no more may be open.
    */
   'window.openReport': answers<'shown' | 'tooMany'>().to(OwnReportShape),
-  /** Leads the desk's own window to a report, and brings it to the front. */
+  /** Opens a report in the desk's own window, and brings that to the front. */
   'window.goToReport': answers<null>().to(OwnReportShape),
 
-  /** Shows a notice of the system, in the place of the one before; without effect where the system has none. */
+  /** Shows a system notification in place of the previous one; without effect where the system has none. */
   'window.notify': answers<null>().to(SystemNotice),
-  /** Shows how many reports have news on the program's icon; without effect where the host or the system cannot. */
+  /** Shows on the program's icon how many reports have news; without effect where the host or the system cannot. */
   'window.setBadge': answers<null>().to(z.object({ count: z.int().min(0) })),
 
-  /** Opens a link of a report outside, after the person saw the real address. Only http, https and mailto. */
+  /** Opens a link from a report outside the desk, after the user saw the real address. Only http, https and mailto. */
   'link.open': answers<null>().to(z.object({ address: z.string().max(8_192) })),
 } as const
 

@@ -1,2 +1,2 @@
-/** Characters of a passphrase. Fewer are guessed in no time, however dear each guess. */
+/** Characters of a passphrase. A shorter one is guessed quickly, however expensive each guess is. */
 export const shortestPassphrase = 12

@@ -1,25 +1,25 @@
 import type { Action } from './actions.ts'
 import type { DraftSlot } from './drafts.ts'
 
-/** The report under which drafts are kept that belong to none; the service's numbers begin at 1. */
+/** The report id of drafts that belong to no report; the service's ids begin at 1. */
 export const noReport = 0
 
-/** The place of what is written in the place of an action in the outbox. */
+/** The slot of the text that is to replace an action in the outbox. */
 export const rewritingOf = (entryId: number): `entry:${number}` => `entry:${entryId}`
 
-/** The action that a place belongs to; null when it is none of those. */
+/** The outbox entry that a slot belongs to; null for any other slot. */
 export function rewrittenEntry(slot: string): number | null {
   const [kind, id] = slot.split(':')
   return kind === 'entry' ? Number(id) : null
 }
 
-/** The words of an action, and the draft they are written in. */
+/** The text of an action, and the slot of its draft. */
 export interface DraftedWords {
   readonly slot: DraftSlot
   readonly text: string
 }
 
-/** The words of an action and the place they were written in; null when it has none. */
+/** The text of an action and the slot it was written in; null when it has no text. */
 export function draftedWords(action: Action): DraftedWords | null {
   switch (action.kind) {
     case 'comment':
@@ -39,7 +39,7 @@ export function draftedWords(action: Action): DraftedWords | null {
   }
 }
 
-/** Words that come back to a draft, before what was written there since: neither is lost. */
+/** The draft with returned words put before the text written there since, so that neither is lost. */
 export function withReturnedWords(draft: string, words: string): string {
   if (draft.trim() === '') return words
   const isThere = draft.trim() === words.trim() || draft.startsWith(`${words}\n\n`)

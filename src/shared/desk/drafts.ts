@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { transitionNames } from '../admin-api/transition-names.ts'
 
 /**
- * Where a text is written before it is sent. Each audience has its own, so that no note becomes an answer, and each
- * transition has its own message, so that no text goes out with another one. `knownIssue` holds the fields of that form
- * that were changed, as JSON; `entry:` those of an action in the outbox, by its id. A `note` is never sent at all.
+ * Where a text is written before it is sent. Each audience has its own, so that no note becomes a reply, and each
+ * transition has its own message, so that no text goes out with the wrong one. `knownIssue` holds the changed fields of
+ * that form, as JSON; `entry:` those of an outbox entry, by its id. A `note` is never sent.
  */
 export const DraftSlot = z.union([
   z.enum(['internal', 'public', 'knownIssue', 'note']),

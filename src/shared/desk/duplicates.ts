@@ -7,10 +7,10 @@ import type { ReportRow } from './models.ts'
 export interface DuplicateCandidate {
   readonly row: ReportRow
   readonly shares: readonly Shared[]
-  /** What both name or say, the most telling first; of the first few candidates alone. */
+  /** What both reports name or say, the most telling first; only for the first few candidates. */
   readonly why: readonly Why[]
-  /** How many reports here are duplicates of it. */
+  /** How many reports in the local copy are duplicates of it. */
   readonly duplicates: number
-  /** null: nothing that is known here speaks against it. */
+  /** null: nothing known here rules it out. */
   readonly hindrance: OriginalHindrance | null
 }

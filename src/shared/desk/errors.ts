@@ -11,26 +11,26 @@ export type DeskError =
   | { kind: 'unauthorized'; detail?: string }
   /** 403: role or scope does not allow `operation` (an endpoint name). */
   | { kind: 'forbidden'; operation: string; detail?: string }
-  /** 404: not there, or outside the token owner's access; the service does not tell which. */
+  /** 404: not there, or outside the token owner's access; the service does not say which. */
   | { kind: 'notFound'; what: string }
   /** 429; `retryAt` in ms since 1970 when the service said so. */
   | { kind: 'rateLimited'; retryAt?: number }
   | { kind: 'conflict'; detail?: string }
-  /** 400: the service refused what was asked. */
+  /** 400: the service refused the request. */
   | { kind: 'refused'; detail?: string }
   /** 5xx, or any status the specification does not show. */
   | { kind: 'serviceFailed'; status: number; detail?: string }
-  /** The service answered something that is not its contract. */
+  /** The service's answer breaks its contract. */
   | { kind: 'badAnswer'; what: string }
   /** The base address is not one the desk talks to. */
   | { kind: 'addressRefused'; reason: string }
-  /** What was pasted is no access token; nothing was asked of the service. The reason never repeats a part of it. */
+  /** The pasted text is no access token; the service was not asked. The reason never repeats any part of it. */
   | { kind: 'tokenRefused'; reason: string }
   /** The proxy that was entered cannot be used; nothing was changed. The reason repeats neither name nor password. */
   | { kind: 'proxyRefused'; reason: string }
   /**
-   * A command got input that is not of its shape. `tooLong` when all that is wrong is a text longer than the desk keeps or
-   * sends, in UTF-16 units; none of it was taken.
+   * A command got input that does not match its schema. `tooLong` when the only fault is a text longer than the desk
+   * keeps or sends, in UTF-16 units; none of it was accepted.
    */
   | {
       kind: 'invalidInput'
@@ -38,54 +38,63 @@ export type DeskError =
       issues: string[]
       tooLong?: { readonly length: number; readonly longest: number }
     }
-  /** A command came from somewhere that is not the desk's own window. */
+  /** A command came from somewhere other than the desk's own window. */
   | { kind: 'senderRefused' }
   | { kind: 'keychainLocked' }
   | { kind: 'keychainAbsent'; reason: string }
-  /** It is open, and does not do what it is asked for: libsecret finds no keyring service that began anew, for one. */
+  /**
+   * The keychain is open but does not do what it is asked: for one, libsecret does not find a restarted keyring
+   * service.
+   */
   | { kind: 'keychainFailed'; reference: string }
   /** The local copy is encrypted, and its key is not here (yet); nothing was touched. */
   | { kind: 'copyLocked' }
-  /** The typed text opens no local copy: a wrong passphrase, a slip in a recovery code, or the code of another copy. */
+  /**
+   * The typed text does not open the local copy: a wrong passphrase, a typing slip in a recovery code, or the code of
+   * another copy.
+   */
   | { kind: 'keyRefused'; why: 'passphrase' | 'slip' | 'otherCopy' }
-  /** The local database cannot be used; the file was left as it is. */
+  /** A newer desk wrote the local database; the file was not touched. */
   | { kind: 'databaseFromFuture'; found: number; supported: number }
   /**
-   * `rebuilt`: another database stands in its place, with so many of the person's own marks saved and lost (null =
-   * some, and nothing says how many). Without it the damaged file is in its place still.
+   * `rebuilt`: a new database has replaced it; the numbers of the user's own marks saved and lost (null = some, but it
+   * is unknown how many). Without it the damaged file is still in place.
    */
   | {
       kind: 'databaseDamaged'
       keptAt: string
       rebuilt?: { readonly saved: number; readonly lost: number | null }
     }
-  /** A newer format could not be made of an older one; the file is as it was. `backup`: a copy of it, if one was made. */
+  /**
+   * The database could not be migrated to a newer format; the file is unchanged. `backup`: a copy of it, if one was
+   * made.
+   */
   | { kind: 'migrationFailed'; found: number; supported: number; backup: string | null; reason: string }
   | { kind: 'diskFull' }
-  /** Work on the local copy is under way that leaves no room for this: `work` in words. */
+  /** Other work on the local copy is under way that excludes this: `work` in words. */
   | { kind: 'busy'; work: string }
-  /** The person called it off. */
+  /** The user cancelled it. */
   | { kind: 'cancelled' }
   /** Nothing can be written to this folder. */
   | { kind: 'folderRefused'; path: string; reason: string }
   /**
-   * The desk fetches nothing from an address that evidence was said to be at. `host`: with its port, a host on this
-   * network that a person may allow.
+   * The desk does not fetch evidence from the address the service gave. `host`: with its port, a host on this network
+   * that the user may allow.
    */
   | { kind: 'storageRefused'; reason: string; host?: string }
   /** The storage host did not give the file. */
   | { kind: 'storageFailed'; reason: string }
-  /** A file has another size than the service says, in bytes. It was not kept. */
+  /** A file's size differs from what the service says, in bytes. It was not kept. */
   | { kind: 'sizeDiffers'; expected: number; received: number }
-  /** A newer question of the same kind came before this one was looked at. */
+  /** A newer query of the same kind arrived before this one was run. */
   | { kind: 'superseded' }
-  /** The action to undo is under way, or at the service already. */
+  /** The action to undo is being sent, or already at the service. */
   | { kind: 'tooLate' }
-  /** An action that was to be taken back, sent or discarded has words in its place that are not saved: they stay. */
+  /** The outbox entry to undo, send or discard has an unsaved change of its text: both stay. */
   | { kind: 'beingChanged' }
-  /** An action of the outbox is under way, settled or gone: what is written in its place is kept no longer. */
+  /** The outbox entry is being sent, settled or gone: a text to replace it is no longer kept. */
   | { kind: 'movedOn' }
-  /** A private note is not what it was when somebody began to write it anew, or to take it back: it stays. */
+  /** The private note has changed since the user began to rewrite or undo it: the changed note stays. */
   | { kind: 'noteChanged' }
   /** No such workspace, report or view here. */
   | { kind: 'unknownHere'; what: string }

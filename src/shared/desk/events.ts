@@ -5,9 +5,9 @@ import type { OutboxCounts } from './outbox.ts'
 import type { StorageProgress } from './storage.ts'
 import type { SyncState } from './sync-state.ts'
 
-/** Events that the desk pushes to the window. The window then reads again what is on screen. */
+/** Events that the desk pushes to the window. The window then re-reads what is on screen. */
 export type DeskEvent =
-  /** `many` = more than is worth naming: re-read everything shown. */
+  /** `many` = too many to name: re-read everything shown. */
   | {
       readonly kind: 'reportsChanged'
       readonly workspaceId: string
@@ -18,19 +18,19 @@ export type DeskEvent =
       readonly kind: 'reportsWoke'
       readonly workspaceId: string
       readonly reportIds: readonly number[]
-      /** Of these, those that nobody answered until they were to be looked at again. */
+      /** Those of them that had reminders and that no one but the user acted on in time. */
       readonly unanswered: readonly number[]
     }
-  /** A comment was posted under another name than the person chose: `people.otherAuthor` says whose. */
+  /** A comment was posted under another name than the user chose: `people.otherAuthor` says whose. */
   | { readonly kind: 'otherAuthor'; readonly workspaceId: string }
   /**
-   * A service that is being connected with has not answered yet: it is waited for until `until` (ms since 1970) at
-   * most. `limited`: it asked for a pause of so long.
+   * The service being connected to has not answered yet: the desk waits until `until` (ms since 1970) at most.
+   * `limited`: the service asked for that pause.
    */
   | { readonly kind: 'connectionWaits'; readonly reason: 'answer' | 'limited'; readonly until: number }
   | { readonly kind: 'syncStateChanged'; readonly state: SyncState }
   | { readonly kind: 'outboxChanged'; readonly workspaceId: string; readonly counts: OutboxCounts }
-  /** A download moved: `evidence.downloads` and `evidence.ofReport` answer something else. */
+  /** A download changed: `evidence.downloads` and `evidence.ofReport` answer something new. */
   | { readonly kind: 'downloadsChanged'; readonly workspaceId: string; readonly counts: DownloadCounts }
   /** How much of an image of a text is here, in bytes; `total` is null while its host does not say. */
   | {
@@ -40,13 +40,13 @@ export type DeskEvent =
       readonly total: number | null
     }
   | { readonly kind: 'deskStateChanged'; readonly state: DeskState }
-  /** Work on a local copy: how far it is; null = it is over. */
+  /** Progress of work on a local copy; null = it is over. */
   | {
       readonly kind: 'storageProgress'
       readonly workspaceId: string
       readonly progress: StorageProgress | null
     }
-  /** How far an export is; null = it is over, or waits for an answer. */
+  /** Progress of an export; null = it is over, or waits for an answer. */
   | {
       readonly kind: 'exportProgress'
       readonly workspaceId: string
@@ -56,5 +56,5 @@ export type DeskEvent =
   | { readonly kind: 'menuCommand'; readonly command: string }
   /** A link from outside was opened: `window.takeLink` says where it leads. */
   | { readonly kind: 'linkOpened' }
-  /** A fault of the desk itself; `restarted` = it goes on by itself, everything shown should be read again. */
+  /** A fault of the desk itself; `restarted` = it continues by itself, and everything shown should be re-read. */
   | { readonly kind: 'engineStopped'; readonly restarted: boolean; readonly reference: string }

@@ -12,7 +12,7 @@ export interface EvidencePreview {
 }
 
 export type PreviewContent =
-  /** `isCut`: only its beginning. `isJson`: written anew with indents. */
+  /** `isCut`: only the beginning. `isJson`: reformatted with indents. */
   | { readonly kind: 'text'; readonly text: string; readonly isJson: boolean; readonly isCut: boolean }
   /** `total`: how many requests there are; the first are listed. */
   | { readonly kind: 'har'; readonly requests: readonly HarRequest[]; readonly total: number }

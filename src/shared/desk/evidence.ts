@@ -3,22 +3,22 @@ import type { FileKind } from '../rules/evidence/sniff.ts'
 import { BulkSelection } from './bulk.ts'
 import type { DeskError } from './errors.ts'
 
-/** Downloads of evidence, as the window asks for them and shows them. Sizes in bytes, instants in ms since 1970. */
+/** Downloads of evidence, as the window requests and shows them. Sizes in bytes, instants in ms since 1970. */
 
 export const downloadStates = ['waiting', 'downloading', 'paused', 'failed', 'done'] as const
-/** `failed`: a person decides; what arrived is kept. `done`: it lies whole under its name. */
+/** `failed`: the user decides; the bytes that arrived are kept. `done`: the file is complete and has its name. */
 export type DownloadState = (typeof downloadStates)[number]
 
 /**
- * How a finished file was found at the last look. `changed`: other bytes than were downloaded. `shared`: the file is
- * that of another download.
+ * The state of a finished file at the last check. `changed`: other bytes than were downloaded. `shared`: the file
+ * belongs to another download.
  */
 export type DownloadPresence = 'here' | 'missing' | 'changed' | 'shared'
 
 const EvidenceKey = z.object({ reportId: z.int(), evidenceId: z.string().min(1).max(1_024) })
 export type EvidenceKey = z.infer<typeof EvidenceKey>
 
-/** Files named at once, at most. */
+/** Most files named at once. */
 const keysAtMost = 5_000
 const Keys = z.array(EvidenceKey).min(1).max(keysAtMost)
 
@@ -34,7 +34,7 @@ export const DownloadInput = z.object({
 /** The downloads that were added to the queue. */
 export interface DownloadsAdded {
   readonly added: number
-  /** Here, or under way, already. */
+  /** Already here, or under way. */
   readonly already: number
   /** Reports whose list of evidence is read first. */
   readonly listsToRead: number
@@ -43,7 +43,7 @@ export interface DownloadsAdded {
 export const ChangeDownloadsInput = z.object({
   workspaceId: z.string(),
   which: z.union([z.literal('all'), Keys]),
-  /** `cancel` removes what arrived. `forget` takes finished ones off the list and leaves their files. */
+  /** `cancel` removes the bytes that arrived. `forget` takes finished downloads off the list and leaves their files. */
   change: z.enum(['pause', 'resume', 'cancel', 'retry', 'forget']),
 })
 
@@ -60,7 +60,7 @@ export interface DownloadsVerified {
 
 export const ShowInFolderInput = z.object({ workspaceId: z.string(), key: EvidenceKey })
 
-/** Where a file lies, and whether the system was asked to show it. */
+/** Where a file is, and whether the system was asked to show it. */
 export interface ShownInFolder {
   readonly path: string
   readonly isShown: boolean
@@ -69,19 +69,19 @@ export interface ShownInFolder {
 export interface DownloadView {
   readonly reportId: number
   readonly evidenceId: string
-  /** null: the report is not here any more. */
+  /** null: the report is no longer here. */
   readonly reportTitle: string | null
-  /** As the service claims; hostile. */
+  /** As the service says; hostile. */
   readonly filename: string | null
   /** The name on the disk; null until it begins. */
   readonly name: string | null
-  /** The folder it lies or will lie in. */
+  /** The folder the file is or will be in. */
   readonly folder: string | null
   readonly state: DownloadState
   readonly received: number
   /** null = not known. */
   readonly size: number | null
-  /** null while nothing comes in. */
+  /** null while nothing arrives. */
   readonly bytesPerSecond: number | null
   readonly error: DeskError | null
   /** Hex. */
@@ -90,7 +90,7 @@ export interface DownloadView {
   readonly kind: FileKind | null
   /** Which claim the bytes contradict. */
   readonly contradicts: 'name' | 'type' | null
-  /** The system knows that it was downloaded. */
+  /** The file carries the system's mark of a download. */
   readonly isMarked: boolean
   readonly presence: DownloadPresence | null
   readonly checkedAt: number | null
@@ -103,20 +103,20 @@ export interface DownloadCounts {
   readonly paused: number
   readonly failed: number
   readonly done: number
-  /** Of those done: the file was missing, changed or another's at the last look. */
+  /** Finished downloads whose file was missing, changed or another download's at the last check. */
   readonly lost: number
   readonly listsToRead: number
   readonly listsPaused: number
-  /** Of all that wait or are under way: what arrived, and what is known to come. */
+  /** Bytes of all downloads that wait or are under way: those that arrived, and those known to come. */
   readonly received: number
   readonly size: number
   readonly bytesPerSecond: number
 }
 
 export interface DownloadsView {
-  /** Under way and waiting in their order, then what needs a person, then the newest finished ones. */
+  /** Those under way and waiting in their order, then those that need the user, then the newest finished ones. */
   readonly downloads: readonly DownloadView[]
   readonly counts: DownloadCounts
-  /** Why nothing is fetched at the moment. */
+  /** Why nothing is being fetched now. */
   readonly hindrance: 'noConnection' | null
 }

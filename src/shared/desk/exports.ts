@@ -3,9 +3,9 @@ import type { SecretKind } from '../rules/secrets/finding.ts'
 import { BulkSelection } from './bulk.ts'
 import { copyForms, exportFormats } from './export-formats.ts'
 
-/** Reports as files and on the clipboard, as the window asks for them and tells of them. */
+/** Reports as files and on the clipboard, as the window requests and shows them. */
 
-/** UTF-16 units of a folder and of what a file is named after. */
+/** UTF-16 units of a folder, and of the title a file is named after. */
 const longestFolder = 4_096
 const longestTitle = 300
 
@@ -13,13 +13,13 @@ export const StartExportInput = z.object({
   workspaceId: z.string(),
   selection: BulkSelection,
   format: z.enum(exportFormats),
-  /** Internal entries of the timeline go along. */
+  /** Whether internal entries of the timeline are included. */
   withInternal: z.boolean(),
-  /** The person's own labels, pins and notes go along; left out = they do not. */
+  /** Whether the user's own labels, pins and notes are included; left out = they are not. */
   withOwn: z.boolean().optional(),
   /** A whole path; null = `exports` in the folder of evidence. */
   folder: z.string().trim().min(1).max(longestFolder).nullable(),
-  /** The file is named after it and the day. */
+  /** The file is named after this and the day. */
   title: z.string().max(longestTitle),
 })
 
@@ -41,7 +41,7 @@ export interface ReportInDoubt {
   readonly kinds: readonly SecretKind[]
 }
 
-/** What the outgoing check found in all that was written. */
+/** What the outgoing check found in everything that was written. */
 export interface ExportDoubts {
   readonly reports: number
   /** Reports in which each kind was found, the most frequent first. */
@@ -53,11 +53,11 @@ export interface ExportDoubts {
 /** Numbers of reports in a file. */
 export interface ExportCounts {
   readonly reports: number
-  /** Left out: they are no longer here. */
+  /** Left out because they are no longer here. */
   readonly gone: number
-  /** Written without all of what the format holds: it is not on this machine, or has changed since it was read. */
+  /** Written without some of what the format holds: it is not on this machine, or has changed since it was read. */
   readonly incomplete: number
-  /** Written with changes that were not sent yet. */
+  /** Written with changes that are not sent yet. */
   readonly unsent: number
   readonly bytes: number
 }
@@ -68,18 +68,18 @@ export interface ExportedFile extends ExportCounts {
   readonly path: string
 }
 
-/** `asks`: the file is written whole and has no name yet, until `export.answer`. */
+/** `asks`: the file is complete but has no name until `export.answer`. */
 export type ExportEnd =
   | ({ readonly kind: 'exported' } & ExportedFile)
   | ({ readonly kind: 'asks'; readonly exportId: number; readonly doubts: ExportDoubts } & ExportCounts)
 
-/** How many of the reports are written; `of` null while it is looked which they are. */
+/** How many of the reports are written; `of` is null until they have been looked up. */
 export interface ExportProgress {
   readonly done: number
   readonly of: number | null
 }
 
-/** An export of a workspace that goes on or waits, whichever window began it. */
+/** An export of a workspace that is under way or waits for an answer, whichever window started it. */
 export type ExportState =
   | { readonly kind: 'running'; readonly progress: ExportProgress }
   | Extract<ExportEnd, { kind: 'asks' }>

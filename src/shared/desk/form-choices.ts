@@ -7,21 +7,21 @@ export interface FormChoices {
   /** Most severe first. Learned from reports: the service does not show its catalogue. */
   readonly severities: readonly (NamedValue & { readonly band: SeverityBand })[]
   readonly programs: readonly NamedValue[]
-  /** Of the program that was asked about; those that can be chosen without a second thought first. */
+  /** Targets of the requested program; those that can be chosen without hesitation first. */
   readonly targets: readonly TargetChoice[]
   /** Actions that were answered 403 in that program, for any role on a report. */
   readonly refusals: readonly Refusal[]
 }
 
 export interface TargetChoice extends NamedValue {
-  /** As the service has it: `URL`, `Mobile app`. Hostile. */
+  /** The service's word: `URL`, `Mobile app`. Hostile. */
   readonly type: string | null
   readonly isOutOfScope: boolean
   readonly tier: number | null
   /** Hostile. */
   readonly maximumSeverity: string | null
   readonly isBountyEligible: boolean | null
-  /** False: the program's list names it no more, or says that it is not active. */
+  /** False: the program's list no longer names it, or says it is not active. */
   readonly isActive: boolean
 }
 
@@ -34,8 +34,8 @@ export interface Weakness {
   readonly description: string
 }
 
-/** A weakness that the reports of a place mostly carry. */
+/** A weakness that is common in the reports of a program or workspace. */
 export interface UsualWeakness extends Weakness {
-  /** Reports that carry it, of those here. */
+  /** Reports in the local copy that carry it. */
   readonly reports: number
 }

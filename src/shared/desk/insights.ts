@@ -6,24 +6,24 @@ import { insightGroupings, periodNames } from './insight-choices.ts'
 import { QueueView } from './queue-request.ts'
 import { longestCell, longestSearch } from './text-limits.ts'
 
-/** What is counted: all reports of a view that a search leaves, as the list finds them. */
+/** What is counted: the reports of a view that match a search, found as the list finds them. */
 export const InsightsInput = z.object({
   workspaceId: z.string(),
   view: QueueView,
   search: z.string().max(longestSearch),
   period: z.enum(periodNames),
   by: z.enum(insightGroupings),
-  /** The buckets before the period are counted, too. */
+  /** Whether the period before is counted, too. */
   compares: z.boolean(),
 })
 export type InsightsQuestion = Omit<z.infer<typeof InsightsInput>, 'workspaceId'>
 
-/** One part of what is grouped, with its name and the search that lists it. */
+/** One group, with its name and the search that lists its reports. */
 export interface GroupView extends Omit<GroupFigures, 'key'> {
   readonly key: string
   /** null = none: no assignee, say. Hostile. */
   readonly label: string | null
-  /** null = no search asks for it. */
+  /** null = no search can list it. */
   readonly query: string | null
 }
 
@@ -44,21 +44,21 @@ export interface InsightsView {
   /** When it was counted, ms since 1970. */
   readonly now: number
   readonly current: Figures
-  /** The period before; null where none is asked for. */
+  /** The period before; null if it was not requested. */
   readonly before: Figures | null
   readonly totals: Omit<Totals, 'groups' | 'money'>
   /** The largest first. */
   readonly groups: readonly GroupView[]
-  /** How many more there are. */
+  /** How many more groups there are. */
   readonly groupsLeftOut: number
   readonly money: readonly MoneyView[]
-  /** Reports whose history is still to be worked out: they are counted as they were, or not yet. */
+  /** Reports whose history is still to be worked out: they are counted by their old history, or not yet. */
   readonly waiting: number
-  /** Reports that were counted, of all time. */
+  /** Reports that were counted, over all time. */
   readonly reports: number
   /** Reports in the local copy. */
   readonly reportsHere: number
-  /** The first report of the local copy that says when, ms since 1970; null = none does. */
+  /** The earliest known time of receipt in the local copy, ms since 1970; null = none is known. */
   readonly firstReceivedAt: number | null
   /** Whether anything is promised in this workspace. */
   readonly hasPromises: boolean
@@ -66,11 +66,11 @@ export interface InsightsView {
   readonly problems: readonly QueryProblem[]
 }
 
-/** UTF-16 units of a drawing, or of a picture in base64: one of some thousand pixels in each direction. */
+/** UTF-16 units of a drawing, or of a picture in base64 a few thousand pixels wide and high. */
 const longestDrawing = 16_000_000
 /** A table of a chart has a row for each bucket, or for each group and bucket. */
 const rowsAtMost = 20_000
-/** Rewards have a column for each month: here of more than thirty years. */
+/** Rewards have a column for each month: this is enough for more than thirty years. */
 const columnsAtMost = 400
 const Cell = z.union([z.string().max(longestCell), z.number(), z.null()])
 
@@ -88,7 +88,7 @@ export const SaveChartInput = z.object({
 export type ChartFile = z.infer<typeof SaveChartInput>['file']
 
 export interface SavedChart {
-  /** As exports are known: `export.showInFolder`. */
+  /** An id for `export.showInFolder`. */
   readonly exportId: number
   readonly path: string
 }

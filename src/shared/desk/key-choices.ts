@@ -1,11 +1,11 @@
-/** Tables of keys to begin with. The window has their content (`key-presets.ts`). */
+/** Presets of keys to start from. Their content is in the window (`key-presets.ts`). */
 export const keyPresets = ['desk', 'mail', 'modifier'] as const
 export type KeyPreset = (typeof keyPresets)[number]
 
-/** Which keys a person has chosen. */
+/** The user's choice of keys. */
 export interface KeyChoices {
   readonly preset: KeyPreset
-  /** By the id of a command: the keys that hold instead of those of the preset; none of them = no key. */
+  /** By the id of a command: the keys that replace those of the preset; an empty list = no key. */
   readonly own: Readonly<Record<string, readonly string[]>>
 }
 

@@ -6,7 +6,7 @@ import { plainName } from '../rules/query/names.ts'
 export const labelColors = ['gray', 'violet', 'blue', 'teal', 'green', 'olive', 'brown', 'pink'] as const
 export type LabelColor = (typeof labelColors)[number]
 
-/** Characters of a name; labels of a workspace. */
+/** Most characters of a name, and most labels of a workspace. */
 export const longestLabelName = 40
 export const labelsAtMost = 100
 
@@ -21,12 +21,15 @@ export interface CountedLabel extends Label {
   readonly reports: number
 }
 
-/** A name as it is kept: one line, without spaces at its ends and doubled ones. */
+/** A name as it is stored: one line, without doubled spaces or spaces at the ends. */
 export function labelName(typed: string): string {
   return typed.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }
 
-/** A name as it is compared: what a search cannot tell apart is the same. Of signs alone it is what it is. */
+/**
+ * A name as it is compared: names that a search cannot tell apart are equal. A name without letters or digits is
+ * compared unchanged.
+ */
 export function comparedName(name: string): string {
   return plainName(name) || name
 }

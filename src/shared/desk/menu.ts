@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 /**
  * A command of the window as an entry of the system's menu. The accelerator is written as Electron reads it
- * (`CmdOrCtrl+Shift+F`); null where the command has no key that a menu could show.
+ * (`CmdOrCtrl+Shift+F`); null where the command has no key that a menu can show.
  */
 const MenuEntry = z.object({
   command: z.string().min(1).max(60),

@@ -14,48 +14,50 @@ import type { SignalChoices } from './signals.ts'
 import type { DueView } from './sla.ts'
 import type { WorkspaceColor } from './workspace-look.ts'
 
-/** Models of what the window shows, as plain JSON. All instants are milliseconds since 1970, UTC. */
+/** Models the window shows, as plain JSON. All instants are milliseconds since 1970, UTC. */
 
 export interface Workspace {
   readonly id: string
-  /** Host of the address, or "Demo workspace", until somebody renames it; no two have the same. */
+  /** Host of the address, or "Demo workspace", until the user renames it; unique. */
   readonly name: string
-  /** Left out until one is chosen: then its id decides. */
+  /** Left out until one is chosen; until then the id decides. */
   readonly color?: WorkspaceColor
   readonly baseUrl: string
   readonly isDemo: boolean
-  /** The token owner's user id, once chosen or learned; nothing in the service names it. */
+  /** The token owner's user id, once chosen or learned; the service does not say who owns a token. */
   readonly meUserId: string | null
   /** `session`: no keychain, the token lives until the desk is closed. `missing`: must be entered again. */
   readonly token: 'keychain' | 'session' | 'missing'
   readonly copy: CopyState
 }
 
-/** Whether the local copy of a workspace is open, and what keeps it closed. */
+/** Whether the local copy of a workspace is open, and if not, why. */
 export type CopyState =
   | { readonly state: 'opening' }
   | {
       readonly state: 'open'
       /** Where its key is kept. `session`: only in this run of the desk. `none`: it is not encrypted. */
       readonly protection: 'keychain' | 'passphrase' | 'session' | 'none'
-      /** False: the person has not shown yet that a recovery code is written down. */
+      /** False: the user has not yet shown that the recovery code is written down. */
       readonly hasRecoveryCode: boolean
-      /** Why it is not encrypted, though it should be; it is tried again at the next start. */
+      /** Why it is not encrypted though it should be; the next start tries again. */
       readonly hindrance?: DeskError
     }
-  /** Nothing keeps a key for a new copy: a person decides between a passphrase and none, or opens the keychain. */
+  /**
+   * Nothing keeps a key for a new copy: the user chooses between a passphrase and no encryption, or opens the keychain.
+   */
   | { readonly state: 'undecided'; readonly keychain: 'absent' | 'locked' | 'failed' }
   | { readonly state: 'needsPassphrase' }
   | { readonly state: 'keychainLocked' }
-  /** No key for it is here. `absent`: there is no keychain it could be in. */
+  /** Its key is not here. `absent`: there is no keychain it could be in. */
   | { readonly state: 'keyMissing'; readonly keychain: 'answers' | 'absent' }
-  /** The keychain has another key than the copy was written with. */
+  /** The keychain's key is not the one the copy was written with. */
   | { readonly state: 'keyWrong' }
   | { readonly state: 'failed'; readonly error: DeskError }
 
-/** Numbers of what only this machine has of a workspace. */
+/** Counts of the data of a workspace that only this machine has. */
 export interface AtStake {
-  /** Actions that are not settled. */
+  /** Actions not yet settled. */
   readonly unsent: number
   readonly drafts: number
   /** Reports that are reviewed, snoozed, pinned or labeled. */
@@ -66,11 +68,11 @@ export interface AtStake {
   /** Names of vulnerability types. */
   readonly typeNames: number
   readonly slaRules: number
-  /** Copies that were damaged or set aside and lie beside it, with whatever is in them. */
+  /** Copies that were damaged or set aside and are kept beside it, with all they contain. */
   readonly keptCopies: number
 }
 
-/** A comment that was posted here is by another user than the person chose to be. */
+/** The service names another author for a comment posted here than the user chose as "me". */
 export interface OtherAuthor {
   readonly author: PersonView
   /** null: not chosen yet. */
@@ -85,25 +87,25 @@ export interface Settings {
   /** Of the decision sidebar, at the right. */
   readonly sideWidth: number
   readonly singleKeys: boolean
-  /** Seconds an action is held before it is sent, so that it can be taken back. */
+  /** Seconds an action is held before it is sent, so that it can be undone. */
   readonly undoSeconds: number
-  /** Whole US dollars, or about as much in another currency; a larger bounty or bonus has to be typed twice. */
+  /** Whole US dollars, or about as much in another currency; a larger bounty or bonus must be typed twice. */
   readonly rewardConfirmAbove: number
   /** The same in whole units of currencies that have a limit of their own, by their codes. */
   readonly rewardConfirmByCurrency: Readonly<Record<string, number>>
   /** Days that settled actions are listed in the outbox and kept on this machine. */
   readonly outboxKeptDays: number
   readonly keys: KeyChoices
-  /** Whether the next report opens by itself when a state was changed. */
+  /** Whether the next report opens by itself after a change of status. */
   readonly advancesAfterState: boolean
   /** Whether reviewed reports stay in the inbox. */
   readonly keepsReviewed: boolean
-  /** It was said what reviewing does to the inbox. */
+  /** Whether the user has been shown what reviewing does to the inbox. */
   readonly knowsReviewed: boolean
-  /** How much room a row of the list has. */
+  /** How much room a row of the list takes. */
   readonly density: 'comfortable' | 'compact'
   readonly signals: SignalChoices
-  /** Where evidence goes: a whole path; null = a folder of the desk's own. */
+  /** Folder for evidence: a whole path; null = the desk's own folder. */
   readonly evidenceFolder: string | null
   /** See `naming-template.ts`. */
   readonly evidenceNaming: string
@@ -111,7 +113,7 @@ export interface Settings {
   readonly proxy: ProxySetting
 }
 
-/** A host of this network that evidence of a workspace may come from, because a person said so. */
+/** A host of this network from which the user allowed evidence of a workspace. */
 export interface AllowedHost {
   readonly workspaceId: string
   /** With its port, as `host` of `storageRefused`. */
@@ -128,7 +130,7 @@ export interface DeskState {
   readonly keychain:
     | { readonly state: 'unlocked' | 'locked' }
     | { readonly state: 'absent'; readonly reason: string }
-  /** The desk's own database was damaged when it was opened; null = it was not. */
+  /** Damage found when the desk's own database was opened; null = none. */
   readonly damage: DeskDamage | null
   /** null = the proxy of the settings asks for no name. */
   readonly proxySignIn: ProxySignIn | null
@@ -137,16 +139,16 @@ export interface DeskState {
 /** The state of the desk's own database: workspaces and settings, never a token or a report. */
 export interface DeskDamage {
   readonly keptAt: string
-  /** Workspaces that are listed again: read from the damaged file, or told by their own local copies. */
+  /** Workspaces that are listed again: read from the damaged file, or learned from their own local copies. */
   readonly workspaces: number
-  /** Local copies that do not say whose they are; they stay where they are. */
+  /** Local copies that do not say which workspace they belong to; they stay where they are. */
   readonly unmatched: readonly string[]
 }
 
 /** Half-open `[start, end)` ranges of UTF-16 units in the text beside them. */
 export type Highlights = readonly (readonly [start: number, end: number])[]
 
-/** Where a search found its words. `text` is the piece to show when it was not the title. */
+/** Where a search found its words. `text` is the excerpt to show when that was not the title. */
 export interface SearchHit {
   readonly field:
     | 'title'
@@ -162,18 +164,18 @@ export interface SearchHit {
   readonly highlights: Highlights
 }
 
-/** A person's marks on a report that still count. */
+/** The user's marks on a report that still hold. */
 export interface RowMarks {
   readonly reviewed: boolean
   /** Seen once, and something happened since. */
   readonly changed: boolean
-  /** Asleep; `until` null = until something happens. */
+  /** Snoozed; `until` null = until something happens. */
   readonly snooze: { readonly until: number | null; readonly ifUnanswered: boolean } | null
-  /** It was asleep, and was not opened since it woke. */
+  /** It was snoozed, and has not been opened since it woke. */
   readonly woke: { readonly at: number; readonly reason: WakingReason } | null
 }
 
-/** Who has to say something next; `since` null = the service did not say since when. */
+/** Whose turn it is to reply; `since` null = the service did not say since when. */
 export interface RowTurn {
   readonly who: 'team' | 'reporter'
   readonly since: number | null
@@ -193,30 +195,30 @@ export interface ReportRow {
   readonly lastActivityAt: number | null
   /** Not opened since its last activity. */
   readonly unseen: boolean
-  /** Left out where it is nobody's, or not known. */
+  /** Left out where it is neither side's turn, or unknown. */
   readonly turn?: RowTurn
   /** The promise to be kept next; left out where none is open. */
   readonly due?: DueView
-  /** What was paid for it, in whole units of its program's currency; left out when nothing was. */
+  /** The amount paid for it, in whole units of its program's currency; left out when nothing was paid. */
   readonly bounty?: { readonly amount: number; readonly currency: string | null }
-  /** Its target is not in the scope of its program. */
+  /** Its target is outside its program's scope. */
   readonly isOutOfScope?: true
-  /** The name a person gave its vulnerability type. */
+  /** The name the user gave its vulnerability type. */
   readonly typeName?: string
   /** The service found it, and its texts are not here yet. */
   readonly awaitsTexts?: true
-  /** `waiting`: an action on it is on its way. `needsPerson`: one failed, is unsure or in conflict. */
+  /** `waiting`: an action on it is pending. `needsPerson`: one failed, is unsure or in conflict. */
   readonly outbox: 'waiting' | 'needsPerson' | null
   /** Left out when there are none. */
   readonly marks?: RowMarks
-  /** A person's own labels, by name; left out when there are none. */
+  /** The user's own labels, by name; left out when there are none. */
   readonly labels?: readonly Label[]
   readonly isPinned?: true
-  /** A person wrote a private note about it. */
+  /** The user wrote a private note about it. */
   readonly hasNote?: true
 }
 
-/** Reports of a queue that stand together. */
+/** A group of reports in a queue. */
 export interface QueueGroup {
   /** Unique within its queue. */
   readonly key: string
@@ -226,8 +228,10 @@ export interface QueueGroup {
   readonly count: number
 }
 
-/** A group's kind, by which it is drawn besides its name. `day`: `from` is the first instant of the day or month; `due`: of the
- * day, and of today the present. */
+/**
+ * A group's kind, which decides how it is drawn besides its name. `day`: `from` is the first instant of the day or
+ * month. `due`: of the day, and for today the present.
+ */
 export type GroupKind =
   | { readonly by: 'program' }
   | { readonly by: 'type' }
@@ -239,28 +243,28 @@ export type GroupKind =
 
 export const latestAtMost = 50
 
-/** What tells later whether something happened on a report since a list was read. */
+/** Shows later whether something happened on a report since a list was read. */
 export interface LatestActivity {
   readonly id: number
-  /** Of its last activity, else when it was submitted; ms since 1970, 0 when neither is known. */
+  /** Time of its last activity, else of its submission; ms since 1970, 0 when neither is known. */
   readonly at: number
 }
 
 export interface QueueWindow {
-  /** All rows that match, not only those in this window; while it is not exact, at least so many. */
+  /** Number of all rows that match, not only those in this window; a lower bound while it is not exact. */
   readonly total: number
-  /** False: counting takes longer than finding these rows did, and `queue.total` is to be asked. */
+  /** False: counting takes longer than finding these rows did; ask `queue.total`. */
   readonly isTotalExact: boolean
   readonly offset: number
   readonly rows: readonly ReportRow[]
-  /** Only the first of the rows, as many as were wanted at once: the window is to be asked for as a whole. */
+  /** These are only the first rows, as many as were wanted at once: ask again for the whole window. */
   readonly isBeginning?: true
-  /** Parts of the search that were not understood, with their place in the text; the rest was applied. */
+  /** Parts of the search that were not understood, with their positions in the text; the rest was applied. */
   readonly problems: readonly QueryProblem[]
   readonly tookMs: number
   /**
-   * The reports of the local copy with the newest activity, newest first, at most `latestAtMost`. None beside a search for
-   * words.
+   * The reports of the local copy with the newest activity, newest first, at most `latestAtMost`. Empty when the search
+   * has words.
    */
   readonly latest: readonly LatestActivity[]
   /** The groups of the whole queue in their order; left out when rows are not grouped. */
@@ -277,11 +281,11 @@ export interface QueueCounts {
   readonly waiting: number
   readonly pinned: number
   /**
-   * Open reports whose timelines are to be read, or read again: whose turn it is with them may be another. Without those
-   * that could not be read, until they are tried again: these are `unreadableTimelines`.
+   * Open reports whose timelines must be read, or read again: whose turn it is may have changed. Timelines that could
+   * not be read count as `unreadableTimelines` instead, until they are tried again.
    */
   readonly unreadTimelines: number
-  /** Of these, those whose timelines were never read. */
+  /** Those of them whose timelines were never read. */
   readonly missingTimelines: number
   readonly unreadableTimelines: number
   readonly changed: number
@@ -297,36 +301,38 @@ export interface QueueCounts {
   }[]
 }
 
-/** The parts of a report, each read by requests of its own. */
+/** The parts of a report, each read by separate requests. */
 export const reportParts = ['details', 'timeline', 'evidence'] as const
 export type ReportPart = (typeof reportParts)[number]
 
-/** A part of a report, or some of its items, whose last answer could not be used; it is asked for again by itself. */
+/**
+ * A part of a report, or some of its items, whose last answer could not be used; the desk requests it again by itself.
+ */
 export interface UnreadPart {
   readonly part: ReportPart
   /** In plain words. */
   readonly why: string
-  /** Otherwise some of its items. */
+  /** False: only some of its items are unread. */
   readonly isWhole: boolean
 }
 
-/** What a report's program says of itself and of the report's target; `null` = it does not say. */
+/** A report's program and target as the service describes them; `null` = it does not say. */
 export interface ReportScope {
   readonly isInScope: boolean | null
   readonly tier: number | null
-  /** As the service calls it. */
+  /** The service's word. */
   readonly maximumSeverity: string | null
   readonly isBountyEligible: boolean | null
   readonly program: 'open' | 'paused' | 'inactive' | null
 }
 
-/** A report as it is known here; `null` = the service did not say (yet). */
+/** A report as known here; `null` = the service did not say (yet). */
 export interface ReportView {
   readonly id: number
   readonly title: string
   readonly program: { readonly id: number; readonly name: string; readonly currency: string | null } | null
   readonly target: NamedValue | null
-  /** The program says so of the target. */
+  /** Whether the program says that the target is out of scope. */
   readonly isOutOfScope: boolean
   readonly scope: ReportScope
   readonly status: (NamedValue & { readonly phase: StatusPhase }) | null
@@ -346,7 +352,7 @@ export interface ReportView {
   readonly bonus: number | null
   readonly duplicateOf: { readonly id: number; readonly title: string | null } | null
   readonly effectiveRole: string | null
-  /** False: the person does not keep the texts of reports like this; opening it reads them again. */
+  /** False: by the user's settings, texts of reports like this are not kept; opening it reads them again. */
   readonly textsKept: boolean
   /** When details, timeline and evidence were last read from the service; null = not yet. */
   readonly detailsReadAt: number | null
@@ -357,11 +363,11 @@ export interface ReportView {
   readonly unread: readonly UnreadPart[]
   readonly timelineCount: number
   readonly evidenceCount: number
-  /** Fields that show what a pending action will make of them. */
+  /** Fields shown with the value a pending action will give them. */
   readonly pending: readonly CollisionField[]
-  /** As `ReportRow.due`. */
+  /** See `ReportRow.due`. */
   readonly due?: DueView
-  /** Left out when there is nothing. */
+  /** Left out when empty. */
   readonly own?: OwnView
 }
 
@@ -371,7 +377,7 @@ export interface TimelineEntry {
   /** Markdown, hostile. */
   readonly message: string
   readonly createdAt: number | null
-  /** `unknown`: the service did not say; shown as internal, the careful reading. */
+  /** `unknown`: the service did not say; shown as internal, to be careful. */
   readonly audience: 'internal' | 'public' | 'unknown'
   readonly hasEvidence: boolean
   /** null = a system entry. */
@@ -380,32 +386,32 @@ export interface TimelineEntry {
 
 export interface TimelineView {
   readonly entries: readonly TimelineEntry[]
-  /** False while older entries have not been read from the service. */
+  /** False until all older entries have been read from the service. */
   readonly complete: boolean
-  /** Ids of what others added since the person saw the report; left out when there is nothing. */
+  /** Ids of entries others added since the user saw the report; left out when there are none. */
   readonly news?: readonly string[]
 }
 
 export interface EvidenceItem {
   readonly id: string
   readonly filename: string | null
-  /** Bytes, as the service claims. */
+  /** Bytes, according to the service. */
   readonly size: number | null
   readonly mimeType: string | null
   readonly status: string | null
 }
 
-/** An item from the service that could not be used; the rest of its page was. */
+/** An item from the service that could not be used, though the rest of its page was. */
 export interface SetAside {
   readonly at: number
   readonly endpoint: string
-  /** Which one, as far as it could be told: "report 4711", "entry 3 of the page". */
+  /** Which item, as far as that is known: "report 4711", "entry 3 of the page". */
   readonly what: string
   readonly why: string
 }
 
 export interface SyncPhase {
-  /** `sweep`: all reports are looked through for what no activity tells. */
+  /** `sweep`: all reports are checked for changes that left no activity. */
   readonly name: 'programs' | 'queue' | 'details' | 'sweep'
   readonly done: number
   /** null while it cannot be known. */

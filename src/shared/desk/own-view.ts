@@ -1,6 +1,6 @@
 import type { Label } from './labels.ts'
 
-/** What a person keeps about a report on this machine alone. */
+/** The user's own data about a report, kept only on this machine. */
 export interface OwnView {
   /** By name. */
   readonly labels: readonly Label[]

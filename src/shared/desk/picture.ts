@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A picture to be decoded into pixels, and for nothing else. Its size was looked at before anything decodes it. */
+/** A picture, only to be decoded into pixels. Its size was checked before anything decodes it. */
 export interface Picture {
   readonly mimeType: string
   readonly base64: string
@@ -9,13 +9,13 @@ export interface Picture {
   readonly height: number
 }
 
-/** An image of a text that a person asked for. */
+/** An image of a text, fetched because the user asked for it. */
 export interface FetchedPicture {
   readonly picture: Picture
   readonly bytes: number
 }
 
-/** Names one fetch, so that it can be followed and called off; the window makes it up. */
+/** Names one fetch, so that its progress can be followed and it can be cancelled; the window chooses it. */
 const Ticket = z.string().min(1).max(64)
 
 export const FetchPictureInput = z.object({

@@ -1,4 +1,4 @@
-/** A program as it is known here; `null` = the service did not say. Texts are hostile. */
+/** A program as known here; `null` = the service did not say. Texts are hostile. */
 export interface ProgramView {
   readonly id: number
   readonly name: string
@@ -9,7 +9,7 @@ export interface ProgramView {
   readonly isActive: boolean | null
   readonly isPaused: boolean | null
   readonly isPublished: boolean | null
-  /** False: the service's list names it no more, and what is known may be old. */
+  /** False: the service's list no longer names it, and the data here may be old. */
   readonly isListed: boolean
   /** In scope first, then by name. */
   readonly targets: readonly TargetView[]

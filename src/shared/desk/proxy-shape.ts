@@ -9,14 +9,14 @@ export const ProxySettingShape = z.object({
   account: z.string().max(100).nullable(),
 })
 
-/** What a person enters about the proxy. */
+/** The proxy as the user enters it. */
 export const ChooseProxyInput = z.object({
   mode: z.enum(proxyModes),
-  /** As typed; a name in it counts more than `name`. */
+  /** As typed; a name in it takes precedence over `name`. */
   address: z.string().max(2_048),
-  /** Empty = it asks for none; null = as it is kept. */
+  /** Empty = the proxy asks for none; null = keep the stored one. */
   name: z.string().max(1_000).nullable(),
-  /** null = as it is kept. */
+  /** null = keep the stored one. */
   password: z.string().min(1).max(1_000).nullable(),
   /** The place the window returns to in another process; null = it stays in this one. */
   place: WindowPlace.nullable(),

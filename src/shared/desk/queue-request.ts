@@ -4,7 +4,7 @@ import { longestSearch } from './text-limits.ts'
 /** Which reports a queue holds. */
 export const QueueView = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
-  /** Open reports, those whose status is not a closed one; without reviewed ones, unless the settings keep them. */
+  /** Open reports (their status is not a closed one), without reviewed ones unless the settings keep those. */
   z.object({ kind: z.literal('inbox') }),
   z.object({ kind: z.literal('mine') }),
   z.object({ kind: z.literal('unassigned') }),
@@ -18,7 +18,7 @@ export const QueueView = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pinned') }),
   /** Seen once, and something happened since. */
   z.object({ kind: z.literal('changed') }),
-  /** Asleep: out of the queues of open reports until they wake. */
+  /** Snoozed: absent from the queues of open reports until they wake. */
   z.object({ kind: z.literal('snoozed') }),
   /** Marked as reviewed, and nothing happened since. */
   z.object({ kind: z.literal('reviewed') }),
@@ -28,14 +28,14 @@ export const QueueView = z.discriminatedUnion('kind', [
 ])
 export type QueueView = z.infer<typeof QueueView>
 
-/** Each word has a direction of its own; the one with `-asc` or `-desc` is the other way round. */
+/** Each word has its natural direction; the variant with `-asc` or `-desc` is the reverse. */
 export const QueueSort = z.enum([
   'activity',
   /** The best hits of a search first; without one, as `activity`. */
   'relevance',
-  /** What is due first; after it what is not due, newest activity first. */
+  /** Earliest due time first; then reports without one, newest activity first. */
   'due',
-  /** What is due last first; after it what is not due. */
+  /** Latest due time first; then reports without one. */
   'due-desc',
   'activity-asc',
   'newest',
@@ -53,7 +53,7 @@ export const QueueSort = z.enum([
 ])
 export type QueueSort = z.infer<typeof QueueSort>
 
-/** Rows are grouped by this; the order applies within each group. */
+/** How rows are grouped; the sort order applies within each group. */
 export const QueueGrouping = z.enum([
   'none',
   'program',

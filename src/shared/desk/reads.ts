@@ -7,11 +7,11 @@ import { QueueSort } from './queue-request.ts'
 import { longestSearch } from './text-limits.ts'
 
 /**
- * What the command line may ask of a local copy, whoever answers: a running desk over its socket, or the files. All of it
- * reads; nothing here can write, and nothing names a token.
+ * The command line's requests to a local copy, answered either by a running desk over its socket or from the files. All
+ * of them read; nothing here can write, and nothing names a token.
  */
 
-/** Reports read with one request, and exported with one: an engine that serves a window has others waiting. */
+/** Most reports read, and exported, with one request: an engine that serves a window has other requests waiting. */
 export const rowsAtOnce = 200
 export const exportedAtOnce = 25
 
@@ -41,11 +41,11 @@ export interface ReadableWorkspace {
   /** Unique. */
   readonly name: string
   readonly isDemo: boolean
-  /** The one the window shows. */
+  /** Whether the window shows it. */
   readonly isCurrent: boolean
 }
 
-/** How far a local copy can be believed. */
+/** How current a local copy is. */
 export interface CopyAge {
   /** The instant up to which it is known to be complete, ms since 1970; null before the first full pass. */
   readonly currentAsOf: number | null
@@ -55,7 +55,7 @@ export interface FoundReports extends CopyAge {
   readonly reportIds: readonly number[]
   /** Parts of the search that were not understood; the rest was applied. */
   readonly problems: readonly QueryProblem[]
-  /** Whether anything is promised to reporters here. */
+  /** Whether this workspace promises anything to reporters. */
   readonly hasPromises: boolean
 }
 
@@ -67,9 +67,9 @@ export interface ReadStats extends CopyAge {
   readonly total: number
   readonly problems: readonly QueryProblem[]
   readonly groups: Readonly<Record<StatsGrouping, readonly QueueGroup[]>>
-  /** Of the whole workspace, whatever the search. */
+  /** For the whole workspace, whatever the search. */
   readonly queues: QueueCounts
-  /** null = nothing is promised here. `waiting`: reports whose due times are still to be worked out. */
+  /** null = this workspace promises nothing. `waiting`: reports whose due times are still to be worked out. */
   readonly sla: {
     readonly missed: number
     readonly atRisk: number
@@ -80,7 +80,7 @@ export interface ReadStats extends CopyAge {
 
 export interface ExportedReports {
   readonly text: string
-  /** How many of the ids were looked at: the first ones, as many as fit. */
+  /** How many of the ids were handled: the first ones, as many as fit. */
   readonly looked: number
   readonly reports: number
   /** As in `ExportCounts`. */
@@ -100,7 +100,7 @@ interface ReadOutputs {
 }
 
 export type ReadName = keyof typeof readInputs
-/** Those asked of one local copy. */
+/** The reads of one local copy. */
 export type CopyReadName = Exclude<ReadName, 'read.workspaces'>
 export type ReadInput<N extends ReadName> = z.output<(typeof readInputs)[N]>
 export type ReadOutput<N extends ReadName> = ReadOutputs[N]

@@ -1,13 +1,13 @@
 import type { Outcome, StatusPhase } from '../rules/status.ts'
 import type { NamedValue, PersonView } from './named.ts'
 
-/** A number of reports, and the search that lists just these. */
+/** A number of reports, and the search that lists exactly these. */
 export interface Counted {
   readonly count: number
   readonly search: string
 }
 
-/** A reporter's reports by what they came to. */
+/** A reporter's reports by outcome. */
 export interface ReporterTally {
   readonly total: Counted
   readonly open: Counted
@@ -30,8 +30,8 @@ export interface ReporterCard {
   /** When the first of the reports was sent; null when no report says so. */
   readonly firstReportAt: number | null
   readonly everywhere: ReporterTally
-  /** Those of the report's own program; null when that is all of them. */
+  /** Reports in the report's own program; null when that is all of them. */
   readonly inProgram: (ReporterTally & { readonly program: NamedValue }) | null
-  /** The other reports with the newest activity, the open ones first. */
+  /** Other reports with the newest activity, open ones first. */
   readonly others: readonly ReporterReport[]
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { QueueGrouping, QueueSort, QueueView } from './queue-request.ts'
 import { longestSearch, longestViewName } from './text-limits.ts'
 
-/** A search somebody keeps: where it looks, what for, and how the rows stand. Kept on this machine alone. */
+/** A search the user saved: queue, text, order and grouping. Kept only on this machine. */
 export const SavedView = z.object({
   id: z.string().min(1).max(64),
   name: z.string().trim().min(1).max(longestViewName),

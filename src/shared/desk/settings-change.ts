@@ -5,7 +5,7 @@ import { ConfirmAboveShape, ConfirmByCurrencyShape } from './confirm-limits-shap
 import { KeyChoicesShape } from './key-choices-shape.ts'
 import { SignalChoicesShape } from './signal-choices-shape.ts'
 
-/** The settings a person changes, each within its bounds; what is left out stays. */
+/** A change of settings, each within its bounds; those left out stay. */
 export const SettingsChange = z.object({
   theme: z.enum(['system', 'light', 'dark']).optional(),
   railWidth: z.number().min(160).max(480).optional(),

@@ -1,8 +1,8 @@
-/** What can be pointed out about a report: a hint to look at, never a judgment. */
+/** Kinds of signals about a report: hints to look at, never judgments. */
 export const signalKinds = ['repeatedText', 'noEvidence', 'newEndpoint', 'placeholders'] as const
 export type SignalKind = (typeof signalKinds)[number]
 
-/** Which of them a person wants to see. */
+/** Which of them the user wants to see. */
 export type SignalChoices = Readonly<Record<SignalKind, boolean>>
 
 export const allSignals: SignalChoices = {
@@ -18,9 +18,9 @@ export type Signal =
   | {
       readonly kind: 'repeatedText'
       readonly passage: string
-      /** The newest of them. */
+      /** The newest of those reports. */
       readonly reportIds: readonly number[]
-      /** There are more than these. */
+      /** Whether there are more. */
       readonly hasMore: boolean
       /** Lists all of them. */
       readonly search: string
@@ -32,5 +32,5 @@ export type Signal =
       readonly kind: 'newEndpoint'
       readonly endpoints: readonly { readonly path: string; readonly search: string }[]
     }
-  /** What a form or a template left to be filled in, as it stands in the text. */
+  /** Placeholders of a form or template that were not filled in, as the text has them. */
   | { readonly kind: 'placeholders'; readonly quotes: readonly string[] }

@@ -38,7 +38,7 @@ export const CalendarShape = z.object({
     .readonly(),
 }) satisfies z.ZodType<BusinessCalendar>
 
-/** What a workspace promises, and when its team works. */
+/** The promises of a workspace, and its team's working hours. */
 export const SlaSettings = z.object({
   rules: z.array(RuleShape).max(slaRulesAtMost).readonly(),
   calendar: CalendarShape,
@@ -46,11 +46,11 @@ export const SlaSettings = z.object({
 export type SlaSettings = z.infer<typeof SlaSettings>
 
 export interface SlaState {
-  /** null = nobody has chosen any, or their calendar cannot be read. */
+  /** null = none have been chosen, or their calendar cannot be read. */
   readonly settings: SlaSettings | null
-  /** The rules that are left of those whose calendar cannot be read: nothing is promised by them. */
+  /** Rules whose calendar cannot be read: nothing is promised by them. */
   readonly rulesWithoutCalendar: readonly SlaRule[] | null
-  /** Rules that are stored and cannot be read here; nothing is promised by them. */
+  /** Stored rules that cannot be read here; nothing is promised by them. */
   readonly unreadable: number
   /** Reports whose due times are still to be worked out. */
   readonly waiting: number
@@ -61,11 +61,11 @@ export interface PromiseView {
   readonly promise: SlaPromise
   readonly target: PromisedTime
   readonly clock: SlaClock
-  /** What counts as a day of its time, ms. */
+  /** How long a day of its time is, ms. */
   readonly dayMs: number
 }
 
-/** The promise of a report that is to be kept next, without the present: see `standing` in the rules. */
+/** The promise a report must keep next, not compared with the present: `slaStateAt` does that in the rules. */
 export type DueView =
   | {
       readonly kind: 'due'
@@ -74,5 +74,5 @@ export type DueView =
       readonly dueAt: number
       readonly atRiskFrom: number
     }
-  /** Its time stands. `left`: ms of its own time, `dayMs` of them a day. */
+  /** Its clock is paused. `left`: ms of its own time, of which `dayMs` make a day. */
   | { readonly kind: 'paused'; readonly promise: SlaPromise; readonly left: number; readonly dayMs: number }

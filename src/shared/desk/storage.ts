@@ -15,18 +15,18 @@ export interface WorkspaceStorage {
   readonly databaseBytes: number
   /** The journal beside the database. */
   readonly walBytes: number
-  /** Inside the database: free, given back by compacting. */
+  /** Free inside the database; compacting gives it back. */
   readonly freeBytes: number
   readonly policy: TextPolicy
   /** Reports whose texts are not kept. */
   readonly evicted: number
-  /** Whether reading it has met damage. */
+  /** Whether reading it found damage. */
   readonly damaged: boolean
   readonly job: StorageProgress | null
   readonly backupsFolder: string
-  /** In that folder, newest first. */
+  /** Backups in that folder, newest first. */
   readonly backups: readonly BackupView[]
-  /** Copies that were damaged, or set aside for another one. */
+  /** Copies that were damaged, or set aside in favor of another one. */
   readonly keptAside: readonly KeptCopy[]
 }
 
@@ -40,7 +40,7 @@ export interface BackupView {
   readonly path: string
   readonly bytes: number
   readonly madeAt: number
-  /** `before-update`: made by itself before a newer desk changed the format. */
+  /** `before-update`: made automatically before a newer desk changed the format. */
   readonly reason: 'before-update' | 'by-hand'
 }
 
@@ -50,10 +50,10 @@ export interface SlowStatement {
   readonly ms: number
 }
 
-/** Work that leaves no room for other work on the same local copy. */
+/** Work that excludes other work on the same local copy. */
 export type StorageJobName = 'evict' | 'compact' | 'backUp' | 'check' | 'rebuild' | 'encrypt' | 'exchange'
 
-/** How far a job has come, in units of its own; `of` null = that cannot be known. */
+/** Progress of a job, in the job's own units; `of` null = unknown. */
 export interface StorageProgress {
   readonly job: StorageJobName
   readonly done: number
@@ -75,20 +75,20 @@ export interface StorageMeasure {
     readonly free: number
     readonly rest: number
   }
-  /** Of the database, all and those that hold nothing. */
+  /** Pages of the database: all, and empty ones. */
   readonly pages: { readonly all: number; readonly free: number }
-  /** Pieces the search index is in: every search looks into each, and the upkeep merges them when it is quiet. */
+  /** Segments of the search index: every search looks into each, and maintenance merges them when the desk is idle. */
   readonly searchSegments: number
 }
 
-/** Numbers of what a policy would remove, before it does. */
+/** Counts of what a policy would remove. */
 export interface EvictionEstimate {
   readonly closedMonths: number
   readonly reports: number
   readonly timelineEntries: number
   /** Estimated from the share of the texts. */
   readonly freedBytes: number
-  /** Old enough, but kept: they have work that was not sent, or were opened within the last days. */
+  /** Reports old enough but spared: they have unsent work, or were opened within the last few days. */
   readonly spared: number
 }
 
@@ -99,7 +99,7 @@ export interface CompactionResult {
 
 export interface IntegrityResult {
   readonly ok: boolean
-  /** In SQLite's words, the first ones; no content of reports. */
+  /** The first findings, in SQLite's words; no content of reports. */
   readonly findings: readonly string[]
   readonly checkedAt: number
 }

@@ -2,44 +2,44 @@ import type { DeskError } from './errors.ts'
 import type { SyncPhase } from './models.ts'
 
 /**
- * One of the things a sync does; they go on side by side. `programs`: programs whose targets are known. `queue`:
- * reports listed, in the first sync alone. `details`: reports read in full. `sweep`: reports compared with what the
- * service lists. `index`: reports whose texts can be searched.
+ * One of the things a sync does; they run side by side. `programs`: programs whose targets are known. `queue`: reports
+ * listed, in the first sync alone. `details`: reports read in full. `sweep`: reports compared with what the service
+ * lists. `index`: reports whose texts can be searched.
  */
 export interface SyncStage {
   readonly name: 'programs' | 'queue' | 'details' | 'sweep' | 'index'
-  /** `done`: nothing of it is to be done now. `waits`: its turn has not come. */
+  /** `done`: nothing is left to do now. `waits`: its turn has not come. */
   readonly state: 'done' | 'underWay' | 'waits'
   readonly done: number
   /** null while it cannot be known. */
   readonly of: number | null
 }
 
-/** Who asks for requests, in the order they are served. */
+/** The classes of the request budget, in the order they are served. */
 export type BudgetClass = 'person' | 'outbox' | 'bulk' | 'background'
 
-/** One class's share of the budget. */
+/** One class's share of the request budget. */
 export interface BudgetShare {
   readonly name: BudgetClass
-  /** Requests of it that count at this moment. */
+  /** The class's requests that count now. */
   readonly used: number
-  /** It is served while fewer than so many requests, of whomever, count. */
+  /** The class is served while fewer requests than this count, over all classes. */
   readonly upTo: number
 }
 
-/** How a workspace stands with its service: the source of the status bar. */
+/** The state of a workspace's sync and connection: the source of the status bar. */
 export interface SyncState {
   readonly workspaceId: string
   readonly connection:
     | 'idle'
     | 'syncing'
-    /** The last try failed on the way; another follows at `nextTryAt`. */
+    /** The last try did not reach the service; another follows at `nextTryAt`. */
     | 'offline'
     /** 401: nothing is sent until there is a new token. */
     | 'unauthorized'
     /** 429: everything waits until `nextTryAt`. */
     | 'limited'
-    /** The service answered, but not what it should. */
+    /** The service answered, but not as it should. */
     | 'failing'
   readonly phase: SyncPhase | null
   /** In their order; empty while nothing runs. */
@@ -51,9 +51,9 @@ export interface SyncState {
   readonly budget: {
     readonly used: number
     readonly limit: number
-    /** Requests the service allows in a minute; above `limit` while the desk gives way after a 429. */
+    /** Requests the service allows in a minute; above `limit` while the desk slows down after a 429. */
     readonly fullLimit: number
-    /** In the order they are served; empty while nothing runs. Requests of an earlier start belong to none. */
+    /** In the order they are served; empty while nothing runs. Requests from before a restart belong to no class. */
     readonly shares: readonly BudgetShare[]
   }
   readonly reports: number
@@ -62,6 +62,6 @@ export interface SyncState {
   readonly setAside: number
   /** Reports whose texts are not kept here, so that they cannot be searched. */
   readonly evicted: number
-  /** Reading the local copy met damage: nothing is synced until it is rebuilt. */
+  /** Reading the local copy found damage: nothing is synced until it is rebuilt. */
   readonly damaged: boolean
 }

@@ -1,9 +1,12 @@
 import * as z from 'zod'
 
-/** Some desktops read markup in a notice: none gets there, nor a character that hides or turns others. */
+/**
+ * Some desktops interpret markup in a notification, so markup is not allowed, nor characters that hide or reorder
+ * others.
+ */
 const plain = /^[^<>&\p{C}]+$/u
 
-/** What the system shows beside its clock. A click on it opens the report; null: it brings the window to the front. */
+/** A notification of the system. A click on it opens the report; null: it brings the window to the front. */
 export const SystemNotice = z.object({
   title: z.string().max(80).regex(plain),
   body: z.string().max(200).regex(plain),

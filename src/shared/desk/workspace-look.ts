@@ -1,11 +1,11 @@
-/** How workspaces are told apart. Red and amber are left out: they mean severities and internal entries. */
+/** Colors that tell workspaces apart. Red and amber are left out: they mean severities and internal entries. */
 export const workspaceColors = ['violet', 'blue', 'teal', 'green', 'pink', 'gray'] as const
 export type WorkspaceColor = (typeof workspaceColors)[number]
 
 /** Characters. */
 export const longestWorkspaceName = 60
 
-/** The look of another workspace, to be compared with. */
+/** The look of another workspace, for comparison. */
 interface Look {
   readonly name: string
   readonly color?: WorkspaceColor
@@ -19,7 +19,7 @@ export function freeName(name: string, others: readonly Look[]): string {
   return `${name} ${number}`
 }
 
-/** The first color that the fewest workspaces have. */
+/** The least used color; the first of several. */
 export function freeColor(others: readonly Look[]): WorkspaceColor {
   const uses = (color: WorkspaceColor) => others.filter((other) => other.color === color).length
   return workspaceColors.reduce((best, color) => (uses(color) < uses(best) ? color : best))

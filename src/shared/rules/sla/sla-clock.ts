@@ -3,33 +3,36 @@ import type { PromisedTime } from './promises.ts'
 import type { SlaTime } from './work-time.ts'
 
 /**
- * Where the clock of a promise stands. It says nothing about the present: whether a running one is at risk or missed is
- * a comparison with its instants (`standing`), so that nothing has to be worked out again as time goes by. Instants are
- * ms since 1970; `left` is ms as the promise's unit passes.
+ * The state of a promise's clock. It does not depend on the present: `slaStateAt` compares a running clock's instants
+ * with the time to see whether it is at risk or missed, so nothing is worked out again as time passes. Instants are ms
+ * since 1970; `left` is ms as the promise's unit passes.
  */
 export type SlaClock =
   | { readonly kind: 'running'; readonly dueAt: number; readonly atRiskFrom: number }
-  /** Nobody's time passes while the reporter is asked, or while the report is closed. */
+  /** No time passes while the reporter is asked, or while the report is closed. */
   | { readonly kind: 'paused'; readonly since: number; readonly left: number }
   | { readonly kind: 'met'; readonly at: number }
   | { readonly kind: 'late'; readonly at: number; readonly dueAt: number }
   | { readonly kind: 'unknown'; readonly because: UnknownBecause }
-  /** What it counts from has not happened: a report that is not triaged yet needs no resolution. */
+  /** The event it counts from has not happened: a report that is not triaged yet needs no resolution. */
   | { readonly kind: 'notStarted' }
   /** Nothing is owed: a duplicate needs no bounty. */
   | { readonly kind: 'notOwed' }
 
-/** When a promise's time passes: in order, not overlapping; the last may have no end. ms since 1970. */
+/**
+ * A stretch in which a promise's time passes. Stretches are in order and do not overlap; the last may have no end. ms
+ * since 1970.
+ */
 export interface RunningStretch {
   readonly from: number
   readonly to: number | null
 }
 
 /**
- * Runs the clock of a promise over its stretches. It is due at the first instant at which all of its time has passed,
- * and kept by what is done then.
+ * Runs the clock of a promise over its stretches. The promise is due at the first instant at which all of its time has
+ * passed, and is kept if fulfilled by then.
  *
- * @param stoppedAt when what was promised was done; null = not yet.
+ * @param stoppedAt when the promise was fulfilled; null = not yet.
  * @param pausedSince since when no time passes; null = it does.
  */
 export function runClock(
@@ -62,7 +65,7 @@ export function runClock(
   return { kind: 'unknown', because: 'noWorkingTime' }
 }
 
-/** Where a promise stands now. */
+/** The state of a promise now. */
 export type SlaState =
   | Exclude<SlaClock, { kind: 'running' }>
   | { readonly kind: 'running' | 'atRisk' | 'missed'; readonly dueAt: number }
