@@ -1,6 +1,6 @@
 /**
- * The URL parser that every runtime of the desk brings along (Node and the window): declared here because this
- * part compiles without the types of either. Only what is used.
+ * The URL parser that every runtime of the desk has (Node and the window), declared here because this part compiles
+ * without the types of either. Only the used part.
  */
 declare class URL {
   static parse(address: string): URL | null

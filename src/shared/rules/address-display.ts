@@ -4,8 +4,8 @@ import { hasHidden } from './hidden-characters.ts'
 import { mixedScripts, readsLike } from './look-alike.ts'
 
 /**
- * How an address is shown before it is opened: what will really be opened, in ASCII, its host apart, and what a
- * person should know about it. Whether it may be opened at all is decided by the gate on the other side.
+ * How an address is shown before it is opened: the real target in ASCII, its host set apart, and warnings for the user.
+ * The gate on the other side of the bridge decides whether it may be opened at all.
  */
 export interface AddressDisplay {
   /** Exactly what is opened: normalised, printable ASCII only. `before + host + after` is the same text. */
@@ -13,7 +13,7 @@ export interface AddressDisplay {
   readonly scheme: 'http' | 'https' | 'mailto'
   /** `https://name:secret@`, `mailto:`. */
   readonly before: string
-  /** Host as it is resolved (`xn--…`); for mailto the recipient. */
+  /** The host in the form that is resolved (`xn--…`); for mailto the recipient. */
   readonly host: string
   readonly after: string
   /** The host with Punycode decoded; null when that is the same. */
@@ -29,7 +29,7 @@ export type AddressWarning =
   | { readonly kind: 'mixedScripts'; readonly scripts: readonly string[] }
   /** As written it held bidi, zero-width or control characters. */
   | { readonly kind: 'hiddenCharacters' }
-  /** A user name stands before the host, where a host is easily mistaken for it. */
+  /** A user name precedes the host, where it is easily mistaken for a host. */
   | { readonly kind: 'credentials' }
   | { readonly kind: 'insideNetwork' }
   | { readonly kind: 'numericHost' }
@@ -49,7 +49,7 @@ function decodeHost(host: string): string {
   try {
     return punycode.toUnicode(host)
   } catch (error) {
-    // A label that begins with xn-- but is no Punycode is shown as it stands.
+    // A label that begins with xn-- but is no Punycode is shown unchanged.
     if (error instanceof RangeError) return host
     throw error
   }
@@ -57,7 +57,7 @@ function decodeHost(host: string): string {
 
 function insideNetwork(hostAsWritten: string): boolean {
   const host = hostAsWritten.replace(/\.$/, '')
-  // A bare name is looked for in the own network.
+  // A bare name is resolved in the local network.
   if (!/[.:]/.test(host)) return true
   if (/(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|corp|test)$/.test(host)) return true
   if (/^\[(::1?|f[cd][0-9a-f]{2}:.*|fe[89ab][0-9a-f]:.*|::ffff:.*)\]$/.test(host)) return true
@@ -77,14 +77,14 @@ function insideNetwork(hostAsWritten: string): boolean {
 
 const isNumericHost = (host: string): boolean => /^[\d.]+$/.test(host) || host.startsWith('[')
 
-/** Ends of file names, which are no claim of a host although some are top-level domains too. */
+/** Endings of file names, which do not claim to be a host although some are top-level domains, too. */
 const fileEnding =
   /\.(?:avif|c|cpp|css|csv|docx?|exe|gif|go|h|har|html?|java|jpe?g|js|json|jsp|log|md|mov|mp4|pdf|php|png|ps1|py|rb|rs|sh|sql|svg|ts|txt|webm|webp|xlsx?|xml|ya?ml|zip)$/i
 
 const addressInText =
   /^(?<scheme>[a-z][a-z\d+.-]*:\/\/)?(?:[^\s/@]*@)?(?<host>(?:[\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]*\p{L}[\p{L}\p{M}\p{N}-]*)\.?(?::\d+)?(?:[/?#].*)?$/isu
 
-/** The host that a link's text claims to lead to, when it looks like an address at all. */
+/** The host a link's text claims to lead to, if it looks like an address at all. */
 export function claimedHost(text: string): string | null {
   const { scheme, host } = addressInText.exec(text.trim())?.groups ?? {}
   if (host === undefined || (scheme === undefined && fileEnding.test(host))) return null
@@ -127,7 +127,7 @@ function displayMail(url: URL, raw: string): AddressDisplay | null {
 
 /**
  * @param raw the address as the report's author wrote it.
- * @param linkText what the link shows, when it shows anything but its address.
+ * @param linkText the link's text, if it is not its address.
  * @returns null for anything that is no absolute http, https or mailto address.
  */
 export function displayAddress(raw: string, linkText?: string): AddressDisplay | null {

@@ -6,18 +6,18 @@ import { isLoopbackHost } from './loopback.ts'
 
 type AddressRefused = Extract<DeskError, { kind: 'addressRefused' }>
 
-/** Writes an address in the one form the URL standard gives it: host in lower case and punycode, dots resolved. */
+/** Normalizes an address as the URL standard does: host in lower case and punycode, dots resolved. */
 const NormalAddress = z.url({ normalize: true })
 
 const parts =
   /^(?<scheme>https?):\/\/(?<credentials>[^/?#]*@)?(?<host>\[[^\]]+\]|[^/?#:]+)(?<port>:\d+)?(?<path>\/[^?#]*)(?<query>\?[^#]*)?(?<fragment>#.*)?$/
 
 /**
- * Reads the address of a service as a person types or pastes it. Without a scheme it is https, on this machine
- * http. A trailing `/api/v1/admin` is taken off.
+ * Parses the typed or pasted address of a service. Without a scheme it is https, on this machine http. A trailing
+ * `/api/v1/admin` is removed.
  *
- * @returns the address without a slash at its end, ready for a path; or in plain words why the desk does not
- *   talk to it. The reason never repeats what was typed: there may be a password in it.
+ * @returns the address without a slash at its end, ready for a path; or in plain words why the desk refuses it. The
+ * reason never repeats the typed text: it may contain a password.
  */
 export function parseBaseAddress(typed: string): Result<string, AddressRefused> {
   const text = typed.trim()
@@ -27,7 +27,7 @@ export function parseBaseAddress(typed: string): Result<string, AddressRefused> 
   const found = parts.exec(normal.data)?.groups
   if (found === undefined) return refused('The address must begin with https://.')
   const { scheme, credentials, host = '', port = '', path = '', query, fragment } = found
-  // "https//host" and "http:\\host" are slips of the hand: read as they stand, the token would go to a host "https".
+  // "https//host" and "http:\\host" are typing slips: taken literally, the token would go to a host "https".
   if (/^https?$/.test(host)) return refused('This isn’t a web address.')
   if (credentials !== undefined || path.includes('@')) {
     return refused(

@@ -1,30 +1,30 @@
 import type { Weakness } from '../desk/form-choices.ts'
 import { beginnings, everydayNames, nameKey, plainName } from './weakness-names.ts'
 
-/** How often each weakness stands in the reports of a workspace, by its id. */
+/** How often each weakness occurs in the reports of a workspace, by its id. */
 export type WeaknessUses = ReadonlyMap<number, number>
 
-/** A weakness with its words ready to be searched. */
+/** A weakness with its words prepared for searching. */
 export interface SearchableWeakness {
   readonly weakness: Weakness
   readonly title: string
-  /** What CWE itself calls it as well. */
+  /** CWE's alternate terms. */
   readonly terms: readonly string[]
   readonly description: string
-  /** What triagers call it. */
+  /** Triagers' names for it. */
   readonly everyday: readonly EverydayName[]
 }
 
 interface EverydayName {
   readonly name: string
   readonly key: string
-  /** Of the key. */
+  /** The words of the key. */
   readonly words: readonly string[]
-  /** Of the weakness in the name's line: `idor` is CWE-639 first. */
+  /** Position of the weakness in the name's line: for `idor`, CWE-639 is first. */
   readonly place: number
 }
 
-/** @param catalogue as it comes with the desk; `terms` are CWE's alternate terms. */
+/** @param catalogue the one that comes with the desk; `terms` are CWE's alternate terms. */
 export function searchable(
   catalogue: readonly (Weakness & { readonly terms?: readonly string[] })[],
 ): readonly SearchableWeakness[] {
@@ -49,10 +49,10 @@ function everydayName(name: string, place: number): EverydayName {
 }
 
 /**
- * Weaknesses by number (`79`, `CWE-79`, also its beginning) or by words, which match at their beginnings: everyday
- * names first, then CWE's own, then everyday names within what is typed (`stored xss in a comment`), then descriptions,
- * then those with most of the words; among equals those that are used most, categories after weaknesses, then in the
- * order of their numbers.
+ * Finds weaknesses by number (`79`, `CWE-79`, also its beginning) or by words, which match at their beginnings:
+ * everyday names first, then CWE's own, then everyday names within the typed text (`stored xss in a comment`), then
+ * descriptions, then weaknesses with most of the words. Among equals the most used come first, then weaknesses before
+ * categories, then lower numbers.
  */
 export function findWeaknesses(
   catalogue: readonly SearchableWeakness[],
@@ -81,18 +81,18 @@ export function findWeaknesses(
 
 interface WrittenNumber {
   readonly digits: string
-  /** More follows: it is not being typed. */
+  /** More text follows, so the number is complete. */
   readonly isWhole: boolean
 }
 
-/** The number in `79`, `#79`, `79, 80`, or wherever a text names it with `CWE`; null where it is words. */
+/** The number in `79`, `#79`, `79, 80`, or after `CWE` anywhere in a text; null if the text is words. */
 function writtenNumber(text: string): WrittenNumber | null {
   const named = /\bcwe[^\p{L}\p{N}]{0,3}(\d{1,7})(?![\p{L}\p{N}])\s*(.?)/iu.exec(text)
   const [, digits, rest] = named ?? /^\s*#?(\d{1,7})((?:[\s,;]+\d{1,7})*)\s*$/.exec(text) ?? []
   return digits === undefined ? null : { digits, isWhole: rest !== '' }
 }
 
-/** Lower is better; null = it does not answer. */
+/** Lower is better; null = no match. */
 type Rank = (weakness: SearchableWeakness) => number | null
 
 function byNumber({ digits, isWhole }: WrittenNumber): Rank {
@@ -103,15 +103,15 @@ function byNumber({ digits, isWhole }: WrittenNumber): Rank {
   }
 }
 
-/** More places than a line of everyday names has ids. */
+/** More than the ids in any line of everyday names. */
 const places = 10
-/** Words that many names have, and that tell none of them apart. */
+/** Words in so many names that they distinguish none. */
 const fillers: ReadonlySet<string> = new Set(
   'a an and as at by for from in into of on or the to via with without no not is are missing lack insecure improper weak'.split(
     ' ',
   ),
 )
-/** Words beside an everyday name that still count. */
+/** Other words beside an everyday name that still count. */
 const wordsBeside = 9
 
 function byWords(wanted: string): Rank {
@@ -120,20 +120,20 @@ function byWords(wanted: string): Rank {
   const key = nameKey(wanted)
   const keyWords = key.split(' ')
   const beginsWith = words.map((word) => new RegExp(`(?:^| )(?:${beginnings(word).join('|')})`, 'u'))
-  /** Where no weakness has all of them, most of these are enough. */
+  /** If no weakness has all words, most of these are enough. */
   const telling = beginsWith.filter((_, at) => !fillers.has(words[at] ?? ''))
   const hasAll = (text: string) => beginsWith.every((word) => word.test(text))
   return (one) => {
     const { title, terms, description, everyday } = one
-    // Nobody may report by it any more: it is found by its number alone.
+    // Deprecated entries must not be used any more: they are found only by number.
     if (title.startsWith('deprecated')) return null
     const nearest = (isMeant: (one: EverydayName) => boolean) =>
       Math.min(...everyday.filter(isMeant).map(({ place }) => place))
     const exact = nearest((one) => one.key === key)
     if (exact < places) return exact
-    // Many names end in the one that people use: `… in an SQL Command ('SQL Injection')`.
+    // Many names end with the one people use: `… in an SQL Command ('SQL Injection')`.
     if (title === wanted || terms.includes(wanted)) return places
-    // A category collects weaknesses: one of them says more.
+    // A category collects weaknesses: a single weakness says more.
     const behind = one.weakness.abstraction === 'Category' ? 3 * places : 0
     const begun = nearest(({ name }) => name.startsWith(wanted))
     if (begun < places) return 2 * places + begun

@@ -1,7 +1,7 @@
-/** A report that somebody outside the desk points to. */
+/** A report that a link from outside the desk points to. */
 export interface DeepLink {
   readonly reportId: number
-  /** By its id on this computer; null = the workspace that is open. */
+  /** The workspace's id on this computer; null = the open workspace. */
   readonly workspaceId: string | null
 }
 
@@ -9,10 +9,10 @@ export interface DeepLink {
 export const longestDeepLink = 200
 
 /**
- * Reads `triage-desk://report/ID`, with `?workspace=ID` where another workspace than the open one is meant. The author of
- * the link may be anybody, so it says where to go and nothing else.
+ * Parses `triage-desk://report/ID`, with `?workspace=ID` for another workspace than the open one. Anyone may write such
+ * a link, so it only says where to go.
  *
- * @returns null where it is no such link.
+ * @returns null for any other text.
  */
 export function parseDeepLink(text: string): DeepLink | null {
   if (text.length > longestDeepLink) return null
@@ -21,7 +21,7 @@ export function parseDeepLink(text: string): DeepLink | null {
   return id === undefined ? null : { reportId: Number(id), workspaceId: workspaceId ?? null }
 }
 
-/** The link that leads there. */
+/** The link to a report. */
 export function deepLinkTo({ reportId, workspaceId }: DeepLink): string {
   return `triage-desk://report/${reportId}${workspaceId === null ? '' : `?workspace=${workspaceId}`}`
 }

@@ -1,7 +1,7 @@
 /**
- * Characters that a reader cannot see, or that move what he sees, made visible.
- * Reports are hostile: a title, a file name or a code sample may hold bidi overrides, zero-width characters,
- * invisible tags or piles of marks. None of them is rendered; each run becomes one named mark.
+ * Makes characters visible that a reader cannot see, or that reorder the text. Reports are hostile: a title, a file
+ * name or a code sample may hold bidi overrides, zero-width characters, invisible tags or piles of marks. None of them
+ * is rendered; each run becomes one named mark.
  */
 
 /** A run of characters that are named instead of rendered. */
@@ -18,7 +18,7 @@ export interface SentRun extends HiddenRun {
   readonly sent: string
 }
 
-/** Text as it may be rendered, and what was taken out of it, in order. */
+/** Text that may be rendered, and the runs taken out of it, in order. */
 export type VisiblePart = string | HiddenRun
 
 const named: Readonly<Record<number, readonly [mark: string, name: string]>> = {
@@ -57,7 +57,7 @@ const named: Readonly<Record<number, readonly [mark: string, name: string]>> = {
 
 /** Letters that draw nothing, and spaces that no keyboard types by accident. */
 const blankLetters = '\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2800\\u3164\\uffa0'
-/** Code points that are no characters. */
+/** Code points that are not characters. */
 const noncharacters = '\\ufdd0-\\ufdef\\ufffe\\uffff'
 /** Format characters that do draw something: signs of Arabic, Syriac and Kaithi numbers. */
 const drawnFormat = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u
@@ -73,18 +73,18 @@ const eachSuspect = new RegExp(suspects.source, 'gu')
 
 const pictographic = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|[\u20e3\ufe0f]/u
 const keycapBase = /[0-9#*]/
-/** Scripts whose spelling needs the joiners: Arabic, Syriac, N'Ko, Mongolian and those of South and South-East Asia. */
+/** Scripts whose spelling needs joiners: Arabic, Syriac, N'Ko, Mongolian and those of South and South-East Asia. */
 const joiningLetter =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** Marks drawn on a letter that carries a pile of them (seven and more); no spelling stacks that many. */
+/** Marks that are drawn on a letter with seven or more; no spelling stacks that many. */
 const marksDrawn = 3
 
 function isVariationSelector(point: number): boolean {
   return (point >= 0xfe00 && point <= 0xfe0f) || (point >= 0xe0100 && point <= 0xe01ef)
 }
 
-/** Whether the character is spelling rather than hiding, judged by its neighbours. */
+/** Whether the character is part of ordinary spelling here, judged by its neighbors. */
 function belongsHere(point: number, before: string, after: string): boolean {
   if (point === 0x09 || point === 0x0a) return true
   if (point === 0xfe0e || point === 0xfe0f) return pictographic.test(before) || keycapBase.test(before)
@@ -118,9 +118,9 @@ const characterAt = (text: string, index: number): string => {
 }
 
 /**
- * Splits a text into what may be rendered and what is named instead. Tabs and line feeds stay; a carriage return
- * before a line feed is dropped. Joining the strings gives a text without any bidi control or invisible character
- * that is not part of ordinary spelling.
+ * Splits a text into parts that may be rendered and runs that are named instead. Tabs and line feeds stay; a carriage
+ * return before a line feed is dropped. Joining the strings gives a text without any bidi control or invisible
+ * character that is not part of ordinary spelling.
  */
 export function splitHidden(source: string): readonly VisiblePart[] {
   return splitSent(source).map((part) =>
@@ -128,7 +128,10 @@ export function splitHidden(source: string): readonly VisiblePart[] {
   )
 }
 
-/** As `splitHidden`, with the characters of each run: put together, the parts are the text as it was sent, but for a carriage return before a line feed. */
+/**
+ * As `splitHidden`, with the characters of each run: joined, the parts are the original text, except that a carriage
+ * return before a line feed is dropped.
+ */
 export function splitSent(source: string): readonly (string | SentRun)[] {
   const text = source.includes('\r') ? source.replaceAll('\r\n', '\n') : source
   if (!suspects.test(text)) return text === '' ? [] : [text]
@@ -174,14 +177,16 @@ export function hiddenRunLabel(run: HiddenRun): string {
   return run.count === 1 ? `‹${run.mark}›` : `‹${run.mark} ×${run.count}›`
 }
 
-/** A text for places that take only a string (accessible names, tooltips, window titles), hidden runs named. */
+/**
+ * A text with its hidden runs named, for places that take only a string (accessible names, tooltips, window titles).
+ */
 export function withHiddenNamed(source: string): string {
   return splitHidden(source)
     .map((part) => (typeof part === 'string' ? part : hiddenRunLabel(part)))
     .join('')
 }
 
-/** Whether the text holds anything that had to be named. */
+/** Whether the text has any hidden run. */
 export function hasHidden(source: string): boolean {
   return splitHidden(source).some((part) => typeof part === 'object')
 }

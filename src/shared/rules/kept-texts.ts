@@ -1,16 +1,18 @@
 /** Which texts of a workspace's closed reports are kept on this machine. */
 export interface TextPolicy {
-  /** Texts and timelines of closed reports whose last activity is longer ago are not kept; null = all are. */
+  /** Texts and timelines of closed reports with an older last activity are not kept; null = all are kept. */
   readonly closedMonths: number | null
 }
 
-/** As a new workspace begins. */
+/** The policy of a new workspace. */
 export const keepsAllTexts: TextPolicy = { closedMonths: null }
 
-/** The choices of a person, in months. */
+/** The choices offered to the user, in months. */
 export const monthsOffered = [3, 6, 12, 24, 36] as const
 
-/** The instant so many calendar months before `now`, ms since 1970 UTC; the end of the month where it is shorter. */
+/**
+ * The instant this many calendar months before `now`, ms since 1970 UTC; the last day of the month if that is shorter.
+ */
 export function monthsBefore(now: number, months: number): number {
   const date = new Date(now)
   const day = date.getUTCDate()

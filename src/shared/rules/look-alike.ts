@@ -1,9 +1,9 @@
 /**
- * Whether a host name is written so that it reads like another one. A careful subset of Unicode's confusables
- * (UTS 39): the letters that are drawn like Latin ones in usual fonts, which is what deceiving hosts are made of.
+ * Whether a host name is spelled to read like another one. A careful subset of Unicode's confusables (UTS 39): the
+ * letters that look like Latin ones in usual fonts, which deceptive hosts are made of.
  */
 
-/** Pairs of a letter and the Latin one it is drawn like, by where the letter comes from. */
+/** Pairs of a letter and the Latin one it looks like, by script. */
 const twins = {
   cyrillic:
     'аa вb ԁd еe ҽe ғf һh нh іi їi јj кk ӏl мm пn оo рp ԛq гr ѕs тt цu ѵv ѡw ԝw хx уy үy ьb сc ёe ѐe ӓa ӧo ўy җx',
@@ -37,7 +37,7 @@ const scripts: readonly (readonly [name: string, letters: RegExp])[] = [
   ['Lisu', /\p{Script=Lisu}/u],
   ['Coptic', /\p{Script=Coptic}/u],
   ['Deseret', /\p{Script=Deseret}/u],
-  // Written together in ordinary Chinese, Japanese and Korean, and together with Latin.
+  // Mixed with each other in ordinary Chinese, Japanese and Korean, and with Latin.
   [
     'East Asian',
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u,
@@ -46,7 +46,7 @@ const scripts: readonly (readonly [name: string, letters: RegExp])[] = [
 
 const ascii = /^[\x20-\x7e]*$/
 
-/** The alphabets mixed within one label of the host where honest names do not mix them; empty when none are. */
+/** The scripts mixed within one label of the host in a way honest names do not; empty if none are. */
 export function mixedScripts(host: string): readonly string[] {
   for (const label of host.normalize('NFC').split('.')) {
     const found = scripts.filter(([, letters]) => letters.test(label)).map(([name]) => name)
@@ -57,7 +57,7 @@ export function mixedScripts(host: string): readonly string[] {
   return []
 }
 
-/** What a label can be taken for; null when it is plain Latin, or some character has no Latin twin. */
+/** The Latin label a label can be mistaken for; null if it is plain Latin, or if some character has no Latin twin. */
 function labelReadsLike(label: string): string | null {
   if (ascii.test(label)) return null
   let deceives = false
@@ -72,7 +72,7 @@ function labelReadsLike(label: string): string | null {
   return deceives ? skeleton : null
 }
 
-/** The plain Latin host a decoded host can be taken for: `аррӏе.com` reads like `apple.com`; null for none. */
+/** The plain Latin host a decoded host can be mistaken for: `аррӏе.com` reads like `apple.com`; null for none. */
 export function readsLike(host: string): string | null {
   const labels = host.normalize('NFC').split('.')
   const skeletons = labels.map(labelReadsLike)

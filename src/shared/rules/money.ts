@@ -1,8 +1,8 @@
 import { visibleText } from './visible-text.ts'
 
 /**
- * An amount of whole units in a program's currency, by a sign that is no other currency's: `€1,500`, `CA$1,500`,
- * `SEK 1,500`. Another text than a code stands before the number.
+ * An amount of whole units in a program's currency, with a sign that no other currency has: `€1,500`, `CA$1,500`, `SEK
+ * 1,500`. A text that is not a currency code is put before the number.
  */
 export function formatMoney(amount: number, currency: string | null): string {
   if (currency === null || currency.trim() === '') return plain.format(amount)
@@ -10,34 +10,34 @@ export function formatMoney(amount: number, currency: string | null): string {
   return formatOf(currency.toUpperCase()).format(amount)
 }
 
-/** The same with the code of the currency after it, where its sign is not the code already: `CA$1,500 CAD`. */
+/** As `formatMoney`, followed by the currency's code unless the sign already is the code: `CA$1,500 CAD`. */
 export function formatMoneyWithCode(amount: number, currency: string | null): string {
   const words = formatMoney(amount, currency)
   const code = currency === null ? '' : currencyName(currency)
   return words.includes(code) ? words : `${words} ${code}`
 }
 
-/** A code in capitals; of anything else that a service says instead, as much as can be shown before an amount. */
+/** A currency code in capitals; any other text of the service cut to fit before an amount. */
 export function currencyName(currency: string): string {
   if (isCurrencyCode(currency)) return currency.toUpperCase()
   return [...visibleText(currency.trim())].slice(0, 12).join('')
 }
 
-/** The sign that stands for a currency in `formatMoney`, or its code where it has none. */
+/** The sign of a currency in `formatMoney`, or its code if it has none. */
 export function currencySign(currency: string): string {
   const parts = isCurrencyCode(currency) ? formatOf(currency.toUpperCase()).formatToParts(0) : []
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
 
-/** Whether it looks like a code of ISO 4217, whatever its letters. */
+/** Whether a text has the form of an ISO 4217 code. */
 export const isCurrencyCode = (currency: string): boolean => /^[a-z]{3}$/i.test(currency)
 
 const plain = new Intl.NumberFormat('en-US')
-/** To make a format takes as long as to draw a row of the list, which each has one. */
+/** Making a format takes as long as drawing a row of the list, and every row needs one. */
 const formats = new Map<string, Intl.NumberFormat>()
-/** Their signs differ by a blank: `F CFA` and `FCFA`. */
+/** Their signs differ only by a blank: `F CFA` and `FCFA`. */
 const alike: ReadonlySet<string> = new Set(['XAF', 'XOF'])
-/** More than any workspace pays in. */
+/** More currencies than any workspace pays in. */
 const keptAtMost = 100
 
 function formatOf(currency: string): Intl.NumberFormat {

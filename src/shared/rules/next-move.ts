@@ -1,17 +1,17 @@
 import type { ReportView, TimelineEntry } from '../desk/models.ts'
 import { isOpen } from './status.ts'
 
-/** Who is expected to do something next, and since when. */
+/** Whose turn it is, and since when. */
 export type NextMove =
-  /** The reporter spoke last in public, or nobody of the team has spoken yet. */
+  /** The reporter wrote last in public, or the team has not written yet. */
   | { readonly who: 'team'; readonly because: 'reporterSpoke' | 'noReplyYet'; readonly since: number | null }
-  /** The team spoke last, or asked: the status says so. */
+  /** The team wrote last, or asked: the status shows that. */
   | { readonly who: 'reporter'; readonly because: 'teamSpoke' | 'asked'; readonly since: number | null }
   | { readonly who: 'nobody' }
 
 /**
- * Works out who is to move from the public words of a thread, oldest first. What is internal or of unknown
- * audience was not heard by the reporter and does not count.
+ * Works out whose turn it is from the public comments of a timeline, oldest first. Comments that are internal or of
+ * unknown audience did not reach the reporter and do not count.
  *
  * @returns null while the timeline has not been read.
  */

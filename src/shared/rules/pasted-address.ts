@@ -6,33 +6,33 @@ import { withoutEnds } from './without-ends.ts'
 
 type AddressRefused = Extract<DeskError, { kind: 'addressRefused' }>
 
-/** Characters of an address that is asked. */
+/** Most characters of a service's address. */
 export const longestAddress = 2_048
 
-/** Characters of what is pasted, a whole command line included. */
+/** Most characters of a pasted text, including a whole command line. */
 const longestPaste = 16_384
 
 const openings: ReadonlySet<string> = new Set(' "\'`“”„‘’«»‹›<(')
 const closings: ReadonlySet<string> = new Set(' "\'`“”‘’«»‹›>),;.\\')
 const unwrapped = (text: string): string => withoutEnds(text, openings, closings)
-/** With what closes them: a quote in the middle of a word does not end an address. */
+/** Includes the closing characters: a quote in the middle of a word does not end an address. */
 const addresses = /https?:\/\/[^\s"'`“”‘’«»‹›<>()]+(?=["'`”’»›>)]*[,;.\\]*(?:\s|$))/giu
-/** What a command, a request or a label before an address looks like. */
+/** A command, a request or a label before an address. */
 const introduction = /^(?:curl|get|post|put|patch|delete|wget|http)\s|^[\p{L} _-]{1,40}[:=]\s|^\[[^\]]*\]\(/iu
-/** A command that names another host besides, or another way to it. */
+/** A command that also names another host, or another route to the host. */
 const detour = /\s(?:-e|-x|--referer|--proxy|--preproxy|--socks\w*|--resolve|--connect-to)[\s=]|\bhost:/iu
-/** Turn text around: what they stand in is not what it looks like. */
+/** Characters that reorder text: it does not read as it is. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/u
-/** Pages about the API, which stand beside it at the same host. */
+/** Pages about the API, beside it on the same host. */
 const pages =
   /\/(?:api\/)?(?:v1\/)?(?:docs|swagger|swagger-ui|redoc|api-docs|openapi)(?:\.[a-z]+)?(?:\/(?:index\.html)?)?$/u
 
 /**
- * What a person pasted as the address of a service, cut down to what `parseBaseAddress` reads: quotes, invisible
- * characters, the command or sentence around it, query, fragment, and the path of the API or its pages are taken off.
- * The host stays as it reads. Where it could be another than the person sees or means, it is refused.
+ * Reduces a text pasted as the address of a service to what `parseBaseAddress` reads: quotes, invisible characters, the
+ * command or sentence around it, query, fragment, and the path of the API or its pages are removed. The host stays as
+ * it reads. If it could be another host than the user sees or means, it is refused.
  *
- * @returns the address, not yet checked; or in plain words why there is none. The words never repeat what was pasted.
+ * @returns the address, not yet checked; or in plain words why there is none. They never repeat the pasted text.
  */
 export function pastedAddress(pasted: string): Result<string, AddressRefused> {
   if (pasted.length > longestPaste) return refused('This is far too long for an address.')
@@ -48,7 +48,7 @@ export function pastedAddress(pasted: string): Result<string, AddressRefused> {
   const address = outOf(text)
   if (/\s/u.test(address)) return refused('There is a space in the address. Enter the address alone.')
   if (isToken(address)) return refused(looksLikeToken)
-  // The URL standard would take the first part of the path for the host.
+  // The URL standard would take the first segment of the path as the host.
   if (/^\/|^https?:\/\/\//iu.test(address))
     return refused('The host is missing: the address begins with a path.')
   if (/^[^?#]*[{}]/u.test(address)) {
@@ -56,32 +56,35 @@ export function pastedAddress(pasted: string): Result<string, AddressRefused> {
   }
   const base = basePart(address)
   if (base.length > longestAddress) return refused('It’s longer than 2,048 characters.')
-  // What stood inside something else may itself be wrapped.
+  // The unwrapped text may itself be wrapped.
   return base.length < pasted.length ? pastedAddress(base) : ok(base)
 }
 
 const looksLikeToken =
   'This looks like an access token, not an address. Nothing was asked with it. Put https:// before it if it is a host.'
 
-/** At the ends of what is copied from a web page, where they do no harm. */
+/** Found at the ends of text copied from a web page, where they do no harm. */
 const invisible: ReadonlySet<string> = new Set(
   ' \r\n\t\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff',
 )
 
-/** The one address in a command, a request or a sentence; else the text without what wraps it. */
+/** The only address in a command, a request or a sentence; otherwise the text without its wrapping. */
 function outOf(text: string): string {
   const bare = unwrapped(text)
-  // What begins as an address is one: another one within it is not what is asked.
+  // A text that begins as an address is one: another address within it is not the service's.
   if (/^https?:\/\//iu.test(bare)) return bare
   const found = new Set(text.match(addresses)?.map(unwrapped))
   const [only] = found
-  // A blank in the middle of a host must not make another host of it.
+  // A blank in the middle of a host must not turn it into another host.
   const isMeant = introduction.test(text) || only?.includes('/api/v1') === true
   const isClear = found.size === 1 && isMeant && !detour.test(text)
   return isClear && only !== undefined ? only : bare
 }
 
-/** Without dots, colons and slashes a long text is no host; three parts that begin with `eyJ` are a signed token. */
+/**
+ * A long text without dots, colons and slashes is no host; a text that begins with `eyJ` and has a dot is a signed
+ * token.
+ */
 function isToken(address: string): boolean {
   if (/^https?:|[/:[\]]/iu.test(address)) return false
   if (/^eyJ[\w-]+\./u.test(address)) return true

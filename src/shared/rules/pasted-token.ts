@@ -5,13 +5,13 @@ import { withoutEnds } from './without-ends.ts'
 
 type TokenRefused = Extract<DeskError, { kind: 'tokenRefused' }>
 
-/** Characters of a token; the service says nothing of its length. */
+/** Most characters of a token; the service does not say how long it may be. */
 export const longestToken = 8_192
-/** Characters of what is pasted, a whole command line included. */
+/** Most characters of a pasted text, including a whole command line. */
 const longestPaste = 32_768
-/** A line of a token that was broken into lines is at least this long; shorter ones are words. */
+/** A line of a token that was broken into lines is at least this long; shorter lines are words. */
 const shortestLine = 40
-/** More than these are no token that is meant. */
+/** A text with more is not meant as one token. */
 const mostBearers = 8
 
 const openings: ReadonlySet<string> = new Set(' "\'`“”„‘’‚«»‹›<([{')
@@ -22,28 +22,28 @@ const unquoted = (text: string): string => withoutEnds(text, openings, closings)
 const bearer = /(?<![\w.])bearer[\s:=]+|(?<![^\s"'])bearer$/giu
 const header = /\bauthorization["'”’]?\s*[:=]\s*["'“‘]?\s*/iu
 const otherScheme = /^(basic|digest|negotiate|ntlm)\s/iu
-/** A field of JSON with the token, and no other token: a refresh token is none. */
+/** A JSON field with the token; a refresh token does not count. */
 const field = /["'](?:access[_-]?)?token["']\s*:\s*["']([^"']*)["']/giu
-/** `access_token=`, `"token": `, `export TRIAGE_TOKEN=`. A token that ends in `=` has nothing behind it. */
+/** `access_token=`, `"token": `, `export TRIAGE_TOKEN=`. A token that ends in `=` has nothing after it. */
 const setting = /^(?:export\s+)?["'“]?[\w .-]{0,40}token["'”]?\s*[:=]\s*(?==*[^=\s])/iu
 
 /**
- * Reads an access token as people paste it: alone, behind `Bearer`, as a header, out of a command line or a file of
- * settings, in quotes, with blanks, line breaks and invisible characters around and in it. All that is taken off.
+ * Extracts an access token from pasted text: alone, after `Bearer`, as a header, from a command line or a settings
+ * file, in quotes, with blanks, line breaks and invisible characters around and in it. All of that is removed.
  *
- * @returns the token, in characters that a header can carry; or in plain words why this is none. The words never
- *   repeat a part of what was pasted.
+ * @returns the token, in characters that a header can carry; or in plain words why the text is no token. They never
+ * repeat any part of the pasted text.
  */
 export function readToken(pasted: string): Result<string, TokenRefused> {
   if (pasted.length > longestPaste) return refused('This is far too long for a token. Paste only the token.')
-  // Where a line ended does not matter; long runs of blanks would take the patterns long.
+  // Line ends do not matter, and long runs of blanks would slow the patterns down.
   const text = withoutHidden(pasted).replaceAll(/\s+/gu, ' ').trim()
   const found = afterScheme(text)
   if (!found.ok) return found
   const token = inOnePiece(found.value)
   if (token === '') return refused('There is no token in what you pasted.')
   const judgement = judged(token)
-  // What stood inside something else may itself be wrapped.
+  // The unwrapped text may itself be wrapped.
   return judgement.ok && token.length < pasted.length ? readToken(token) : judgement
 }
 
@@ -53,7 +53,7 @@ function withoutHidden(text: string): string {
     .join('')
 }
 
-/** What stands behind `Bearer`, a header's name or a setting's; all of it where there is none of them. */
+/** The text after `Bearer`, or after the name of a header or setting; the whole text if there is none. */
 function afterScheme(text: string): Result<string, TokenRefused> {
   const named = [...text.matchAll(field)].flatMap(([, token]) => token ?? [])
   const bearers = named.length > 0 ? [] : [...text.matchAll(bearer)]
@@ -75,7 +75,7 @@ function afterScheme(text: string): Result<string, TokenRefused> {
 
 const severalWords = 'There is more than one token in what you pasted. Paste only one.'
 
-/** The text from the end of a prefix on, up to the quote that was open before or in the prefix. */
+/** The text after a prefix, up to the quote that closes one opened before or in the prefix. */
 function value(text: string, index: number, length: number): string {
   const rest = text.slice(index + length)
   const inside = /["'`]/u.exec(text.slice(index, index + length).replace(/(["'`])\s*[:=]/u, ''))
@@ -89,7 +89,7 @@ function value(text: string, index: number, length: number): string {
 const otherPart = /^(?:[\w-]+:|bearer$|--?[a-z][\w-]*$|\\|https?:|["'`])/iu
 const tokenPart = /^[\w.~+/-]+=*$/u
 
-/** Quotes at its ends gone, and the lines of a token that was broken put together; what follows it left out. */
+/** Removes quotes at the ends, joins the lines of a broken token, and drops the text after it. */
 function inOnePiece(text: string): string {
   const pieces = unquoted(text).split(' ')
   const lines = linesOf(pieces)
@@ -101,7 +101,7 @@ function inOnePiece(text: string): string {
 
 /**
  * How many of the pieces are lines of one token: two or more of one length, and a shorter last one. Anything else is a
- * token with words behind it, or several tokens, which nobody wants to be one.
+ * token with words after it, or several tokens, which must not be joined.
  */
 function linesOf([first = '', ...more]: readonly string[]): number {
   if (first.length < shortestLine) return 1
@@ -129,7 +129,7 @@ function judged(token: string): Result<string, TokenRefused> {
       'A text editor put a long dash where the token has hyphens. Copy it from where it was made.',
     )
   }
-  // Of the printable ones none that separates values where tokens are written.
+  // Printable characters, except those that separate values where tokens are written.
   if (!/^[\x21-\x7e]+$/u.test(token) || /["'`,;&{}()<>[\]\\]/u.test(token)) {
     return refused('It has letters or signs that no token has. Copy it from where it was made.')
   }

@@ -2,11 +2,11 @@ import { type AddressDisplay, displayAddress } from './address-display.ts'
 import { isLoopbackHost } from './loopback.ts'
 
 /**
- * Where an image of a text may be fetched from when a person asks for it: https, without name and password. This
- * computer itself is asked only while the service is on it, too.
+ * The address an image of a text may be fetched from when the user asks for it: https, without name and password. This
+ * computer itself is allowed only if the service is on it, too.
  *
  * @param written as the author of the text wrote it.
- * @returns null when the desk does not fetch it at all.
+ * @returns null if the desk never fetches it.
  */
 export function pictureAddress(written: string, serviceIsLocal: boolean): AddressDisplay | null {
   const shown = displayAddress(written)

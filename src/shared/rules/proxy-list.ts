@@ -1,7 +1,7 @@
 import { ok, type Result } from '../desk/result.ts'
 import { type ProxyServer, parseProxyAddress } from './proxy-route.ts'
 
-/** How lists write what a URL writes with a scheme. */
+/** The schemes of a URL by their words in proxy lists. */
 const schemes: Readonly<Record<string, string>> = {
   PROXY: 'http://',
   HTTP: 'http://',
@@ -12,8 +12,8 @@ const schemes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads what a system says of an address: `PROXY host:port; DIRECT`, as scripts of browsers write it. The first that can
- * be used counts; null = no proxy. @returns errors: why the first cannot be used, when none can.
+ * Reads the system's answer for an address: `PROXY host:port; DIRECT`, in the format of browsers' proxy scripts. The
+ * first usable entry counts; null = no proxy. @returns errors: why the first cannot be used, when none can.
  */
 export function readProxyList(list: string): Result<ProxyServer | null, string> {
   let refused: Result<never, string> | null = null

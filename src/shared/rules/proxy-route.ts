@@ -4,18 +4,18 @@ import { isLoopbackHost } from './loopback.ts'
 /** A proxy that connections are tunneled through. */
 export interface ProxyServer {
   readonly protocol: 'http:' | 'https:'
-  /** As a URL writes it: IPv6 in brackets. */
+  /** As in a URL: IPv6 in brackets. */
   readonly hostname: string
   readonly port: number
-  /** Name and password, for the proxy alone; null = none. */
+  /** Name and password, only for the proxy; null = none. */
   readonly credentials: { readonly name: string; readonly password: string } | null
 }
 
 export type Environment = Readonly<Partial<Record<string, string>>>
 
 /**
- * Reads the address of a proxy; one without a scheme is http. The words of a refusal repeat nothing of it, for a
- * password may be in it.
+ * Parses the address of a proxy; without a scheme it is http. A refusal repeats nothing of it, since it may contain a
+ * password.
  */
 export function parseProxyAddress(written: string): Result<ProxyServer, string> {
   const trimmed = written.trim()
@@ -40,10 +40,12 @@ export function parseProxyAddress(written: string): Result<ProxyServer, string> 
   return ok({ protocol, hostname, port: port === '' ? usualPort : Number(port), credentials })
 }
 
-/** How a proxy is named where people read it: without name and password. */
+/** The name of a proxy on screen: without name and password. */
 export const nameProxy = ({ hostname, port }: ProxyServer): string => `${hostname}:${port}`
 
-/** This computer itself is never reached through a proxy, nor is anything without encryption: it would see the token. */
+/**
+ * This computer itself is never reached through a proxy, nor is an unencrypted service: the proxy would see the token.
+ */
 export const goesDirectly = (target: URL): boolean =>
   target.protocol !== 'https:' || isThisComputer(target.hostname)
 
@@ -55,9 +57,9 @@ export const isExemptBy = (environment: Environment, target: URL): boolean =>
 export const namesProxy = (environment: Environment): boolean => namedBy(environment) !== undefined
 
 /**
- * The proxy that the environment names for an address, or none.
+ * The proxy the environment names for an address, or none.
  *
- * @returns errors: why the proxy that is named can't be used, in words.
+ * @returns errors: why the named proxy can't be used, in words.
  */
 export function proxyOf(target: URL, environment: Environment): Result<ProxyServer | null, string> {
   const named = namedBy(environment)
@@ -69,14 +71,14 @@ export function proxyOf(target: URL, environment: Environment): Result<ProxyServ
 const namedBy = (environment: Environment): string | undefined =>
   variable(environment, 'https_proxy') ?? variable(environment, 'all_proxy')
 
-/** IPv4 written as IPv6 included, as the URL standard writes it. */
+/** Includes IPv4 written as IPv6, in the URL standard's form. */
 const isThisComputer = (host: string): boolean =>
   isLoopbackHost(host) || /^\[::ffff:7f[\da-f]{2}:/i.test(host)
 
 /**
- * Whether NO_PROXY keeps a target from the proxy. Its entries stand between commas or blanks: `*` for every host; a
- * name for itself and all names below it, with a dot or `*.` before it or not; any of them with `:port` for that port. Ranges of
- * addresses are not understood.
+ * Whether NO_PROXY keeps a target from the proxy. Its entries are separated by commas or blanks: `*` for every host; a
+ * name for itself and all names below it, with or without a dot or `*.` before it; any of them with `:port` for that
+ * port. Address ranges are not supported.
  */
 export function isExempt(target: URL, noProxy: string): boolean {
   const host = withoutBrackets(target.hostname.toLowerCase()).replace(/\.+$/, '')
@@ -93,7 +95,7 @@ export function isExempt(target: URL, noProxy: string): boolean {
     })
 }
 
-/** An IPv6 address has colons of its own; only in brackets can a port follow it. */
+/** An IPv6 address contains colons; a port can follow it only in brackets. */
 function partsOf(entry: string): { readonly name: string; readonly ofPort: string | null } {
   const [, bracketed, ofBracketed = null] = /^\[(.+)\](?::(\d+))?$/.exec(entry) ?? []
   if (bracketed !== undefined) return { name: bracketed, ofPort: ofBracketed }
@@ -103,7 +105,7 @@ function partsOf(entry: string): { readonly name: string; readonly ofPort: strin
 
 const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '')
 
-/** In lower case first, as most programs take them. */
+/** The lower case name first, as in most programs. */
 function variable(environment: Environment, name: string): string | undefined {
   const found = environment[name] ?? environment[name.toUpperCase()]
   return found === undefined || found.trim() === '' ? undefined : found
@@ -113,7 +115,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A lone percent sign was meant as one.
+    // A lone percent sign is meant literally.
     return text
   }
 }

@@ -1,7 +1,7 @@
 /** The package ships no types; only what the desk uses is declared. */
 declare module 'punycode.js' {
   const punycode: {
-    /** Decodes the `xn--` labels of a host; throws a RangeError on labels that are no Punycode. */
+    /** Decodes the `xn--` labels of a host; throws a RangeError on labels that are not Punycode. */
     toUnicode(host: string): string
   }
   export default punycode

@@ -1,11 +1,11 @@
 /**
- * A key as a person writes it down: 14 groups of four letters and digits that cannot be taken for each other (the
- * alphabet of Crockford's base 32). The last five characters are a sum of the others.
+ * A key in a form the user can write down: 14 groups of four letters and digits that cannot be confused (the alphabet
+ * of Crockford's base 32). The last five characters are a checksum.
  */
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const keyBytes = 32
-/** 280 bits: the key and three bytes of its sum. */
+/** 280 bits: the key and three bytes of its checksum. */
 const codeLength = 56
 const groupLength = 4
 
@@ -27,7 +27,7 @@ export function writeRecoveryCode(key: string, sumOf: (key: Uint8Array) => Uint8
   return groupsOf(letters).join(' ')
 }
 
-/** @returns the key as hex; null when there is a slip in it. Case, blanks and hyphens do not matter, nor O for 0. */
+/** @returns the key as hex; null when the code has a typing slip. Case, blanks, hyphens and O for 0 do not matter. */
 export function readRecoveryCode(typed: string, sumOf: (key: Uint8Array) => Uint8Array): string | null {
   const letters = plainCode(typed)
   if (letters.length !== codeLength) return null
@@ -41,7 +41,7 @@ export function readRecoveryCode(typed: string, sumOf: (key: Uint8Array) => Uint
   return writeRecoveryCode(key, sumOf).replaceAll(' ', '') === letters ? key : null
 }
 
-/** What was typed, as a code is written. */
+/** The typed text in the alphabet of the code. */
 export function plainCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
 }

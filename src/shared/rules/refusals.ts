@@ -2,7 +2,7 @@ import type { EndpointName } from '../admin-api/endpoints.ts'
 import { type Scope, scopes } from '../admin-api/limits.ts'
 import type { ActionKind } from '../desk/actions.ts'
 
-/** The endpoint that carries an action out. */
+/** The endpoint that carries out each action. */
 export const operationOf = {
   comment: 'addComment',
   assign: 'assignReport',
@@ -13,7 +13,7 @@ export const operationOf = {
   knownIssue: 'createKnownIssue',
 } as const satisfies Record<ActionKind, EndpointName>
 
-/** An action the service answered with 403, or that needs a scope the token was said to lack. */
+/** An action the service answered with 403, or that needs a scope which, by the service's word, the token lacks. */
 export interface Refusal {
   readonly action: ActionKind
   /** The token lacks the scope: another role would not help. */
@@ -28,7 +28,7 @@ const mayListTransitions: readonly string[] = ['SuperAdmin', 'StandardAdmin']
 /**
  * The scope a 403 says the token lacks; null when the role may be why.
  *
- * @param role of the caller on the report; null when unknown.
+ * @param role the caller's role on the report; null when unknown.
  * @param detail the service's own sentence.
  */
 export function lackedScope(
@@ -42,12 +42,12 @@ export function lackedScope(
   return isOfScope ? 'reports:triage' : null
 }
 
-/** The scope that a sentence of the service names; null when it names none. */
+/** The scope named in a sentence of the service; null if it names none. */
 export function namedScope(detail: string | undefined): Scope | null {
   return scopes.find((scope) => detail?.includes(scope) === true) ?? null
 }
 
-/** Whether an action needs a scope. Every change of a report is taken to need `reports:triage`. */
+/** Whether an action needs a scope. Every change of a report is assumed to need `reports:triage`. */
 export function needsScope(action: ActionKind, scope: Scope): boolean {
   if (scope === 'known-issues:write') return action === 'knownIssue'
   return scope === 'reports:triage' && action !== 'knownIssue'

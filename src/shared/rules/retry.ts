@@ -1,11 +1,11 @@
-/** How one try of a request ended without success. */
+/** How one try of a request failed. */
 export type FailedOutcome =
   /** No answer: refused, reset, cut off. */
   | { readonly kind: 'network' }
-  /** The service's certificate was not accepted, or a proxy refused: the next try would end as this one. */
+  /** The service's certificate was not accepted, or a proxy refused: another try would fail the same way. */
   | { readonly kind: 'final' }
   | { readonly kind: 'timeout' }
-  /** `retryAfterMs`: milliseconds the service asks to wait, null when it does not say. */
+  /** `retryAfterMs`: milliseconds the service asks to wait, null if it does not say. */
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterMs: number | null }
 
 export interface FailedTry {
@@ -13,7 +13,7 @@ export interface FailedTry {
   /** 1 for the first try. */
   readonly attempt: number
   readonly outcome: FailedOutcome
-  /** In [0, 1); spreads the waits of several requests that failed together. */
+  /** In [0, 1); spreads the waits of requests that failed together. */
   readonly random: number
 }
 
@@ -23,13 +23,13 @@ export interface RetryDecision {
   readonly afterMs: number
 }
 
-/** Tries of one read, the first included. */
+/** Tries of one read, including the first. */
 const mostTries = 4
-/** A read that timed out is tried once more: each try costs the person a whole timeout. */
+/** A read that timed out is tried only once more: each try costs the user a whole timeout. */
 const mostTriesAfterTimeout = 2
 /** First wait; it doubles with every try. */
 const firstWaitMs = 500
-/** One request waits no longer than this; then its caller is told and decides. */
+/** A request waits at most this long; then its caller gets the error and decides. */
 const longestWaitMs = 30_000
 
 interface Row {
@@ -41,7 +41,7 @@ interface Row {
 const stop = (): RetryDecision => ({ retry: false, afterMs: 0 })
 const atOnce = (): RetryDecision => ({ retry: true, afterMs: 0 })
 
-/** Between half and the whole of a wait that doubles. */
+/** Between half and all of a wait that doubles with each try. */
 function afterWait({ attempt, random }: FailedTry): RetryDecision {
   const whole = firstWaitMs * 2 ** (attempt - 1)
   return { retry: true, afterMs: Math.round(whole / 2 + (whole / 2) * random) }
@@ -55,7 +55,7 @@ function afterAskedWait(failed: FailedTry): RetryDecision {
 const statusOf = ({ outcome }: FailedTry) => (outcome.kind === 'status' ? outcome.status : null)
 const askedWait = ({ outcome }: FailedTry) => (outcome.kind === 'status' ? (outcome.retryAfterMs ?? 0) : 0)
 
-/** The decision list; the first row that applies decides. */
+/** The decision table; the first row that applies decides. */
 const rows: readonly Row[] = [
   {
     when: 'a write: it may have been carried out, and only the outbox can find out',
@@ -99,7 +99,7 @@ const rows: readonly Row[] = [
   },
 ]
 
-/** Whether a request that failed is sent again by itself, and after how long. */
+/** Whether a failed request is retried automatically, and after how long. */
 export function decideRetry(failed: FailedTry): RetryDecision {
   return rows.find(({ applies }) => applies(failed))?.decide(failed) ?? stop()
 }

@@ -1,21 +1,21 @@
 import { currencyScale } from './currency-scale.ts'
 import { currencyName, currencySign, formatMoney, isCurrencyCode } from './money.ts'
 
-/** Whole US dollars that one field of a reward takes: more than anybody pays, less than a slip of the hand. */
+/** Most whole US dollars in one field of a reward: more than any program pays, less than most typing slips make. */
 const dollarsAtMost = 100_000_000
 
-/** Whole units of a currency that one field of a reward takes. */
+/** Most whole units of a currency in one field of a reward. */
 export const rewardAtMost = (currency: string | null): number => dollarsAtMost * currencyScale(currency)
 
-/** Above which amounts a bounty or a bonus has to be typed twice. */
+/** The amounts above which a bounty or bonus must be typed twice. */
 export interface ConfirmLimits {
   /** Whole US dollars, or about as much in another currency. */
   readonly rewardConfirmAbove: number
-  /** Whole units of the currencies that have a limit of their own, by their codes. */
+  /** Whole units for the currencies that have their own limit, by code. */
   readonly rewardConfirmByCurrency: Readonly<Record<string, number>>
 }
 
-/** Whole units of a currency above which an amount has to be typed twice. */
+/** Whole units of a currency above which an amount must be typed twice. */
 export function confirmAbove(limits: ConfirmLimits, currency: string | null): number {
   const code = currency?.toUpperCase() ?? ''
   const own = Object.hasOwn(limits.rewardConfirmByCurrency, code)
@@ -24,21 +24,22 @@ export function confirmAbove(limits: ConfirmLimits, currency: string | null): nu
   return own ?? usualConfirmAbove(limits, currency)
 }
 
-/** The same, where the currency has no limit of its own. */
+/** The same for a currency without its own limit. */
 export const usualConfirmAbove = (limits: ConfirmLimits, currency: string | null): number =>
   limits.rewardConfirmAbove * currencyScale(currency)
 
 export type AmountReading =
   | { readonly kind: 'empty' }
   | { readonly kind: 'amount'; readonly amount: number }
-  /** One sentence that says why. */
+  /** One sentence with the reason. */
   | { readonly kind: 'wrong'; readonly message: string }
 
 /**
  * Reads an amount of whole units, with or without the code or the sign of the program's currency before or after it.
- * Digits alone: what `1,500` or `1.500` means differs between countries, and money is not the place to guess.
+ * Only digits are allowed: the meaning of `1,500` and `1.500` differs between countries, and money is not the place to
+ * guess.
  *
- * @param currency of the program; null = not known.
+ * @param currency the program's; null = unknown.
  */
 export function readAmount(text: string, currency: string | null): AmountReading {
   const written = text.trim()
@@ -63,7 +64,7 @@ const paysIn = (currency: string | null) =>
 function withoutCurrency(written: string, currency: string | null): string {
   if (currency === null || !isCurrencyCode(currency)) return written
   const sign = currencySign(currency)
-  // People write US$ and AU$ where the desk writes $ and A$.
+  // Users write US$ and AU$ where the desk writes $ and A$.
   const names = [currency, ...(sign.endsWith('$') ? [`${currency.slice(0, 2)}$`] : []), sign]
   for (const name of names) {
     const [start, end] = [written.slice(0, name.length), written.slice(-name.length)]

@@ -1,4 +1,4 @@
-/** The five bands the desk tells apart by glyph and colour; `unknown` when the service's name is none of them. */
+/** The five bands the desk distinguishes by glyph and color; `unknown` if the service's name is none of them. */
 export const severityBands = ['critical', 'high', 'medium', 'low', 'none', 'unknown'] as const
 export type SeverityBand = (typeof severityBands)[number]
 
@@ -26,7 +26,7 @@ export function severityBand(name: string | null | undefined): SeverityBand {
   return 'unknown'
 }
 
-/** 0 = most severe. Unknown severities stand between medium and low: neither lost at the end nor shouting. */
+/** 0 = most severe. Unknown severities rank between medium and low: neither lost at the end nor too prominent. */
 export function severityRank(band: SeverityBand): number {
   const rank = { critical: 0, high: 1, medium: 2, unknown: 3, low: 4, none: 5 }
   return rank[band]

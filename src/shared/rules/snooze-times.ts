@@ -1,21 +1,21 @@
-/** When a snoozed report may wake, as a person would say it, in the time zone of this machine. */
+/** The times at which a snoozed report may wake, in everyday terms and in the time zone of this machine. */
 
 export type SnoozeName = 'laterToday' | 'tomorrow' | 'monday' | 'inAWeek' | 'activity'
 
 export interface SnoozeChoice {
   readonly name: SnoozeName
-  /** ms since 1970; null = when something happens, and not before. */
+  /** ms since 1970; null = only when something happens. */
   readonly until: number | null
 }
 
 const morning = 9
-/** Later today is so many hours away, and not after this hour. */
+/** "Later today" is this many hours away, and not after the last hour. */
 const laterBy = 3
 const lastHour = 20
 
 /**
- * The choices at an instant, each of another time, soonest first. The calendar does the counting: days on which clocks
- * change have 23 or 25 hours, and nine in the morning is nine all the same.
+ * The choices at an instant, each at a different time, soonest first. They are calendar times: on days when clocks
+ * change, which have 23 or 25 hours, nine in the morning is still nine.
  *
  * @param now ms since 1970
  */
@@ -34,7 +34,7 @@ export function snoozeChoices(now: number): readonly SnoozeChoice[] {
   return [...choices, { name: 'activity', until: null }]
 }
 
-/** What the field for another time holds: `2026-11-20T09:00` in the time zone of this machine. */
+/** The value of the field for another time: `2026-11-20T09:00` in the time zone of this machine. */
 export function localTimeText(instant: number): string {
   const date = new Date(instant)
   const two = (number: number) => String(number).padStart(2, '0')
@@ -42,7 +42,7 @@ export function localTimeText(instant: number): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** The instant such a text means; null when it means none, or none to come. */
+/** The instant of a text like that; null if there is none, or if it is not in the future. */
 export function readLocalTime(text: string, now: number): number | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text)) return null
   const instant = new Date(text).getTime()

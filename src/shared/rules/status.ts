@@ -1,4 +1,4 @@
-/** Where a status stands in a report's life. `open` is the careful reading of an unknown status. */
+/** The phase of a status in a report's life. An unknown status counts as `open`, to be careful. */
 export type StatusPhase = 'new' | 'open' | 'waiting' | 'resolved' | 'closed'
 
 const phaseByName: Readonly<Record<string, StatusPhase>> = {
@@ -41,18 +41,18 @@ function plainName(name: string | null | undefined): string {
     .trim()
 }
 
-/** Whether a report in this status may be a duplicate: not when its name is known to mean something else. */
+/** Whether a report in this status may be a duplicate: no, if its name is known to mean something else. */
 export function mayMeanDuplicate(name: string | null | undefined): boolean {
   const words = plainName(name)
   return words === 'duplicate' || words === 'closed' || !Object.hasOwn(phaseByName, words)
 }
 
-/** Whether a report in this phase still wants somebody's work. */
+/** Whether a report in this phase still needs work. */
 export function isOpen(phase: StatusPhase): boolean {
   return phase !== 'resolved' && phase !== 'closed'
 }
 
-/** What a report came to. `pending`: nobody has judged it yet, or its status is not known. */
+/** The outcome of a report. `pending`: not judged yet, or its status is unknown. */
 export type Outcome = (typeof outcomes)[number]
 export const outcomes = ['valid', 'duplicate', 'notApplicable', 'pending'] as const
 
@@ -72,7 +72,7 @@ const outcomeByName: Readonly<Record<string, Outcome>> = {
   spam: 'notApplicable',
 }
 
-/** What a report in this status came to; null for one that is closed by a name that does not say as what. */
+/** The outcome of a report in this status; null for a closed status whose name does not show the outcome. */
 export function reportOutcome(name: string | null | undefined): Outcome | null {
   const words = plainName(name)
   const known = Object.hasOwn(outcomeByName, words) ? outcomeByName[words] : undefined

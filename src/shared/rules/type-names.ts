@@ -1,27 +1,27 @@
 import { longestTypeName, namedTypesAtMost, typeIdAtMost } from '../desk/type-limits.ts'
 
-/** Names of vulnerability types as somebody has them in a file. Pure. */
+/** Reads names of vulnerability types from the text of a file. Pure. */
 
 export interface ReadTypeName {
   readonly id: number
   readonly name: string
 }
 
-/** What of a file cannot be used, in words; `at` says where: "Line 3", "Entry 2"; null = all of it. */
+/** Why part of a file cannot be used, in words; `at` says where: "Line 3", "Entry 2"; null = all of it. */
 export interface TypeNamesProblem {
   readonly at: string | null
   readonly why: string
 }
 
 export interface ReadTypeNames {
-  /** In the order of the file; of an id that comes twice the last. */
+  /** In the order of the file; for a repeated id, the last name. */
   readonly names: readonly ReadTypeName[]
   readonly problems: readonly TypeNamesProblem[]
 }
 
 /**
  * Reads names from JSON (`[{"id": 155, "name": "SQL injection"}]`, or `{"155": "SQL injection"}`) or CSV (two columns,
- * by comma, semicolon or tab, with a header or without). What cannot be used is a problem, and the rest counts.
+ * separated by comma, semicolon or tab, with or without a header). Unusable parts become problems; the rest is used.
  */
 export function readTypeNames(text: string): ReadTypeNames {
   const bare = text.replace(/^\uFEFF/, '').trim()
@@ -70,7 +70,7 @@ function readCsv(text: string): ReadTypeNames {
   )
 }
 
-/** The first sign of the first line that separates, outside of quotes: a name may have any of them. */
+/** The first separator in the first line, outside quotes: a name may contain any of them. */
 function separatorOf(text: string): string {
   const [first = ''] = text.replace(/"(?:[^"]|"")*(?:"|$)/g, '').split('\n', 1)
   return /[;\t,]/.exec(first)?.[0] ?? ','
@@ -82,7 +82,7 @@ interface CsvLine {
   readonly cells: readonly string[]
 }
 
-/** As RFC 4180 has it: a cell in quotes may hold separators, line breaks and doubled quotes. */
+/** By RFC 4180: a cell in quotes may hold separators, line breaks and doubled quotes. */
 function csvLines(text: string, separator: string): readonly CsvLine[] {
   const lines: CsvLine[] = []
   let [cells, cell, isQuoted, line, begun] = [[] as string[], '', false, 1, 1]

@@ -1,9 +1,9 @@
-/** What a reader does not see, and what a terminal may obey; line feeds stand between lines of JSON. */
+/** Characters a reader does not see, or a terminal may obey; line feeds, which separate lines of JSON, are allowed. */
 const hidden = /[\p{Cf}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/gu
 
 /**
- * JSON as a terminal and readers of lines may get it: the same values, with control characters, characters that reorder
- * text and invisible ones written as escapes.
+ * JSON that is safe for a terminal and for line readers: the same values, with control characters, characters that
+ * reorder text and invisible ones as escapes.
  *
  * @param json lines of JSON, as `JSON.stringify` writes them.
  */

@@ -1,8 +1,8 @@
 /**
- * What triagers call weaknesses, beside the names CWE gives them: those of Bugcrowd's Vulnerability Rating Taxonomy,
- * HackerOne's list of weaknesses, OWASP's Top 10 and API Security Top 10, and the abbreviations of the trade. The ids
- * of each line are offered in its order. Reviewed by hand: a name stands where its own taxonomy maps it, or else where
- * CWE's mapping notes send whoever reports such a bug.
+ * Triagers' names for weaknesses, besides CWE's own: those of Bugcrowd's Vulnerability Rating Taxonomy, HackerOne's
+ * list of weaknesses, OWASP's Top 10 and API Security Top 10, and common abbreviations. The ids of each line are
+ * offered in its order. Reviewed by hand: a name maps to the ids its own taxonomy gives, or else to those CWE's mapping
+ * notes recommend.
  */
 const everyday: readonly (readonly [names: string, ...ids: number[]])[] = [
   // Scripts and markup.
@@ -71,7 +71,7 @@ const everyday: readonly (readonly [names: string, ...ids: number[]])[] = [
   ['dll hijacking, dll search order, binary planting', 427, 426],
   ['unquoted service path, unquoted search path', 428],
   ['toctou, time of check time of use', 367],
-  // Requests made by somebody else.
+  // Forged requests, cross-origin access and redirects.
   ['csrf, xsrf, cross-site request forgery, login csrf, sea surf, oauth state', 352],
   ['ssrf, server-side request forgery, blind ssrf', 918],
   ['cors, cors misconfiguration, cross-origin resource sharing', 942, 346],
@@ -79,7 +79,7 @@ const everyday: readonly (readonly [names: string, ...ids: number[]])[] = [
   ['cswsh, cross-site websocket hijacking, websocket hijacking', 1385],
   ['dns rebinding', 350, 346],
   ['jsonp, jsonp hijacking, json hijacking', 346, 352],
-  // Who may do what.
+  // Authorization.
   ['idor, insecure direct object reference', 639],
   ['bola, broken object level authorization, horizontal privilege escalation', 639],
   ['bfla, broken function level authorization, missing function level access control', 285, 862],
@@ -97,7 +97,7 @@ const everyday: readonly (readonly [names: string, ...ids: number[]])[] = [
   ['subdomain takeover, dangling dns, dns takeover', 350, 672],
   ['confused deputy', 441],
   ['sandbox escape, sandbox bypass', 693, 265],
-  // Who one is.
+  // Authentication.
   ['broken authentication, auth bypass, authentication bypass, improper authentication', 287],
   ['missing authentication, unauthenticated access, no authentication', 306],
   ['email verification bypass', 304, 287],
@@ -127,7 +127,7 @@ const everyday: readonly (readonly [names: string, ...ids: number[]])[] = [
   ['missing secure flag, insecure cookie, cookie without secure', 614],
   ['missing httponly, cookie without httponly, httponly', 1004],
   ['samesite, missing samesite', 1275],
-  // What is told.
+  // Disclosure.
   [
     'information disclosure, information exposure, information leakage, info disclosure, info leak, data leak',
     200,
@@ -190,7 +190,7 @@ const everyday: readonly (readonly [names: string, ...ids: number[]])[] = [
   ['type juggling', 843, 697],
   ['memory leak', 401],
   ['uninitialized memory, uninitialized variable', 908, 457],
-  // How it works.
+  // Logic and behavior.
   ['business logic, business logic errors, logic flaw, logic error, business logic flaw', 840],
   ['price manipulation, parameter tampering, payment bypass', 472, 840],
   ['race condition, race, concurrency', 362],
@@ -235,10 +235,10 @@ const everyday: readonly (readonly [names: string, ...ids: number[]])[] = [
   ['smart contract reentrancy, reentrancy', 841, 1265],
 ]
 
-/** Words of the trade that British reporters write with an s. */
+/** Technical words that British reporters spell with an s. */
 const british = /\b((?:un)?author|(?:de)?serial|sanit|initial|neutral|random|token)is(?=e|a|i)/g
 
-/** Names in lower case, with words parted by one blank. */
+/** Names in lower case, with one blank between words. */
 export const everydayNames: ReadonlyMap<string, readonly number[]> = new Map(
   everyday.flatMap(([names, ...ids]) => names.split(', ').map((name) => [plainName(name), ids] as const)),
 )
@@ -252,7 +252,7 @@ export function plainName(text: string): string {
     .trim()
 }
 
-/** What a plain name has in common with its plural: to compare names by, not to read. */
+/** A form that a plain name shares with its plural: for comparing, not for reading. */
 export function nameKey(plain: string): string {
   return plain.split(' ').map(withoutPlural).join(' ')
 }
@@ -262,7 +262,7 @@ function withoutPlural(word: string): string {
   return word.replace(/(?:ies|ie|y)$/, 'i').replace(/(?<![sui])s$/, '')
 }
 
-/** What a name can begin with where this word is typed, be it in singular or plural. */
+/** The beginnings a name may have for a typed word, whether singular or plural. */
 export function beginnings(word: string): readonly string[] {
   if (word.length < 4) return [word]
   const others = [word.replace(/(?<![su])s$/, ''), word.replace(/ies?$/, 'y'), word.replace(/y$/, 'ie')]

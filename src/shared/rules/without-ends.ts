@@ -1,6 +1,5 @@
 /**
- * A text without these characters at its ends. Of whatever length: a pattern that is anchored at the end takes the square
- * of it.
+ * A text without these characters at its ends, in linear time: a pattern anchored at the end would take quadratic time.
  */
 export function withoutEnds(text: string, atStart: ReadonlySet<string>, atEnd: ReadonlySet<string>): string {
   let start = 0

@@ -2,8 +2,8 @@ import type { SeverityBand } from '../severity.ts'
 import { cvssBand } from './band.ts'
 
 /**
- * The band a score stands for, where a severity says another one; null when they agree, and when one of them says
- * nothing: no score, no severity, or a severity whose name is no band.
+ * The band of a score, if the severity says another one; null when they agree, or when one of them is missing: no
+ * score, no severity, or a severity whose name is no band.
  */
 export function contradictedBand(
   severity: SeverityBand | null,

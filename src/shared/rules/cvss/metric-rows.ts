@@ -1,11 +1,11 @@
 import { cvssVersions, metricsOf } from './versions.ts'
 
-/** Metrics that stand side by side in a text. */
+/** Metrics next to each other in a text. */
 export interface MetricRow {
   /** UTF-16 units of the text. */
   readonly start: number
   readonly end: number
-  /** `AV:n`, without blanks, and what stands between slashes beside them. */
+  /** `AV:n`, without blanks, and any other pieces that slashes join to them. */
   readonly parts: readonly string[]
 }
 
@@ -13,7 +13,7 @@ export interface MetricRow {
 const codes = [
   ...new Set(['AU', ...cvssVersions.flatMap((version) => metricsOf(version).map(({ code }) => code))]),
 ]
-/** All quantifiers are bounded: what is pasted can be a page of blanks. */
+/** All quantifiers are bounded: pasted text can be a page of blanks. */
 const metrics = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(${codes.toSorted((one, other) => other.length - one.length).join('|')})\s{0,3}:\s{0,3}([\p{L}\p{N}]{1,12})(?![\p{L}\p{N}])`,
   'giu',
@@ -37,7 +37,7 @@ export const isMetric = (part: string): boolean => written.has(part.toUpperCase(
 
 export const codeOf = (part: string): string => part.split(':', 1)[0]?.toUpperCase() ?? ''
 
-/** The rows of metrics in a text, in its order. */
+/** The rows of metrics in a text, in order. */
 export function findMetricRows(text: string): readonly MetricRow[] {
   const rows: { start: number; end: number; parts: string[] }[] = []
   for (const { 0: found, 1: code = '', 2: value = '', index } of text.matchAll(metrics)) {
@@ -64,9 +64,9 @@ function partsAfter(text: string, end: number): readonly string[] {
   return after.split('/').filter((piece) => piece !== '' && !score.test(piece))
 }
 
-/** This many metrics that were there already begin another vector; fewer are reported as repeated. */
+/** This many repeated metrics begin another vector; fewer are reported as repeated. */
 const anotherVector = 4
-/** Metrics from the first repeated one on, in which they are counted. */
+/** How many metrics, from the first repeated one on, are searched for repeats. */
 const lookedAhead = 12
 
 function splitAtRepeats(row: MetricRow): readonly MetricRow[] {

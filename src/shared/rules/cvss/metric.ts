@@ -2,13 +2,13 @@
 export type MetricGroup = 'base' | 'temporal' | 'threat' | 'environmental' | 'supplemental'
 
 export interface MetricValue {
-  /** As it stands in a vector: `N`. */
+  /** As written in a vector: `N`. */
   readonly code: string
   readonly name: string
 }
 
 export interface Metric {
-  /** As it stands in a vector: `AV`. */
+  /** As written in a vector: `AV`. */
   readonly code: string
   readonly name: string
   readonly group: MetricGroup
@@ -19,7 +19,7 @@ export interface Metric {
 /** "Not defined": the same as a metric that is left out. */
 export const notDefined = 'X'
 
-/** `N Network, L Local` as values: codes and names as the specification has them. */
+/** `N Network, L Local` as values: codes and names from the specification. */
 function values(text: string): readonly MetricValue[] {
   return text.split(', ').map((value) => {
     const blank = value.indexOf(' ')

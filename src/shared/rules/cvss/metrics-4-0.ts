@@ -9,7 +9,7 @@ const impact = 'H High, L Low, N None'
 const modifiedSubsequent = 'N Negligible, L Low, H High'
 const need = 'H High, M Medium, L Low'
 
-/** CVSS 4.0, table 23 of its specification; a vector has to keep this order. */
+/** CVSS 4.0, table 23 of its specification; a vector must keep this order. */
 export const metrics40: readonly Metric[] = [
   ...group('base', [
     ['AV', 'Attack vector', attackVector],

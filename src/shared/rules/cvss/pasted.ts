@@ -3,23 +3,23 @@ import { type NamedVersion, namedVersion } from './named-version.ts'
 import { type MetricChoices, printVector, readVector, type VectorReading } from './vector.ts'
 import { type CvssVersion, cvssVersions, isCvssVersion, metricsOf } from './versions.ts'
 
-/** What was done to a text to read a vector in it. */
+/** How a text was changed to read a vector in it. */
 export type VectorChange =
-  /** It stands in other text, which is left out. */
+  /** Other text around it is left out. */
   | 'takenOut'
   /** That text holds another vector. */
   | 'othersLeftOut'
-  /** It names no version, or another one; its metrics are those of this one alone. */
+  /** It names no version, or another one; its metrics belong only to the added one. */
   | 'versionAdded'
-  /** The same, and 3.0 has these metrics, too. */
+  /** The same, but 3.0 has these metrics, too. */
   | 'versionAssumed'
-  /** Capital letters, slashes, order, signs around it. */
+  /** Case, slashes, order or surrounding characters changed. */
   | 'rewritten'
 
 export interface PastedReading extends VectorReading {
-  /** The vector as it is sent: the text itself where it is one already. */
+  /** The vector to send: the text itself if it already is one. */
   readonly vector: string
-  /** In the order in which they are worth telling; empty where the text is the vector, or holds none. */
+  /** Most important first; empty if the text is the vector, or holds none. */
   readonly changes: readonly VectorChange[]
 }
 
@@ -27,9 +27,9 @@ export interface PastedReading extends VectorReading {
 const longestPasted = 20_000
 
 /**
- * Reads the vector in a text as people paste it: without its version, in lower case, in any order, with a score or
- * brackets beside it, broken into lines, or within a calculator's link. What it gives is in the specification's order,
- * and a metric that nobody knows is told, never left out.
+ * Reads the vector in a pasted text: it may lack its version, be in lower case, in any order, with a score or brackets
+ * beside it, broken into lines, or within a calculator's link. The result is in the specification's order; an unknown
+ * metric is reported, never left out.
  */
 export function readPasted(text: string): PastedReading {
   const vector = text.trim()
@@ -38,7 +38,7 @@ export function readPasted(text: string): PastedReading {
     const inOrder = printVector(asItIs.version, asItIs.choices)
     return { ...asItIs, vector: inOrder, changes: inOrder === vector ? [] : ['rewritten'] }
   }
-  // What is being typed is told about where it is wrong.
+  // A text being typed keeps its own problems.
   const untouched: PastedReading = { ...asItIs, vector, changes: [] }
   if (vector.length > longestPasted) return untouched
   const plain = plainSigns(vector)
@@ -60,13 +60,18 @@ interface FoundVector {
   readonly others: readonly MetricRow[]
 }
 
-/** UTF-16 units between metrics of one vector. */
+/** Most UTF-16 units between metrics of one vector. */
 const farthest = 40
-/** What may stand there: `Temporal score (3.1):`. Other words may say whose metrics follow. */
+/**
+ * Text allowed there, such as `Temporal score (3.1):`. Other words may mean that the metrics of something else follow.
+ */
 const sameVector =
   /^[^\p{L}]*(?:(?:base|temporal|threat|environmental|supplemental|exploitability|impact|score|metrics|vector)[^\p{L}]*){0,4}$/iu
 
-/** The row with the most metrics, the first of equals, with those beside it that go on with it; null where none has two. */
+/**
+ * The row with the most metrics, the first among equals, with the neighboring rows that continue it; null if none has
+ * two.
+ */
 function findVector(text: string): FoundVector | null {
   const rows = findMetricRows(text)
   const known = ({ parts }: MetricRow) => parts.filter(isMetric).length
@@ -76,7 +81,7 @@ function findVector(text: string): FoundVector | null {
   const alone = readRows([main], named)
   const together = goingOn(text, main, rows)
   const joined = readRows(together, named)
-  // A metric elsewhere in the text may belong to something else: it is taken in where it makes no mistake.
+  // A metric elsewhere in the text may belong to something else: it is included only if the vector is still valid.
   const isJoined = together.length > 1 && isWhole(joined.rewritten)
   const taken = isJoined ? together : [main]
   const others = rows.filter((row) => !taken.includes(row))
@@ -85,7 +90,7 @@ function findVector(text: string): FoundVector | null {
 
 const isWhole = (vector: string): boolean => readVector(vector).problems.length === 0
 
-/** The row with its neighbors that have other metrics, in the order of the text. */
+/** The row and those of its neighbors with other metrics, in the order of the text. */
 function goingOn(text: string, main: MetricRow, rows: readonly MetricRow[]): readonly MetricRow[] {
   const taken = [main]
   const codes = new Set(main.parts.map(codeOf))
@@ -112,7 +117,8 @@ function readRows(
 ): Pick<FoundVector, 'version' | 'rewritten'> {
   const parts = rows.flatMap((row) => row.parts)
   const own = ownVersion(parts)
-  // A number beside it may be a score or a product's, unless the vector begins with it: its metrics say whose they are.
+  // A number beside the vector, rather than at its beginning, may be a score or a product's version: then the metrics
+  // must agree with it.
   const isNamed = named !== null && (named.isPrefix || (own !== '2.0' && named.version[0] === own[0]))
   const version = isNamed ? named.version : own
   return { version, rewritten: isCvssVersion(version) ? canonical(version, parts) : '' }
@@ -125,7 +131,7 @@ function ownVersion(parts: readonly string[]): CvssVersion | '2.0' {
   return codes.has('AU') ? '2.0' : '3.1'
 }
 
-/** Full-width signs, those that an address writes as numbers, and those that nobody sees. */
+/** Normalizes full-width and percent-encoded characters, and removes invisible ones. */
 function plainSigns(text: string): string {
   return text
     .normalize('NFKC')
@@ -138,7 +144,7 @@ function unsupported(version: string): VectorReading {
   return { version: null, choices: {}, problems: [{ start: 0, end: 0, message }] }
 }
 
-/** The metrics as the specification writes them, in its order; what it does not know stays at the end, to be told. */
+/** The metrics as the specification writes them, in its order; unknown ones stay at the end, to be reported. */
 function canonical(version: CvssVersion, parts: readonly string[]): string {
   const metrics = metricsOf(version)
   const choices: Record<string, string> = {}
@@ -157,7 +163,7 @@ function canonical(version: CvssVersion, parts: readonly string[]): string {
   return [printVector(version, choices satisfies MetricChoices), ...others].join('/')
 }
 
-/** Words that say no more than that a vector is there. */
+/** Words that merely announce a vector. */
 const labels =
   /cvss|version|vector|string|base|temporal|environmental|threat|score|critical|high|medium|low/gi
 

@@ -5,8 +5,8 @@ import { longestVector } from './vector.ts'
 const { fromVector } = (calculator as { default?: typeof calculator }).default ?? calculator
 
 /**
- * The score of a vector of version 2.0 to 4.0 that names its version, 0 to 10 in steps of 0.1; null when it is
- * incomplete or no vector at all. The calculator behind it is large: load this file when a vector is there.
+ * The score of a vector that names its version (2.0 to 4.0), 0 to 10 in steps of 0.1; null when it is incomplete or no
+ * vector at all. The calculator behind it is large: load this file only when there is a vector.
  */
 export function cvssScore(vector: string): number | null {
   const text = vector.trim()
@@ -19,7 +19,7 @@ interface CompleteVector {
   calculateScores(): unknown
 }
 
-/** The library's answer has no type of its own. */
+/** The library does not type its answer. */
 function isComplete(read: unknown): read is CompleteVector {
   return (
     typeof read === 'object' &&

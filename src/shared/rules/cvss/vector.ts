@@ -1,7 +1,7 @@
 import { notDefined } from './metric.ts'
 import { type CvssVersion, isCvssVersion, metricsOf } from './versions.ts'
 
-/** What keeps a text from being a vector. `start` and `end` are the UTF-16 units of the text it is about. */
+/** A reason why a text is no vector. `start` and `end` are UTF-16 units of the text it is about. */
 export interface VectorProblem {
   readonly start: number
   readonly end: number
@@ -9,24 +9,24 @@ export interface VectorProblem {
   readonly message: string
 }
 
-/** The values of a vector by the codes of their metrics, as they stand in it: `X` is kept where it was written. */
+/** The values of a vector by the codes of their metrics, as written: an `X` is kept. */
 export type MetricChoices = Readonly<Record<string, string>>
 
 export interface VectorReading {
-  /** null when the text names none that the desk knows. */
+  /** null when the text names no version the desk knows. */
   readonly version: CvssVersion | null
-  /** What was understood, also when there are problems. */
+  /** The metrics that were understood, even if there are problems. */
   readonly choices: MetricChoices
-  /** In the order of the text; what is missing stands at its end. Empty: the vector is whole. */
+  /** In the order of the text; missing metrics come last. Empty: the vector is complete. */
   readonly problems: readonly VectorProblem[]
 }
 
-/** Longer texts are no vector of any version. */
+/** A longer text is no vector of any version. */
 export const longestVector = 500
 
 /**
- * Reads a CVSS 3.0, 3.1 or 4.0 vector as its specification has it: every metric at most once, all of the base there,
- * and in 4.0 in their fixed order.
+ * Reads a CVSS 3.0, 3.1 or 4.0 vector by its specification: every metric at most once, all base metrics present, and in
+ * 4.0 in their fixed order.
  */
 export function readVector(text: string): VectorReading {
   const head = /^CVSS:(\d+\.\d+)/.exec(text)
@@ -91,7 +91,7 @@ function mayBe(values: readonly { readonly code: string }[], value: string, isBa
   return values.some(({ code }) => code === value) || (!isBase && value === notDefined)
 }
 
-/** The vector of these choices in the order of its specification, as far as it is filled in. */
+/** The vector of these choices in the specification's order, as far as they are filled in. */
 export function printVector(version: CvssVersion, choices: MetricChoices): string {
   const parts = metricsOf(version).flatMap(({ code }) => {
     const value = Object.hasOwn(choices, code) ? choices[code] : undefined
@@ -100,13 +100,13 @@ export function printVector(version: CvssVersion, choices: MetricChoices): strin
   return [`CVSS:${version}`, ...parts].join('/')
 }
 
-/** The choices with one metric at another value; null = left out. */
+/** The choices with one metric changed; null = removed. */
 export function withChoice(choices: MetricChoices, code: string, value: string | null): MetricChoices {
   if (value !== null) return { ...choices, [code]: value }
   return Object.fromEntries(Object.entries(choices).filter(([other]) => other !== code))
 }
 
-/** What of a vector means the same in another version, so that a form need not be filled in from nothing. */
+/** The part of a vector that means the same in another version, so that a form does not start empty. */
 export function carriedOver(choices: MetricChoices, from: CvssVersion, to: CvssVersion): MetricChoices {
   if (metricsOf(from) === metricsOf(to)) return choices
   const renamed: Readonly<Record<string, string>> =
@@ -114,7 +114,7 @@ export function carriedOver(choices: MetricChoices, from: CvssVersion, to: CvssV
   const kept = Object.entries(choices).flatMap(([code, value]) => {
     const other = renamed[code] ?? code
     const metric = metricsOf(to).find((one) => one.group === 'base' && one.code === other)
-    // User interaction and scope were cut anew in 4.0: only "none" still says the same.
+    // User interaction and scope were redefined in 4.0: only "none" still means the same.
     const isSame =
       metric?.values.some((one) => one.code === value) === true && (code !== 'UI' || value === 'N')
     return isSame && code !== 'S' ? [[other, value] as const] : []

@@ -2,7 +2,7 @@ import type { Metric } from './metric.ts'
 import { metrics3 } from './metrics-3.ts'
 import { metrics40 } from './metrics-4-0.ts'
 
-/** Versions whose vectors the desk reads, and fills in as a form. */
+/** Versions whose vectors the desk reads and offers as a form. */
 export const cvssVersions = ['3.0', '3.1', '4.0'] as const
 export type CvssVersion = (typeof cvssVersions)[number]
 
@@ -12,7 +12,7 @@ const metricsByVersion: Readonly<Record<CvssVersion, readonly Metric[]>> = {
   '4.0': metrics40,
 }
 
-/** All metrics of a version in the order in which its specification writes them. */
+/** All metrics of a version in the order of its specification. */
 export function metricsOf(version: CvssVersion): readonly Metric[] {
   return metricsByVersion[version]
 }

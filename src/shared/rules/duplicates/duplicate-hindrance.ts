@@ -2,15 +2,15 @@
 export type OriginalHindrance =
   /** It is the report itself. */
   | { readonly kind: 'itself' }
-  /** It is, over however many steps, a duplicate of the report: the two would be duplicates of each other. */
+  /** It is, directly or over several steps, a duplicate of the report: the two would be duplicates of each other. */
   | { readonly kind: 'circle' }
-  /** It is a duplicate of another one, which is the original of both. */
+  /** It is a duplicate of another report, which is the original of both. */
   | { readonly kind: 'duplicate'; readonly originalId: number }
 
-/** Steps that are followed: chains made by hand are shorter, and a circle among others must end. */
+/** Most steps followed: real chains are shorter, and a circle among other reports must end. */
 const stepsAtMost = 50
 
-/** @param duplicateOf what a report is a duplicate of, as far as it is known here; null = of none. */
+/** @param duplicateOf the original of a report, as far as known here; null = none. */
 export function hindranceOf(
   reportId: number,
   candidateId: number,

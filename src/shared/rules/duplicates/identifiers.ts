@@ -1,6 +1,8 @@
-/** What of a report's text names a place in a product. Each value once, as others would write it too. */
+/**
+ * The parts of a report's text that name a place in a product. Each value once, in a form that others' reports share.
+ */
 export interface Identifiers {
-  /** Paths of requests, ids in them as `{}`, without a query. */
+  /** Paths of requests, with ids as `{}` and without a query. */
   readonly paths: ReadonlySet<string>
   /** Names of parameters, members, headers and other short code. */
   readonly parameters: ReadonlySet<string>
@@ -9,27 +11,27 @@ export interface Identifiers {
   readonly cves: ReadonlySet<string>
 }
 
-/** How much of a text is looked at, for any text: characters, the longest word among them, and values of each kind. */
+/** How much of any text is examined: characters, the longest word, and values of each kind. */
 const charactersAtMost = 40_000
 const wordLength = 400
 const valuesAtMost = { paths: 12, parameters: 24, hosts: 8, cves: 8 }
 const segmentsAtMost = 12
 
-// Each looks at a bounded number of characters from any place, so that no text takes longer than its length.
+// Each pattern examines a bounded number of characters from any position, so time is proportional to a text's length.
 const words = /[^\s`"'<>|,;\\]+/g
 const codeSpan = /`([^`\n]{1,60})`/g
 const member = /"([A-Za-z_$@][\w.$[\]-]{0,40})"\s{0,3}:/g
-/** One word before a colon is a heading of a form as a rule: of those only the usual names of headers. */
+/** A single word before a colon is usually a form's heading: of those, only the common header names count. */
 const header = /^((?=.{1,40}-)[A-Za-z][A-Za-z0-9-]{2,40}|Host|Cookie|Origin|Referer|Authorization):[ \t]/gm
 const cve = /\bCVE-\d{4}-\d{4,7}\b/gi
 
 const isName = /^[A-Za-z_$@.][\w$.:@[\]-]{0,40}$/
 const hostName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.){1,8}[a-z][a-z0-9-]{1,20}$/
-/** What ends like a host and is the name of a file, or a call in code. */
+/** Endings of file names, or of calls in code, that look like a host's. */
 const fileEnding =
   /\.(?:html?|php|js|ts|json|xml|ya?ml|txt|log|md|png|jpe?g|gif|svg|pdf|zip|gz|csv|so|db|conf|env|cgi|exe|py|rb|sh|get|post|map|har|http|lock|xlsx?|docx?|mp4|css)$/
 const namesSomething = /[/.=]/
-/** Without any of these a segment is no id. */
+/** A segment without any of these is no id. */
 const idSign = /[\d{<:$]/
 const idLike = [
   /^\d+$/,
@@ -42,7 +44,7 @@ const idLike = [
   /^[a-z]{1,4}_(?=.{0,40}[A-Z0-9])[A-Za-z0-9]{8,}$/,
 ]
 
-/** @param texts the most telling one first: what is found beyond the bounds of a kind is left out. */
+/** @param texts the most telling one first: values beyond the bound of a kind are left out. */
 export function identifiersOf(texts: readonly string[]): Identifiers {
   const found = {
     paths: new Set<string>(),
@@ -86,7 +88,7 @@ function readWord(whole: string, add: Add): void {
   else if (word.includes('.')) addHost(word, add)
 }
 
-/** Without the punctuation of the sentence around it. */
+/** A word without the punctuation of the sentence around it. */
 function trimmed(word: string): string {
   let from = 0
   let to = word.length
@@ -122,9 +124,9 @@ function addKeys(text: string, add: Add): void {
 }
 
 /**
- * A path as everybody would have to write it: ids as `{}`, small letters, no query and no slash at its end.
+ * The normal form of a path: ids as `{}`, lower case, no query and no slash at the end.
  *
- * @returns null for what says nothing, such as `/`.
+ * @returns null for a path that names nothing, such as `/`.
  */
 export function pathShape(text: string): string | null {
   const end = text.search(/[?#]/)

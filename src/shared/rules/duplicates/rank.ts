@@ -1,6 +1,6 @@
 import { countOf, hashOf, isInHead, isInTitle, isPlace, type TermCodes } from './term-codes.ts'
 
-/** What of a report tells whether another one is about the same bug. */
+/** The properties of a report that show whether another one is about the same bug. */
 export interface Likeness {
   readonly programId: number | null
   readonly targetId: number | null
@@ -11,7 +11,7 @@ export interface Likeness {
   readonly terms: TermCodes
 }
 
-/** What two reports have in common besides words. */
+/** Properties two reports can share besides words. */
 export type Shared = 'program' | 'target' | 'weakness' | 'type'
 
 export interface RankOptions {
@@ -19,26 +19,26 @@ export interface RankOptions {
   readonly age: boolean
 }
 
-/** What speaks for and against two reports being about the same bug. */
+/** The evidence for and against two reports being about the same bug. */
 export interface Evidence {
-  /** Logarithm of how alike their texts are: of 0.1 where they have no term in common, of 1.5 where they are the same. */
+  /** Logarithm of how alike their texts are: of 0.1 if they have no term in common, of 1.5 if they are the same. */
   readonly text: number
-  /** How rare the place is that the heads of both name: 0 = none, or one that many name; 1 = nobody else does. */
+  /** Rarity of the place named in the heads of both: 0 = none, or one that many name; 1 = no other report names it. */
   readonly place: number
-  /** 1: the head of the one names a place, and the other names places and not that one. */
+  /** 1: the head of one names a place, and the other names places but not that one. */
   readonly otherPlace: number
   readonly otherTarget: number
   readonly otherWeakness: number
   readonly otherType: number
-  /** Logarithm of the days between the two, and one. */
+  /** Logarithm of the days between the two, plus one. */
   readonly age: number
 }
 
 export type EvidenceKind = keyof Evidence
 
 /**
- * Logarithms of odds. Those of the text were chosen on two public bug trackers, the others on the sample's seeds 1 and 2
- * by `npm run bench -- duplicate-weights`, and rounded; see decision 45.
+ * Logarithms of odds. The weight of the text was fitted on two public bug trackers, the others on the sample's seeds 1
+ * and 2 by `npm run bench -- duplicate-weights`, and rounded; see decision 45.
  */
 export const weights: Readonly<Record<EvidenceKind, number>> = {
   text: 4,
@@ -49,33 +49,33 @@ export const weights: Readonly<Record<EvidenceKind, number>> = {
   otherType: -2,
   age: -0.25,
 }
-/** Times what is typical of the texts that were weighed: in some programs all reports sound alike. */
+/** Weight of the typical likeness of the compared texts: in some programs all reports sound alike. */
 const typicalWeight = -2.5
-/** Added to how alike texts are: below that, less alike says no more. */
+/** Added to the likeness of texts: below this, differences mean nothing. */
 const leastText = 0.1
-/** What is typical is told by the candidate in this place, and is no less than that of texts which are a fifth alike. */
+/** The candidate in this position gives the typical likeness, which is at least that of texts a fifth alike. */
 const typicalPlace = 20
 const leastTypical = Math.log(leastText + 0.2)
-/** Shares of titles found in the text of the other, beside the whole texts. */
+/** Weight of the share of each title found in the other's text, relative to the whole texts. */
 const titleWeight = 0.2
 const base = -0.55
 
 /**
- * Candidates below that are not offered by themselves: then between six and eight of ten reports about a new bug are offered
- * none, in the public trackers as in the sample.
+ * Candidates below this are not offered unasked: with it, six to eight of ten reports about a new bug are offered none,
+ * in the public trackers as in the sample.
  */
 export const offeredFrom = 0
 
 const dayMs = 86_400_000
-/** What stands for the days between the two where age is left out: those of the usual duplicate. */
+/** The days between the two to assume when age is left out: those of the usual duplicate. */
 const usualDays = 9
-/** In a program of fewer reports it is not known what is rare: as if there were so many. */
+/** A program with fewer reports does not show which terms are rare: it counts as having this many. */
 const fewestReports = 50
-/** Of the program's reports: a place that so many name tells no bug. */
+/** A place that this many of the program's reports name identifies no bug. */
 const commonFrom = 100
 
 /**
- * How much a term says: the logarithm of how many reports of the program there are for each that has it.
+ * How much a term says: the logarithm of how many of the program's reports there are for each that has it.
  *
  * @param reports of the program.
  * @param having how many of them have it.
@@ -85,12 +85,12 @@ export function rarityOf(reports: number, having: number): number {
   return Math.log1p((others + 0.5) / (Math.max(0, having) + 0.5))
 }
 
-/** How much it says that both name a place which so many reports name: 0 to 1. */
+/** How much it says that both name a place, given how many reports name it: 0 to 1. */
 function placeRarityOf(having: number): number {
   return Math.max(0, Math.log(commonFrom / (Math.max(1, having) + 0.5)) / Math.log(commonFrom / 1.5))
 }
 
-/** How often a term is said, as a weight: the second time says less than the first. */
+/** Weight of a term by how often it occurs: each further time adds less. */
 const weightOfCount = Array.from({ length: 8 }, (_, count) => 1 + Math.log(Math.max(1, count)))
 const countWeight = (code: number): number => weightOfCount[countOf(code)] ?? 1
 
@@ -101,18 +101,18 @@ interface SubjectTerm {
   readonly isInTitle: boolean
 }
 
-/** A report whose original is looked for, with what each of its terms says. */
+/** A report whose original is wanted, with the weight of each of its terms. */
 export interface Subject {
   readonly report: Likeness
   /** By hash. */
   readonly terms: ReadonlyMap<number, SubjectTerm>
   /** Length of the vector of its weights. */
   readonly length: number
-  /** What an unknown term of another report is taken to say: as much as one of this report does on the whole. */
+  /** The rarity assumed for another report's unknown term: the average of this report's. */
   readonly typicalRarity: number
   readonly titleRarity: number
   readonly titleTerms: number
-  /** Places that its head names, by hash, and how rare each is. */
+  /** Places named in its head, by hash, and how rare each is. */
   readonly places: ReadonlyMap<number, number>
 }
 
@@ -142,7 +142,7 @@ export function subjectOf(report: Likeness, reports: number, having: ReadonlyMap
   return { report, terms, length: Math.sqrt(squares), typicalRarity, titleRarity, titleTerms, places }
 }
 
-/** What speaks for and against the subject being about the same bug as another report. */
+/** The evidence for and against the subject being about the same bug as another report. */
 export function evidenceOf(subject: Subject, other: Likeness, { age }: RankOptions): Evidence {
   const { report } = subject
   const texts = compareTexts(subject, other.terms)
@@ -168,7 +168,7 @@ function compareTexts(subject: Subject, codes: TermCodes): Pick<Evidence, 'text'
   for (const code of codes) {
     const term = subject.terms.get(hashOf(code))
     const weight = countWeight(code)
-    // How rare a term is that only the other has is not known without looking it up: as rare as one of these on the whole.
+    // The rarity of a term that only the other report has would need a look-up: the average is assumed.
     squares += (weight * (term?.rarity ?? subject.typicalRarity)) ** 2
     if (isInTitle(code)) theirTitle += term?.rarity ?? typicalOfTitle
     namesPlaces ||= isPlace(code)
@@ -201,7 +201,7 @@ export interface Typical {
   readonly age: number
 }
 
-/** @param candidates of each bug among them the most alike. */
+/** @param candidates for each bug only the most alike one. */
 export function typicalOf(candidates: readonly Evidence[]): Typical {
   const falling = (kind: 'text' | 'age') =>
     candidates.map((one) => one[kind]).toSorted((one, other) => other - one)

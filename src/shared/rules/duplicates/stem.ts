@@ -1,8 +1,9 @@
 /**
- * A word without the commonest English endings, so that `crashes`, `crashed` and `crashing` are one. It need not be a
- * word: it is compared with others alone. Measured, it finds one or two more originals of a hundred than whole words do.
+ * A word without the commonest English endings, so that `crashes`, `crashed` and `crashing` are one. The result need
+ * not be a word: it is only compared with others. Measured, stems find one or two more originals in a hundred than
+ * whole words do.
  *
- * @param word in small letters.
+ * @param word in lower case.
  */
 export function stemOf(word: string): string {
   const { length } = word

@@ -1,9 +1,9 @@
 import type { TermUse } from './terms.ts'
 
 /**
- * The terms of a report as numbers of 32 bits, by which they are kept and compared: 26 bits of a hash of program and
- * term, 3 of how often it is said, and a bit for each mark. Rising, each hash once. They hold no words, but anyone
- * with a list of words can tell which of those a report has: they are kept like its texts.
+ * The terms of a report as 32-bit numbers, as they are stored and compared: 26 bits hash program and term, 3 count how
+ * often it occurs, and each mark has a bit. In ascending order, each hash once. They hold no words, but anyone with a
+ * list of words can tell which of those a report has: they are protected like its texts.
  */
 export type TermCodes = Uint32Array
 
@@ -19,20 +19,20 @@ export const isInTitle = (code: number): boolean => (code & titleBit) !== 0
 export const isPlace = (code: number): boolean => (code & placeBit) !== 0
 export const isInHead = (code: number): boolean => (code & headBit) !== 0
 
-/** @param programId terms of different programs match by chance alone: a report's original is in its own. */
+/** @param programId terms of different programs match only by chance: a report's original is in its own program. */
 export function codesOf(programId: number | null, terms: ReadonlyMap<string, TermUse>): TermCodes {
   const codes = new Map<number, number>()
   for (const [term, use] of terms) {
     const hash = termHash(programId, term)
     const count = Math.min(2 ** countBits - 1, use.count)
     const bits = (use.isInTitle ? titleBit : 0) | (use.isPlace ? placeBit : 0) | (use.isInHead ? headBit : 0)
-    // Two terms of one report with the same hash are taken for one: it is rare, and as good as any.
+    // Two terms of one report with the same hash count as one: this is rare and harmless.
     codes.set(hash, codes.get(hash) ?? ((hash << useBits) | (count << 3) | bits) >>> 0)
   }
   return Uint32Array.from(codes.values()).sort()
 }
 
-/** A hash of 26 bits, from two sums that take in each character differently, as cyrb53 has them. */
+/** A hash of 26 bits, from two sums that mix in each character differently, as in cyrb53. */
 export function termHash(programId: number | null, term: string): number {
   const text = `${programId}\n${term}`
   let one = 0xdeadbeef
@@ -46,5 +46,5 @@ export function termHash(programId: number | null, term: string): number {
   return one >>> useBits
 }
 
-/** A hash as a word for an index. */
+/** A hash as a token for an index. */
 export const tokenOf = (hash: number): string => hash.toString(36)

@@ -1,14 +1,14 @@
 import { type Identifiers, identifiersOf } from './identifiers.ts'
 import { stemOf } from './stem.ts'
 
-/** What of a report is compared with others. */
+/** The texts of a report that are compared with others. */
 export interface TermTexts {
   readonly title: string
   readonly summary: string
   readonly description: string
   readonly impact: string
   readonly cve: string
-  /** What the reporter wrote since, oldest first. */
+  /** The reporter's comments, oldest first. */
   readonly comments: readonly string[]
   readonly fileNames: readonly string[]
 }
@@ -20,21 +20,21 @@ export interface TermUse {
   isInTitle: boolean
   /** It names the place of a bug: a path of a request. */
   isPlace: boolean
-  /** A name that stands in title, summary or the field for the CVE. */
+  /** A name that occurs in the title, the summary or the CVE field. */
   isInHead: boolean
 }
 
-/** The words that are taken of a report, from its beginning: what it is about is said there. */
+/** Most words taken from a report, from its beginning: it says there what it is about. */
 const wordsAtMost = 400
-/** Characters of all texts together that are looked at for words: enough for so many, also of long ones. */
+/** Characters of all texts together that are searched for words: enough for that many, even long ones. */
 const charactersAtMost = 12_000
 const wordLength = 60
 const filesAtMost = 6
 const countAtMost = 7
-/** A name counts as a word that is used so often: two reports about different bugs seldom share one. */
+/** A name counts as a word used this often: two reports about different bugs seldom share one. */
 const countOfName = 3
 
-/** A path of a file of source code is no place of a bug: a file has many. It counts as any other name. */
+/** The path of a source file is no place of a bug: a file has many bugs. It counts as any other name. */
 const sourcePath =
   /\.(?:sol|vy|rs|go|java|py|rb|c|cc|cpp|h|hpp|ts|tsx|jsx|kt|swift|cs|scala|jar|class|md)$|\/(?:blob|tree)\//
 
@@ -47,8 +47,8 @@ const lettersOfNames: Readonly<Record<keyof Identifiers, string>> = {
 }
 
 /**
- * The terms of a report: stems of its words, and what it names. A name begins with a letter and a colon, as `p:` for a
- * path, and no word has one.
+ * The terms of a report: stems of its words, and the things it names. A name begins with a letter and a colon, like
+ * `p:` for a path; words have no colon.
  *
  * @param wordsOf the words of a text, folded as the search folds them.
  */
@@ -79,7 +79,7 @@ export function termsOf(
   }
   const inTitle = identifiersOf([title])
   const inHead = identifiersOf([title, summary, cve])
-  // The head first: what is found beyond a bound is left out.
+  // The head first, since values beyond a bound are left out.
   const inAll = identifiersOf([title, summary, cve, description, impact])
   for (const kind of namedKinds) {
     for (const name of inAll[kind]) {
@@ -94,7 +94,7 @@ export function termsOf(
   return terms
 }
 
-/** The words of a text as they are compared: its stems. Characters of scripts without spaces are taken in pairs. */
+/** The words of a text as they are compared: their stems. Characters of scripts without spaces are taken in pairs. */
 export function comparedWords(text: string, wordsOf: (text: string) => readonly string[]): readonly string[] {
   const compared: string[] = []
   let before = ''

@@ -1,27 +1,27 @@
 import { type Identifiers, identifiersOf } from './identifiers.ts'
 import { stemOf } from './stem.ts'
 
-/** What two reports have in common, so that a person sees why one is offered beside the other. */
+/** A feature two reports share, so that the user sees why one is offered beside the other. */
 export type Why =
-  /** `name`: of a function, a class, a setting, as it stands in code. `words`: as they follow one another in both. */
+  /** `name`: of a function, a class or a setting, as written in code. `words`: a sequence of words found in both. */
   | { readonly kind: 'path' | 'parameter' | 'host' | 'cve' | 'name' | 'words'; readonly value: string }
-  /** Sentences or steps that stand in both, word for word. */
+  /** Sentences or steps that occur in both, word for word. */
   | { readonly kind: 'lines'; readonly count: number }
 
 const linesAtMost = 400
 const lineLength = 400
 const wordsOfLine = 4
 const sharedAtMost = 4
-/** Words of a report that are compared one after the other, from its beginning. */
+/** Words of a report that are compared in sequence, from its beginning. */
 const wordsAtMost = 400
 const charactersAtMost = 6_000
-/** Words of a phrase that is told. */
+/** Most words of a phrase that is shown. */
 const phraseAtMost = 8
-/** A word that one of seven reports has says nothing in a phrase; a rarer one says something. */
+/** Rarity of a word that one in seven reports has: it adds nothing to a phrase; a rarer one does. */
 const sayingFrom = 2
-/** A name or phrase is told where it is as rare as that: what one of fifty reports has. */
+/** Rarity from which a name or phrase is shown: that of a term one in fifty reports has. */
 const rareFrom = 4
-/** Names in code: with a capital or a line inside. */
+/** Names in code: with a capital or an underscore inside. */
 const codeName =
   /(?<![\w$])(?=[\w$]{0,40}[a-z\d][A-Z]|[\w$]{0,40}[A-Za-z\d]_[A-Za-z\d])[A-Za-z_$][\w$]{3,60}(?![\w$])/g
 
@@ -32,7 +32,7 @@ export interface WhyTexts {
   readonly rest: readonly string[]
 }
 
-/** What `whyAlike` compares of a report; read once for one report and many candidates. */
+/** The features of a report that `whyAlike` compares; read once for one report and many candidates. */
 export interface WhyFacts {
   readonly head: Identifiers
   readonly all: Identifiers
@@ -54,10 +54,10 @@ export function whyFactsOf({ head, rest }: WhyTexts, wordsOf: (text: string) => 
 }
 
 /**
- * What both name: CVE, path, parameter, name in code, host, the heads first; the rarest words that follow one another in
- * both; and how many of their lines are the same.
+ * The features both share: CVE, path, parameter, name in code, host (those in the heads first); the rarest sequence of
+ * words in both; and how many lines are the same.
  *
- * @param rarityOf of the stem of a word, as `rarityOf` in `rank.ts`.
+ * @param rarityOf the rarity of a stem, from `rarityOf` in `rank.ts`.
  */
 export function whyAlike(
   mine: WhyFacts,
@@ -74,7 +74,7 @@ export function whyAlike(
   let count = 0
   for (const line of mine.lines) if (theirs.lines.has(line)) count += 1
   const path = first('paths')
-  // A parameter alone is told of the heads: every request has headers and members.
+  // Parameters count only in the heads: every request has headers and members.
   const parameter = common(mine.head.parameters, theirs.head.parameters)
   const name = path === undefined ? rarestName(mine.names, theirs.names, parameter, rarityOfWord) : undefined
   return [
@@ -110,14 +110,14 @@ function rarestName(
   return rarest
 }
 
-/** Of the runs of words that stand in both, the one whose words are the rarest together; of two words at least. */
+/** Of the word sequences that occur in both, the one whose words are rarest together; at least two words. */
 function rarestPhrase(
   mine: readonly string[],
   theirs: readonly string[],
   rarityOfWord: (word: string) => number,
 ): string | undefined {
   const says = mine.map((word) => rarityOfWord(word) - sayingFrom)
-  // By place in the one, of the run that ends there and at the place before in the other.
+  // By position in `mine`: the run that ends there and at the previous word of `theirs`.
   let before: readonly Run[] = []
   let best = { says: rareFrom, end: 0, length: 0 }
   for (const word of theirs) {
@@ -145,7 +145,7 @@ interface Run {
 }
 const noRun: Run = { says: 0, length: 0 }
 
-/** Lines of at least four words, without their marks of a list. Code is no sentence. */
+/** Lines of at least four words, without list markers. Code is left out. */
 function linesOf(texts: readonly string[]): ReadonlySet<string> {
   const lines = new Set<string>()
   let isCode = false
@@ -156,7 +156,7 @@ function linesOf(texts: readonly string[]): ReadonlySet<string> {
         .slice(0, lineLength)
         .replace(/^[\s>*#-]*(?:\d{1,3}[.)])?\s*/, '')
         .trim()
-      // Headings and comments are those of the form that everybody fills in.
+      // Headings and HTML comments come from the form that all reporters fill in.
       const isOfForm = /^\s*(?:#|<!--)/.test(line)
       if (!isCode && !isOfForm && said.split(/\s+/).length >= wordsOfLine) lines.add(said)
     }

@@ -1,7 +1,7 @@
 /**
- * The size of a file in bytes, as the service claims it.
+ * The size of a file in bytes, according to the service.
  *
- * @returns null when the claim says nothing: some services send 0 or -1 for a size they do not know.
+ * @returns null if the size is unknown: some services then send 0 or -1.
  */
 export function claimedSize(size: number | null | undefined): number | null {
   return size !== undefined && size !== null && size > 0 ? size : null

@@ -1,17 +1,17 @@
 import { splitHidden } from '../hidden-characters.ts'
 
 /**
- * Names of files on this machine's disk, made of names that strangers chose. What comes out is one plain name on
- * every system: never a path, a device, an option or a hidden file, with nothing in it that cannot be seen.
+ * Names of files on this machine's disk, made from names that strangers chose. The result is one plain name on every
+ * system: never a path, a device, an option or a hidden file, and without invisible characters.
  */
 
-/** Bytes in UTF-8. File systems take 255; what is left keeps whole paths within what Windows' programs can open. */
+/** Bytes in UTF-8. File systems allow 255; the rest keeps whole paths short enough for programs on Windows. */
 export const longestFileName = 200
 
 /** Extensions are kept when a name is cut, unless they are longer than this. */
 const longestExtension = 24
 
-/** What a name takes at most in bytes, and what it becomes when nothing of it is left. */
+/** The most bytes of a name, and the name to use when nothing of it is left. */
 export interface NameBounds {
   readonly fallback: string
   readonly atMost?: number
@@ -27,7 +27,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorab
 /** More marks on one letter than any spelling stacks. */
 const piledMarks = /(\p{M}{3})\p{M}+/gu
 
-/** Names Windows keeps for devices, with any extension; it reads superscript digits as digits. */
+/** Names Windows reserves for devices, with any extension; it reads superscript digits as digits. */
 const device = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(com|lpt)[0-9])$/
 
 /** Files that a file manager acts on by itself when it shows their folder. */
@@ -36,10 +36,10 @@ const actedOnExtension =
   /\.(lnk|url|scf|pif|library-ms|search-ms|searchconnector-ms|desktop|directory|webloc)$/
 
 /**
- * Makes a safe file name of any text.
+ * Makes a safe file name from any text.
  *
  * @returns NFC, never empty, at most `atMost` bytes; without separators, control, bidi or invisible characters, leading
- *   dots, blanks or hyphens, trailing dots or blanks; no device name. The same text gives the same name.
+ * dots, blanks or hyphens, trailing dots or blanks; no device name. The same text gives the same name.
  */
 export function cleanFileName(
   text: string | null,
@@ -50,7 +50,7 @@ export function cleanFileName(
 }
 
 function tame(text: string): string {
-  // A megabyte of a name is cut before it is looked at; what is cut here is far beyond any limit.
+  // Cut first, since a name may be a megabyte long; this is far above any limit.
   const visible = splitHidden(text.slice(0, 4_096).toWellFormed().normalize('NFC'))
     .map((part) => (typeof part === 'string' ? part : '_'))
     .join('')
@@ -65,9 +65,9 @@ function tame(text: string): string {
   return guardEnds(shown)
 }
 
-/** Ends and reserved names; done again after a name was cut. */
+/** Guards the ends and reserved names; run again after a name was cut. */
 function guardEnds(name: string): string {
-  // A mark without a letter before it would be drawn onto the text before the name.
+  // A combining mark without a letter before it would be drawn onto the text before the name.
   const begun = name
     .replace(/^[ .]+/, (led) => (led.includes('.') ? '_' : ''))
     .replace(/^(?=[-~\p{M}])/u, '_')
@@ -87,7 +87,7 @@ function isReserved(name: string): boolean {
 function limited(name: string, atMost: number): string {
   if (utf8Length(name) <= atMost) return name
   const { stem, extension } = splitExtension(name)
-  // One byte is left for the sign that a guard may put in front or at the end.
+  // One byte is left for the character a guard may add at either end.
   const cut = guardEnds(
     cutToBytes(stem, atMost - utf8Length(extension) - 1).replace(/[ .]+$/, '') + extension,
   )
@@ -95,8 +95,8 @@ function limited(name: string, atMost: number): string {
 }
 
 /**
- * A name that none of the taken ones is equal to, on systems that tell case or composition apart and on others: the
- * name itself, or with a number before its extension.
+ * A name that differs from all taken ones, whether or not a system distinguishes case or composition: the name itself,
+ * or with a number before its extension.
  *
  * @param taken as `nameKey` gives them.
  */
@@ -120,7 +120,7 @@ export function nameKey(name: string): string {
   return name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
 }
 
-/** The extension with its dot; empty where there is none, or what stands there is too long to be one. */
+/** Splits off the extension with its dot; empty if there is none, or if it is too long to be one. */
 export function splitExtension(name: string): { readonly stem: string; readonly extension: string } {
   const at = name.lastIndexOf('.')
   const extension = name.slice(at)
@@ -135,7 +135,7 @@ export function utf8Length(text: string): number {
   return bytes
 }
 
-/** The longest beginning of whole characters, marks with the letter they stand on. */
+/** The longest beginning of whole characters, with combining marks kept on their letters. */
 function cutToBytes(text: string, atMost: number): string {
   let bytes = 0
   let end = 0

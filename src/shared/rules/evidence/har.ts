@@ -1,7 +1,7 @@
 import { findSecrets } from '../secrets/find-secrets.ts'
 import { maskSecret } from '../secrets/masked.ts'
 
-/** Requests out of an HTTP Archive, with what gives access masked beside them. Missing parts are left out. */
+/** Requests from an HTTP Archive, each text also with its secrets masked. Missing parts are left out. */
 
 /** A text, and the same with its secrets masked; equal when there are none. */
 export interface Maskable {
@@ -19,7 +19,7 @@ export interface HarRequest {
   readonly url: Maskable
   /** null = not said. */
   readonly status: number | null
-  /** As it was claimed. */
+  /** According to the archive. */
   readonly mimeType: string | null
   /** Bytes of the answer. */
   readonly size: number | null
@@ -32,7 +32,7 @@ export interface HarRequest {
   readonly responseBody: Maskable | null
 }
 
-/** Requests that are shown of one capture. */
+/** Most requests shown of one capture. */
 export const harRequestsAtMost = 200
 const headersAtMost = 60
 const longestValue = 2_000
@@ -46,13 +46,13 @@ const dots = '••••••'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** @param value a parsed JSON text. @returns its entries, to be read one by one; null when it is no such archive. */
+/** @param value a parsed JSON text. @returns its entries, to be read one by one; null if it is not an HTTP Archive. */
 export function harEntries(value: unknown): readonly unknown[] | null {
   const entries = at(at(value, 'log'), 'entries')
   return Array.isArray(entries) ? entries : null
 }
 
-/** Reads one entry. Looking for secrets takes a while: many are not to be read in one go. */
+/** Reads one entry. The search for secrets takes a while: do not read many in one go. */
 export function readHarEntry(entry: unknown): HarRequest {
   const [request, response] = [at(entry, 'request'), at(entry, 'response')]
   const content = at(response, 'content')

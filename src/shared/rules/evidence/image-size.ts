@@ -1,15 +1,15 @@
 import type { FileKind } from './sniff.ts'
 
-/** How large a picture is, told by its head before anything decodes it: a small file may be a huge picture. */
+/** A picture's size in pixels, read from its head before anything decodes it: a small file may be a huge picture. */
 export interface ImageSize {
   readonly width: number
   readonly height: number
 }
 
-/** Kinds of picture whose size the head tells. */
+/** Kinds of picture with their size in the head. */
 export type SizedImage = Extract<FileKind, 'png' | 'jpeg' | 'gif' | 'webp'>
 
-/** @returns null when the head does not tell it; such a picture is not drawn. */
+/** @returns null if the head does not give it; the picture is then not drawn. */
 export function imageSize(kind: SizedImage, head: Uint8Array): ImageSize | null {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   try {
@@ -26,7 +26,7 @@ export function imageSize(kind: SizedImage, head: Uint8Array): ImageSize | null 
         return kind satisfies never
     }
   } catch (cause) {
-    // It ends before its head does.
+    // The file ends within its head.
     if (cause instanceof RangeError) return null
     throw cause
   }
@@ -53,7 +53,7 @@ function webpSize(view: DataView): ImageSize | null {
   }
 }
 
-/** Walks the segments to the one that begins a picture. */
+/** Walks the segments to the one that starts a frame. */
 function jpegSize(view: DataView): ImageSize | null {
   for (let at = 2; at + 4 <= view.byteLength; ) {
     if (view.getUint8(at) !== 0xff) return null

@@ -2,8 +2,8 @@ import { err, ok, type Result } from '../../desk/result.ts'
 import { cleanFileName } from './file-name.ts'
 
 /**
- * Where the evidence of a report is put: folders below the evidence folder, one for each part between slashes. Every
- * value is a stranger's words, and becomes part of one folder's name, never more than that.
+ * Where the evidence of a report is stored: folders below the evidence folder, one for each part between slashes.
+ * Values are strangers' words: each becomes part of one folder's name, and nothing more.
  */
 
 export const namingVariables = [
@@ -19,12 +19,12 @@ export const namingVariables = [
 ] as const
 export type NamingVariable = (typeof namingVariables)[number]
 
-/** What a report is called in the names of folders; null = not known. `date`: the day it was created, in UTC. */
+/** A report's values for folder names; null = unknown. `date`: the day it was created, in UTC. */
 export type NamingValues = Readonly<Record<NamingVariable, string | null>>
 
 export const factoryNaming = '{workspace}/{report} {title}'
 export const longestNaming = 200
-/** Deeper folders are hard to walk through, and paths have limits. */
+/** Deeper folders are hard to browse, and paths have limits. */
 const foldersAtMost = 5
 /** Bytes of one folder's name. */
 const longestFolder = 80
@@ -51,9 +51,9 @@ export function checkNaming(template: string): Result<null, string> {
 }
 
 /**
- * The folders of a report, outermost first. Parts that come to nothing are left out.
+ * The folders of a report, outermost first. Empty parts are left out.
  *
- * @param template one that `checkNaming` lets pass; what is not known in any other is taken as it stands.
+ * @param template one that `checkNaming` accepts; in any other, unknown variables are kept as text.
  */
 export function reportFolders(template: string, values: NamingValues): readonly string[] {
   return template

@@ -1,9 +1,9 @@
 /**
- * What a file is, told by its first bytes, and whether its name and claimed type say the same. Coarse on purpose: it
- * names what a person should know before a file is opened, not what a program would need to read it.
+ * The kind of a file by its first bytes, and whether its name and claimed type agree. Deliberately coarse: it names
+ * what the user should know before opening a file, not what a program would need to read it.
  */
 
-/** How many bytes from the beginning are looked at. */
+/** How many bytes from the beginning are examined. */
 export const sniffedBytes = 4_096
 
 export type FileKind =
@@ -64,7 +64,7 @@ const signatures: readonly (readonly [kind: FileKind, bytes: string, offset?: nu
   ['script', '2321'],
 ]
 
-/** @param head the first bytes of the file, at most `sniffedBytes` of them are looked at. */
+/** @param head the first bytes of the file, of which at most `sniffedBytes` are examined. */
 export function sniffKind(head: Uint8Array): FileKind {
   if (head.length === 0) return 'empty'
   const bytes = head.subarray(0, sniffedBytes)
@@ -74,7 +74,7 @@ export function sniffKind(head: Uint8Array): FileKind {
   if (riff === '57454250') return 'webp'
   if (riff !== '') return riff === '57415645' ? 'audio' : 'video'
   const text = asText(bytes)
-  // Two letters are soon at the beginning of a text.
+  // A two-letter signature may well be the beginning of a text.
   if (text === null) return found?.[0] ?? 'unknown'
   return kindOfText(text)
 }
@@ -90,7 +90,7 @@ function kindOfText(text: string): FileKind {
   return 'text'
 }
 
-/** The text in UTF-8, or UTF-16 with its mark; null when it is none. */
+/** The text in UTF-8, or UTF-16 with a byte order mark; null if it is neither. */
 function asText(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes, 0)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(bytes, 1)
@@ -116,7 +116,7 @@ function hexAt(bytes: Uint8Array, offset: number, length: number): string {
   return hex
 }
 
-/** What a claimed type or an extension may turn out to be. */
+/** The kinds a claimed type or an extension may turn out to be. */
 const expected: Readonly<Record<string, readonly FileKind[]>> = {
   png: ['png'],
   jpg: ['jpeg'],
@@ -181,9 +181,9 @@ export interface Claim {
 }
 
 /**
- * Whether the name or the claimed type says something else than the bytes.
+ * Whether the name or the claimed type contradicts the bytes.
  *
- * @returns which claim it is; null when nothing is contradicted. What the desk does not know contradicts nothing.
+ * @returns which of the two does; null if neither. Kinds the desk does not know contradict nothing.
  */
 export function contradiction(kind: FileKind, { filename, mimeType }: Claim): 'name' | 'type' | null {
   if (kind === 'unknown' || kind === 'empty')
@@ -195,7 +195,7 @@ export function contradiction(kind: FileKind, { filename, mimeType }: Claim): 'n
   return byType !== undefined && !byType.includes(kind) ? 'type' : null
 }
 
-/** Files of these kinds always begin with their signature: bytes that say nothing contradict the name. */
+/** Files of these kinds always begin with their signature: unrecognized bytes contradict the name. */
 function isProvable(filename: string | null): boolean {
   return ['png', 'jpg', 'jpeg', 'gif', 'pdf'].includes(extensionOf(filename))
 }

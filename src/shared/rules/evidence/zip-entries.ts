@@ -1,8 +1,8 @@
-/** What a ZIP archive says is in it, read from its directory alone: nothing is unpacked. */
+/** An entry of a ZIP archive, read only from its directory: nothing is unpacked. */
 export interface ArchiveEntry {
-  /** As it stands there; hostile. */
+  /** As the directory has it; hostile. */
   readonly name: string
-  /** Bytes, as the archive claims. */
+  /** Bytes, according to the archive. */
   readonly size: number
   readonly packedSize: number
   readonly isEncrypted: boolean
@@ -14,21 +14,21 @@ export interface ArchiveReading {
 }
 
 const entriesAtMost = 500
-/** The mark at the end, without its comment. */
+/** Bytes of the mark at the end, without its comment. */
 const endLength = 22
 /** How far from its end the mark may begin: a comment has 65,535 bytes at most. */
 export const directoryTail = endLength + 65_535
-/** Bytes of a directory that are looked at. */
+/** Most bytes of a directory that are read. */
 export const largestDirectory = 1_048_576
 
-/** Where the directory of an archive lies, told by its last bytes; null when they are of no archive. */
+/** Finds the directory of an archive from its last bytes; null if they are not an archive's. */
 export function findDirectory(
   tail: Uint8Array,
 ): { readonly offset: number; readonly length: number; readonly total: number } | null {
   const view = viewOf(tail)
   for (let at = tail.length - endLength; at >= 0; at -= 1) {
     if (view.getUint32(at, true) !== 0x06054b50) continue
-    // The comment ends with the file, or this only looks like the mark.
+    // Unless the comment ends with the file, this only looks like the mark.
     if (at + endLength + view.getUint16(at + 20, true) !== tail.length) continue
     return {
       total: view.getUint16(at + 10, true),
@@ -39,7 +39,7 @@ export function findDirectory(
   return null
 }
 
-/** Reads a directory as far as it makes sense. @param decode makes text of bytes that claim to be UTF-8. */
+/** Reads a directory as far as it makes sense. @param decode turns bytes that claim to be UTF-8 into text. */
 export function readDirectory(
   bytes: Uint8Array,
   decode: (bytes: Uint8Array) => string,

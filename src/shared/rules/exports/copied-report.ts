@@ -16,7 +16,7 @@ export function copiedReport(report: ExportedReport, form: CopyForm): string {
   switch (form) {
     case 'markdown':
       return markdownReport(report, { withInternal: false }, asCode)
-    // Where both differ, a ticket has nothing: quick actions, mentions and references stay within code.
+    // A ticket uses nothing in which the two differ: quick actions, mentions and references stay within code.
     case 'github':
     case 'gitlab':
       return ticket(report, githubMarks)

@@ -9,7 +9,7 @@ interface Column {
   readonly value: (report: ExportedReport, scope: ExportScope) => Cell
 }
 
-/** What a spreadsheet takes for the beginning of a formula, in its full-width forms as well. */
+/** Characters a spreadsheet takes for the beginning of a formula, including full-width forms. */
 const beginsFormula: ReadonlySet<string> = new Set([
   '=',
   '+',
@@ -20,7 +20,9 @@ const beginsFormula: ReadonlySet<string> = new Set([
   '\uff0d',
   '\uff20',
 ])
-/** Behind these a cell begins in programs that separate otherwise, as spreadsheets do in many countries. */
+/**
+ * Characters after which a new cell begins in programs with other separators, such as spreadsheets in many countries.
+ */
 const separators: ReadonlySet<string> = new Set([';', '\t', '\r', '\n'])
 const blankOrQuote = /^[\s"']$/
 
@@ -32,9 +34,9 @@ const tame = (cell: Cell): Cell =>
   typeof cell === 'string' ? withFormulasBroken(cell.replace(controls, '\ufffd')) : cell
 
 /**
- * An apostrophe before each sign that could begin a formula within a cell: at its beginning or behind a separator, whatever
- * blanks and quotes stand between, which such a program drops. The first place is the writer's. One pass: hostile texts
- * are long.
+ * Puts an apostrophe before each character that could begin a formula within a cell: at the beginning or after a
+ * separator, even with blanks and quotes between, which some programs drop. The writer handles the very first
+ * character. One pass, since hostile texts are long.
  */
 function withFormulasBroken(text: string): string {
   let broken = ''
@@ -86,11 +88,11 @@ const columns: readonly Column[] = [
     value: (report, { withInternal }) => (withInternal ? countOf(report, true) : 'left out'),
   },
   { name: 'unsent', value: ({ unsent }) => unsent.join(' ') },
-  /** What is not here leaves its cell empty, as what is not set does: this tells them apart. */
+  /** Missing values and unset ones both leave a cell empty: this tells them apart. */
   { name: 'complete', value: (report) => (hasAllFacts(report) ? 'yes' : 'no') },
 ]
 
-/** Of what the person noted: only where it was asked for, and at the end. */
+/** Columns of the user's own data: only on request, and at the end. */
 const ownColumns: readonly Column[] = [
   { name: 'labels', value: ({ own }) => own?.labels.join(', ') ?? null },
   { name: 'pinned', value: ({ own }) => (own?.isPinned === true ? 'yes' : 'no') },
@@ -99,23 +101,23 @@ const ownColumns: readonly Column[] = [
 
 const columnsOf = ({ withOwn = false }: ExportScope) => (withOwn ? [...columns, ...ownColumns] : columns)
 
-/** Excel takes a file without it for one of the system's old code page, and draws other letters. */
+/** Without it, Excel reads the file in the system's old code page and shows wrong letters. */
 const byteOrderMark = '\ufeff'
 
-/** The beginning of a CSV file: the names of its columns. */
+/** The beginning of a CSV file: its column names. */
 export function csvHead(scope: ExportScope): string {
   return byteOrderMark + written([columnsOf(scope).map(({ name }) => name)])
 }
 
 /**
- * A report as a row of CSV (RFC 4180) with its facts: long texts are not for tables. A cell that a spreadsheet would run
- * as a formula begins with an apostrophe, as OWASP has it.
+ * A report's facts as a row of CSV (RFC 4180), without long texts, which do not fit a table. A cell that a spreadsheet
+ * would run as a formula begins with an apostrophe, as OWASP recommends.
  */
 export function csvRow(report: ExportedReport, scope: ExportScope): string {
   return written([columnsOf(scope).map(({ value }) => tame(value(report, scope)))])
 }
 
-/** A table as a whole CSV file, its first row the names of its columns; cells as those of `csvRow`. */
+/** A table as a whole CSV file, with column names in its first row; cells are guarded as in `csvRow`. */
 export function csvTable(rows: readonly (readonly Cell[])[]): string {
   return byteOrderMark + written(rows.map((row) => row.map(tame)))
 }

@@ -4,18 +4,18 @@ import { findSecrets } from '../secrets/find-secrets.ts'
 import type { SecretKind } from '../secrets/finding.ts'
 import type { ExportedReport } from './exported-report.ts'
 
-/** Reports that are told of one by one. */
+/** Most reports listed one by one. */
 const examplesAtMost = 20
 
-/** Gathers what the outgoing check finds while reports are written. */
+/** Gathers the findings of the outgoing check while reports are written. */
 export interface DoubtsGathered {
-  /** Looks at a report that leaves. */
+  /** Checks a report that is to leave. */
   look(report: ExportedReport): void
   /** null = nothing was found. */
   found(): ExportDoubts | null
 }
 
-/** Kinds of secrets in what a format writes of a report, each once. */
+/** The kinds of secrets in the part of a report that a format writes, each once. */
 export function kindsInReport(report: ExportedReport, format: ExportFormat): readonly SecretKind[] {
   const { name, details, timeline, own } = report
   const texts = format === 'csv' ? [] : [details?.summary, details?.description, details?.impact]

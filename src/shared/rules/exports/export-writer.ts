@@ -4,7 +4,7 @@ import type { ExportedReport, ExportScope } from './exported-report.ts'
 import { ndjsonLine } from './ndjson.ts'
 import { markdownHead, markdownReport } from './report-markdown.ts'
 
-/** A format as a file is written in it: its beginning, and then report after report. */
+/** Writes a file in one format: its head, and then report after report. */
 export interface ExportWriter {
   readonly head: string
   report(report: ExportedReport): string

@@ -3,22 +3,25 @@ export interface ExportedReport {
   readonly id: number
   readonly name: string | null
   readonly createdAt: number | null
-  /** Without internal entries the time of the newest public one: that of others would tell when they were written. */
+  /**
+   * In an export without internal entries, the time of the newest public entry: otherwise it would reveal when internal
+   * ones were written.
+   */
   readonly lastActivityAt: number | null
   readonly program: ExportedProgram | null
   readonly target: ExportedName | null
   readonly status: ExportedName | null
   readonly severity: ExportedName | null
   readonly reporter: ExportedPerson | null
-  /** null = nobody; undefined = the service did not say. */
+  /** null = unassigned; undefined = the service did not say. */
   readonly assignedTo: ExportedPerson | null | undefined
   /** null = they were never read from the service. */
   readonly details: ExportedDetails | null
   /** null = it is not on this machine. */
   readonly timeline: ExportedTimeline | null
-  /** Fields that show a decision which was not sent yet, by their names in the specification. */
+  /** Fields that show an unsent decision, by their names in the specification. */
   readonly unsent: readonly string[]
-  /** What the person noted, for themselves; left out unless it was asked for. */
+  /** The user's own data; left out unless requested. */
   readonly own?: ExportedOwn
 }
 
@@ -50,13 +53,13 @@ export interface ExportedPerson {
 export interface ExportedDetails {
   /** Whether the three texts are on this machine. */
   readonly hasTexts: boolean
-  /** The service has said nothing since that is not read yet. */
+  /** Whether the service has reported no activity since that is still unread. */
   readonly isCurrent: boolean
   readonly summary: string | null
   readonly description: string | null
   readonly impact: string | null
   readonly vulnerabilityTypeId: number | null
-  /** The name a person gave that type; null without one. */
+  /** The name the user gave that type; null = none. */
   readonly vulnerabilityType: string | null
   readonly cweTypeId: number | null
   readonly cvss: string | null
@@ -70,7 +73,7 @@ export interface ExportedDetails {
 export interface ExportedTimeline {
   /** Oldest first. */
   readonly entries: readonly ExportedEntry[]
-  /** All that the service has is here, as far as it has told. */
+  /** Whether all entries the service has reported are here. */
   readonly isComplete: boolean
 }
 
@@ -85,19 +88,19 @@ export interface ExportedEntry {
   readonly actor: ExportedPerson | null
 }
 
-/** The choices that say what is written of each report. */
+/** The choices of what is written of each report. */
 export interface ExportScope {
   readonly withInternal: boolean
-  /** The person's own labels, pins and notes go along; left out = they do not. */
+  /** Whether the user's own labels, pins and notes are included; left out = they are not. */
   readonly withOwn?: boolean
 }
 
-/** Whether all facts of a report are on this machine, as the service has them. */
+/** Whether all facts of a report are on this machine and current. */
 export function hasAllFacts({ details, timeline }: ExportedReport): boolean {
   return details?.isCurrent === true && timeline?.isComplete === true
 }
 
-/** The same with its texts. */
+/** Whether all facts and texts are. */
 export function isWhole(report: ExportedReport): boolean {
   return hasAllFacts(report) && hasAllTexts(report)
 }
@@ -106,7 +109,7 @@ export function hasAllTexts({ details }: ExportedReport): boolean {
   return details?.hasTexts === true && details.isCurrent
 }
 
-/** As the specification writes an instant; null stays null. */
+/** An instant in the specification's format; null stays null. */
 export function asInstant(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString()
 }

@@ -1,13 +1,13 @@
 import { formatMoney } from '../money.ts'
 import type { ExportedDetails, ExportedPerson, ExportedReport } from './exported-report.ts'
 
-/** One fact of a report, to be read. `value` is hostile. */
+/** One fact of a report, for people to read. `value` is hostile. */
 export interface Fact {
   readonly label: string
   readonly value: string
 }
 
-/** The facts of a report that are known, in the order in which they are read. */
+/** The known facts of a report, in reading order. */
 export function factsOf(report: ExportedReport): readonly Fact[] {
   const { program, target, status, severity, reporter, assignedTo, details } = report
   const money = (amount: number | null | undefined) =>
@@ -27,7 +27,7 @@ export function factsOf(report: ExportedReport): readonly Fact[] {
     ['CVE', details?.cve ?? null],
     ['Bounty', money(details?.bounty)],
     ['Bonus', money(details?.bonus)],
-    // A number sign would lead to an issue of that number where it is pasted.
+    // With a number sign it would link to an issue of that number where it is pasted.
     ['Duplicate of', details?.duplicateOf == null ? null : `report ${details.duplicateOf}`],
     ['Not sent yet', report.unsent.length === 0 ? null : report.unsent.join(', ')],
   ]
@@ -44,7 +44,7 @@ function nameOf(value: { readonly id: number; readonly name: string | null } | n
   return value === null ? null : (value.name ?? String(value.id))
 }
 
-/** What a person is called; null = there is none. Hostile. */
+/** A person's name; null = there is none. Hostile. */
 export function personName(person: ExportedPerson | null): string | null {
   return person === null ? null : (person.nickname ?? person.id)
 }

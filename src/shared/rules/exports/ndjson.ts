@@ -8,18 +8,19 @@ import {
   hasAllTexts,
 } from './exported-report.ts'
 
-/** Readers of lines take these for the end of one; JSON does not. */
+/** Line readers take these for line ends; JSON does not. */
 const otherLineEnds = /[\u0085\u2028\u2029]/g
 
-/** What is not known is left out: JSON has no word for `undefined`. */
+/** Makes an unknown value `undefined`, which JSON leaves out. */
 const known = <T>(value: T | null | undefined): T | undefined => value ?? undefined
 
 /**
  * A report as one line of JSON, with the names of the specification's fields: those of `Report`, and its timeline as
- * `activities`. What is not known here is left out, as an answer of the service would.
+ * `activities`. Unknown values are left out, as the service does in its answers.
  *
- * Beside them stand `vulnerabilityType`, the name a person gave that type, `includesInternal`, `textsComplete`, `activitiesComplete` and, where a decision was not sent yet, `unsent` with the
- * names of the fields that show it; where it was asked for, `own` with what the person noted.
+ * Additional fields are `vulnerabilityType`, the name the user gave that type, `includesInternal`, `textsComplete`,
+ * `activitiesComplete`, `unsent` with the names of fields that show an unsent decision, if any, and on request `own`
+ * with the user's own data.
  */
 export function ndjsonLine(report: ExportedReport, { withInternal, withOwn = false }: ExportScope): string {
   const { details, timeline, assignedTo, unsent, own } = report
@@ -61,7 +62,7 @@ export function ndjsonLine(report: ExportedReport, { withInternal, withOwn = fal
   return `${onOneLine(json.slice(0, -1) + activities)}}\n`
 }
 
-/** Ids of entries are int64, which JavaScript's numbers would round: their digits are written as they are. */
+/** Ids of entries are int64, which JavaScript's numbers would round: their digits are written unchanged. */
 function entryJson({ id, message, createdAt, isInternal, hasEvidence, actor }: ExportedEntry): string {
   const json = JSON.stringify({
     message: known(message),

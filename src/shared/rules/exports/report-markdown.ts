@@ -2,7 +2,7 @@ import type { ExportedEntry, ExportedOwn, ExportedReport, ExportScope } from './
 import { factsOf, minuteOf, personName } from './facts.ts'
 import { fenced, inLine } from './fenced.ts'
 
-/** How a stranger's value is written within a line. */
+/** Writes a stranger's value within a line. */
 type AsValue = (text: string) => string
 
 /** The beginning of a Markdown file. @param at ms since 1970. */
@@ -13,10 +13,10 @@ export function markdownHead(at: number, { withInternal, withOwn = false }: Expo
 }
 
 /**
- * A report with its texts and timeline as Markdown to be read. Its texts are Markdown of strangers: they stand in fences,
- * as they were written, and end there.
+ * A report with its texts and timeline as readable Markdown. Its texts are strangers' Markdown: they are put in fences
+ * unchanged, and cannot break out.
  *
- * @param asValue how values stand in a line: as words to be read, unless said otherwise.
+ * @param asValue writes values within a line; literal text by default.
  */
 export function markdownReport(
   report: ExportedReport,
@@ -49,7 +49,7 @@ function ownFacts({ labels, isPinned }: ExportedOwn, asValue: AsValue): readonly
   ]
 }
 
-/** Stands where a report's texts would. */
+/** Replaces a report's missing texts. */
 export const textsAbsent = 'The texts of this report are not on this computer.'
 
 function textParts(details: ExportedReport['details']): readonly string[] {

@@ -1,16 +1,17 @@
-/** Headings under which reporters say how to make it happen. */
+/** Headings under which reporters say how to reproduce the bug. */
 const stepsHeading = /\b(?:steps|reproduc\w*|proof[ -]of[ -]concept|poc|how to)\b/i
 
 /**
- * A heading of Markdown: its level and what follows. Texts are hostile and of any length: signs at its end are no matter,
- * and a pattern that looks for them would take forever on many blanks.
+ * A Markdown heading: its level and text. Texts are hostile and of any length: signs at the end do not matter, and a
+ * pattern for them would take forever on many blanks.
  */
 const heading = /^ {0,3}(#{1,6})[ \t](.*)$/
 
 /**
- * The part of a description that says how to reproduce it: from its heading to the next one as high.
+ * The part of a description that says how to reproduce the bug: from its heading to the next of the same or a higher
+ * level.
  *
- * @returns null where no heading says so; then the whole text may.
+ * @returns null if there is no such heading; the whole text may then describe it.
  */
 export function stepsOf(description: string): string | null {
   const lines = description.replaceAll(/\r\n?/g, '\n').split('\n')
@@ -19,7 +20,7 @@ export function stepsOf(description: string): string | null {
   let end = lines.length
   for (const [at, line] of lines.entries()) {
     const [, marks = null] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? []
-    // Within a block of code nothing is a heading.
+    // Nothing within a block of code is a heading.
     if (marks !== null && fence === null) fence = marks
     else if (fence !== null && marks?.startsWith(fence) === true) fence = null
     if (fence !== null) continue

@@ -7,17 +7,17 @@ import {
   toZoned,
 } from '@internationalized/date'
 
-/** The parts a period is told in: by the wall clock of a time zone; weeks begin on Monday. */
+/** The buckets a period is divided into, by the wall clock of a time zone; weeks begin on Monday. */
 export const bucketUnits = ['day', 'week', 'month'] as const
 export type BucketUnit = (typeof bucketUnits)[number]
 
 /**
- * The instants at which buckets meet, ms since 1970: bucket N is from `edges[N]` until `edges[N + 1]`, which is not part
- * of it. One more than there are buckets, in order.
+ * The instants at which buckets meet, ms since 1970, in order: bucket N is from `edges[N]` until `edges[N + 1]`,
+ * exclusive. There is one more edge than buckets.
  */
 export type BucketEdges = readonly number[]
 
-/** The last `count` buckets, the one that an instant lies in included. */
+/** The last `count` buckets, up to and including the one that contains an instant. */
 export function lastBuckets(unit: BucketUnit, count: number, now: number, timeZone: string): BucketEdges {
   const current = firstDayOf(unit, dayAt(now, timeZone))
   return Array.from({ length: count + 1 }, (_, at) =>
@@ -25,13 +25,13 @@ export function lastBuckets(unit: BucketUnit, count: number, now: number, timeZo
   )
 }
 
-/** As many buckets right before others. */
+/** The same number of buckets, directly before the given ones. */
 export function bucketsBefore(unit: BucketUnit, edges: BucketEdges, timeZone: string): BucketEdges {
   const [first = 0] = edges
   return lastBuckets(unit, edges.length - 1, first - 1, timeZone)
 }
 
-/** The buckets from the one an instant lies in to that of another one. */
+/** The buckets from the one that contains an instant to the one that contains another. */
 export function bucketsBetween(unit: BucketUnit, from: number, until: number, timeZone: string): BucketEdges {
   const edges: number[] = []
   let day = firstDayOf(unit, dayAt(from, timeZone))
@@ -45,13 +45,13 @@ export function bucketsBetween(unit: BucketUnit, from: number, until: number, ti
 /** ms */
 const day = 86_400_000
 
-/** The parts that a span of so many ms is told in: at most about two months of days, or a year of weeks. */
+/** The bucket unit for a span of this many ms: days up to about two months, weeks up to a year, then months. */
 export function unitFor(span: number): BucketUnit {
   if (span <= 60 * day) return 'day'
   return span <= 366 * day ? 'week' : 'month'
 }
 
-/** The bucket an instant lies in; -1 before the first, and as many as there are from the end of the last one on. */
+/** The bucket that contains an instant; -1 before the first, and the number of buckets after the last. */
 export function bucketAt(edges: BucketEdges, at: number): number {
   let [low, high] = [0, edges.length]
   while (low < high) {
@@ -64,7 +64,7 @@ export function bucketAt(edges: BucketEdges, at: number): number {
 
 const dayAt = (at: number, timeZone: string): CalendarDate => toCalendarDate(fromAbsolute(at, timeZone))
 
-/** Where a day begins late, as clocks are changed at midnight, its first instant. */
+/** The first instant of a day: after midnight where a clock change skips it. */
 const startOf = (day: CalendarDate, timeZone: string): number => toZoned(day, timeZone).toDate().getTime()
 
 function firstDayOf(unit: BucketUnit, day: CalendarDate): CalendarDate {

@@ -13,32 +13,32 @@ export interface Opening {
   readonly to: number | null
 }
 
-/** Something that was done about a report, and the time it took from receipt. */
+/** A step in handling a report, and the time it took from receipt. */
 export interface Step {
   /** ms since 1970. */
   readonly at: number
-  /** While the report was open and not waiting for the reporter, ms. */
+  /** Time in which the report was open and not waiting for the reporter, ms. */
   readonly ms: number
-  /** While it was waiting for the reporter, ms. */
+  /** Time in which it was waiting for the reporter, ms. */
   readonly askedMs: number
 }
 
-/** What became of a report and when, as far as its timeline proves it. null = it did not happen. */
+/** What became of a report, and when, as far as its timeline proves it. null = it did not happen. */
 export interface Course {
   /** null = not said, or not believed. */
   readonly receivedAt: number | null
   /** In order. */
   readonly openings: Known<readonly Opening[]>
-  /** The first public comment by anybody but the reporter. */
+  /** The first public comment by anyone but the reporter. */
   readonly reply: Known<Step | null>
-  /** The first status that says somebody judged it. */
+  /** The first status that says the report was judged. */
   readonly triage: Known<Step | null>
   /** The first time it was resolved. */
   readonly resolution: Known<Step | null>
   readonly rewardedAt: Known<number | null>
 }
 
-/** Reduces what is known of a report to what insights count. Nothing is guessed: see `historyOf`. */
+/** Reduces a report's known history to the facts insights count. Nothing is guessed: see `historyOf`. */
 export function courseOf(report: SlaReport, isStatus: (name: string) => boolean): Course {
   const history = historyOf(report, isStatus)
   if (history.kind === 'unknown') return unknownCourse(null, history.because)

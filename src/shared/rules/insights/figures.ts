@@ -3,10 +3,12 @@ import type { Outcome } from '../status.ts'
 import type { BucketEdges } from './buckets.ts'
 import type { Spread } from './percentiles.ts'
 
-/** A report as insights count it, in one flat row. Instants are ms since 1970; null = it did not happen, or is not told. */
+/**
+ * A report as insights count it, in one flat row. Instants are ms since 1970; null = it did not happen, or is unknown.
+ */
 export interface HistoryFacts {
   readonly receivedAt: number | null
-  /** `[from, to]` of each time it was open, as JSON; null = once, from receipt until `closedAt`. */
+  /** `[from, to]` of each period it was open, as JSON; null = one period, from receipt until `closedAt`. */
   readonly openings: string | null
   /** When it was last closed; null = it is open. */
   readonly closedAt: number | null
@@ -20,7 +22,7 @@ export interface HistoryFacts {
   readonly resolutionMs: number | null
   readonly resolutionAskedMs: number | null
   readonly rewardedAt: number | null
-  /** Why its openings and statuses are not told. */
+  /** Why its openings and statuses are unknown. */
   readonly historyUnknown: UnknownBecause | null
   readonly rewardUnknown: UnknownBecause | null
   readonly isOpen: number
@@ -29,26 +31,26 @@ export interface HistoryFacts {
   /** In units of the program's currency. */
   readonly bounty: number
   readonly bonus: number
-  /** Of the promises made for it: all kept in time. Left out, as the three below, where nothing is promised. */
+  /** Whether all promises made for it were kept in time. Left out, like the three below, where nothing is promised. */
   readonly isMet?: number | null
   readonly isLate?: number | null
   /** When the next promise is due; it is missed from then on. */
   readonly dueAt?: number | null
-  /** It has promises whose time stands. */
+  /** Whether the clock of any of its promises is paused. */
   readonly isPaused?: number | null
-  /** What it is grouped by. */
+  /** The value it is grouped by. */
   readonly group: string | number | null
 }
 
-/** What times are measured to. */
+/** Steps up to which times are measured. */
 export const stepNames = ['reply', 'triage', 'resolution'] as const
 export type StepName = (typeof stepNames)[number]
 
-/** How long something took, of reports for which it happened in a time. */
+/** How long a step took, over the reports for which it happened in a period. */
 export interface StepSpread {
-  /** Without the time in which the reporter was asked; null = it happened for none. */
+  /** Without the time spent waiting for the reporter; null = it happened for no report. */
   readonly own: Spread | null
-  /** The time in which the reporter was asked, of those that waited for the reporter at all. */
+  /** The time spent waiting for the reporter, over the reports that did wait. */
   readonly asked: Spread | null
 }
 
@@ -56,7 +58,7 @@ export interface StepFigures extends StepSpread {
   readonly byBucket: readonly StepSpread[]
 }
 
-/** How a promise stands for the reports of a bucket. */
+/** How many reports of each bucket kept, missed or still have to keep their promises. */
 export interface PromiseFigures {
   readonly kept: readonly number[]
   readonly missed: readonly number[]
@@ -66,17 +68,17 @@ export interface PromiseFigures {
 /** Counts of a period, bucket by bucket. */
 export interface Figures {
   readonly edges: BucketEdges
-  /** Open when the period began. */
+  /** Reports open when the period began. */
   readonly openBefore: number
   /** Open at the end of each bucket, or now. */
   readonly backlog: readonly number[]
   readonly submitted: readonly number[]
   readonly closed: readonly number[]
   readonly reopened: readonly number[]
-  /** What the reports submitted in each bucket came to, as they stand now; `unnamed`: closed, and not said as what. */
+  /** Present outcomes of the reports submitted in each bucket; `unnamed`: closed without a known outcome. */
   readonly outcomes: Readonly<Record<Outcome | 'unnamed', readonly number[]>>
   readonly steps: Readonly<Record<StepName, StepFigures>>
-  /** Of the reports submitted in each bucket. */
+  /** For the reports submitted in each bucket. */
   readonly promises: PromiseFigures
 }
 
@@ -86,12 +88,12 @@ export interface MoneyFigures {
   /** By month. */
   readonly bounty: readonly number[]
   readonly bonus: readonly number[]
-  /** Rewards of which the timeline does not say when: of all time. */
+  /** Rewards over all time whose date the timeline does not say. */
   readonly undated: number
   readonly undatedReports: number
 }
 
-/** One part of what is grouped: a program, a severity, a person. */
+/** The figures of one group: a program, a severity, a person. */
 export interface GroupFigures {
   readonly key: string | number | null
   readonly submitted: number
@@ -103,21 +105,21 @@ export interface GroupFigures {
   readonly steps: Readonly<Record<StepName, Spread | null>>
 }
 
-/** Ages of open reports, in days: from each of these until the next. */
+/** Bands of age of open reports, in days: from each of these until the next. */
 export const ageBands = [0, 1, 3, 7, 14, 30, 90, 180] as const
 
-/** How things stand now, and parts of a period. */
+/** Figures of now, and of a whole period. */
 export interface Totals {
   readonly open: number
   /** By `ageBands`. */
   readonly ages: readonly number[]
   readonly age: Spread | null
-  /** Open reports of which it is not said when they were received. */
+  /** Open reports whose time of receipt is unknown. */
   readonly openUndated: number
   readonly groups: readonly GroupFigures[]
-  /** Where months of rewards meet; the first and the last are cut off where the period ends. */
+  /** The edges of the months of rewards; the first and last month are cut off at the ends of the period. */
   readonly months: BucketEdges
   readonly money: readonly MoneyFigures[]
-  /** Reports whose history is not told, by reason. */
+  /** Reports whose history is unknown, by reason. */
   readonly unknown: Readonly<Partial<Record<UnknownBecause, number>>>
 }

@@ -1,4 +1,4 @@
-/** How values are spread: each of the three is a value that occurred. */
+/** The spread of values: each of the three percentiles is a value that occurred. */
 export interface Spread {
   readonly count: number
   readonly median: number
@@ -14,10 +14,10 @@ export function sortedValues(values: readonly number[]): SortedValues {
 }
 
 /**
- * The spread of some values, by nearest rank: a percentile is the smallest of them that at least so many of a hundred
- * do not exceed.
+ * The spread of values, by nearest rank: a percentile is the smallest value that at least that percentage of them does
+ * not exceed.
  *
- * @param values in any order; none is changed.
+ * @param values in any order; not modified.
  * @returns null for none.
  */
 export function spreadOf(values: readonly number[]): Spread | null {
@@ -31,8 +31,8 @@ export function spreadOfSorted(sorted: SortedValues): Spread | null {
 }
 
 /**
- * The spread of several lots of whole numbers together, without putting them in one order: sorting them once more would
- * take as long as sorting all the lots.
+ * The spread of several sorted lots of whole numbers together, without merging them: sorting them again would take as
+ * long as sorting all the lots did.
  */
 export function spreadOfLots(lots: readonly SortedValues[]): Spread | null {
   const filled = lots.filter(({ length }) => length > 0)
@@ -44,7 +44,10 @@ export function spreadOfLots(lots: readonly SortedValues[]): Spread | null {
 
 const rankOf = (percent: number, count: number) => Math.ceil((percent * count) / 100)
 
-/** The smallest whole number that so many of the values do not exceed: one of them, as their number grows there. */
+/**
+ * The smallest whole number that is not below `rank` of the values. It is one of the values, since the count grows
+ * there.
+ */
 function valueOfRank(lots: readonly SortedValues[], rank: number): number {
   let low = Math.min(...lots.map((lot) => lot[0] ?? 0))
   let high = Math.max(...lots.map((lot) => lot.at(-1) ?? 0))
@@ -56,7 +59,7 @@ function valueOfRank(lots: readonly SortedValues[], rank: number): number {
   return low
 }
 
-/** How many values are not above a limit. */
+/** How many values do not exceed a limit. */
 function countUpTo(sorted: SortedValues, limit: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

@@ -5,18 +5,18 @@ import { sortedValues, spreadOfLots, spreadOfSorted } from './percentiles.ts'
 
 /** Counts reports into the buckets of a period, one after the other. */
 export interface Tally {
-  /** @param outcome what its status says; null = closed, and not said as what. */
+  /** @param outcome from its status; null = closed without a known outcome. */
   add(report: HistoryFacts, outcome: Outcome | null): void
-  /** Of the buckets from one on until another one, which is not part of it. */
+  /** Figures of the buckets `from` to `until`, exclusive. */
   figures(from: number, until: number): Figures
 }
 
-/** @param now ms since 1970: what is due before is missed. */
+/** @param now ms since 1970: promises due before are missed. */
 export function createTally(edges: BucketEdges, now: number): Tally {
   const buckets = edges.length - 1
   const counts = () => new Array<number>(buckets).fill(0)
   const [submitted, closed, reopened] = [counts(), counts(), counts()]
-  // By how much the backlog grows within each bucket; first, what was there before.
+  // How much the backlog grows within each bucket; the first value is the backlog before.
   const growth = new Array<number>(buckets + 1).fill(0)
   const outcomes = {
     valid: counts(),
@@ -78,7 +78,7 @@ export function createTally(edges: BucketEdges, now: number): Tally {
         addPromise(bucket, report)
       }
       if (historyUnknown === null) addOpenings(report)
-      // Nobody waits for a word on what the team wrote down itself.
+      // No reporter waits for a reply to a known issue: the team recorded it itself.
       if (report.isKnownIssue === 1) return
       addTime(times.reply, edges, report.repliedAt, report.replyMs, report.replyAskedMs)
       addTime(times.triage, edges, report.triagedAt, report.triageMs, report.triageAskedMs)
@@ -91,7 +91,7 @@ export function createTally(edges: BucketEdges, now: number): Tally {
 
 interface Counted {
   readonly edges: BucketEdges
-  /** By how much the backlog grows within each bucket; first, what was there before. */
+  /** How much the backlog grows within each bucket; the first value is the backlog before. */
   readonly growth: readonly number[]
   readonly submitted: readonly number[]
   readonly closed: readonly number[]
@@ -101,7 +101,7 @@ interface Counted {
   readonly times: Readonly<Record<StepName, StepTimes>>
 }
 
-/** As `Tally.figures`. */
+/** See `Tally.figures`. */
 function figuresOf(counted: Counted, from: number, until: number): Figures {
   const { edges, growth, submitted, closed, reopened, outcomes, promises, times } = counted
   let open = growth.slice(0, from + 1).reduce((sum, by) => sum + by, 0)
@@ -136,7 +136,7 @@ function figuresOf(counted: Counted, from: number, until: number): Figures {
   }
 }
 
-/** What the local copy keeps of reports that were open more than once; its own words, read back. */
+/** The openings the local copy stores for reports that were open more than once. The desk wrote this JSON itself. */
 function readOpenings(openings: string): readonly (readonly [number, number | null])[] {
   return JSON.parse(openings)
 }

@@ -11,18 +11,18 @@ import {
 } from './figures.ts'
 import { spreadOf } from './percentiles.ts'
 
-/** Counts how things stand now, and the parts of a period. */
+/** Counts figures of now, and of a whole period. */
 export interface TotalsTally {
   add(report: HistoryFacts, outcome: Outcome | null): void
   totals(): Totals
 }
 
 export interface TotalsPeriod {
-  /** The period: ms since 1970, `until` not part of it. */
+  /** The period: ms since 1970, `until` excluded. */
   readonly from: number
   readonly until: number
   readonly now: number
-  /** Where the months of the period meet. */
+  /** The edges of the period's months. */
   readonly months: BucketEdges
 }
 

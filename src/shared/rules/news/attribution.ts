@@ -1,6 +1,6 @@
 import { plainWords, tellerOf } from '../outbox/same-words.ts'
 
-/** A timeline entry as far as it matters for who caused it. */
+/** A timeline entry, as far as needed to tell who caused it. */
 export interface TracedEntry {
   readonly id: string
   /** ms since 1970 by the service's clock; null = not said. */
@@ -11,36 +11,36 @@ export interface TracedEntry {
   readonly message: string | null
 }
 
-/** A write of this person, as the service carried it out. Times are ms since 1970 by the service's clock. */
+/** A write of the user, as the service carried it out. Times are ms since 1970 by the service's clock. */
 export interface OwnWrite {
   /** It was not carried out before. */
   readonly from: number
   /** It was not carried out later; null while its answer is missing. */
   readonly to: number | null
-  /** The words it leaves in the timeline, as `plainWords` makes them; null when it leaves none. */
+  /** The words it leaves in the timeline, normalized by `plainWords`; null when it leaves none. */
   readonly words: string | null
 }
 
-/** All that tells a person's own traces from those of others. */
+/** The data that distinguishes the user's own traces from those of others. */
 export interface OwnTraces {
-  /** User ids that are known to be this person. */
+  /** User ids known to be the user's. */
   readonly people: ReadonlySet<string>
-  /** Ids of entries that the service said, or showed, to be what own writes became. */
+  /** Ids of entries that the service said, or showed, to come from own writes. */
   readonly claimed: ReadonlySet<string>
   readonly writes: readonly OwnWrite[]
 }
 
 /** The activity of a report as far as it is known here. */
 export interface KnownActivity {
-  /** Newest activity the service told of; null = not said. */
+  /** Newest activity the service reported; null = not said. */
   readonly lastActivityAt: number | null
   /** Entries that are stored here. */
   readonly entries: readonly TracedEntry[]
 }
 
 /**
- * Whether an entry comes from this person: written by them, or a system entry the service made while it carried out
- * one of their writes. Where it is not known who the person is, their words tell.
+ * Whether an entry comes from the user: written by them, or a system entry the service made while it carried out one of
+ * their writes. If the user's id is unknown, their words identify them.
  */
 export function isOwnEntry(entry: TracedEntry, own: OwnTraces): boolean {
   if (own.claimed.has(entry.id)) return true
@@ -54,8 +54,8 @@ export function isOwnEntry(entry: TracedEntry, own: OwnTraces): boolean {
 }
 
 /**
- * When others last did something, as far as that is later than `since`; null when they did nothing. Activity whose
- * entry is not here yet counts as the person's own only if one of their writes accounts for it.
+ * When others last did something after `since`; null if they did nothing. Activity whose entry is not here yet counts
+ * as the user's own only if one of their writes accounts for it.
  */
 export function newsSince(known: KnownActivity, own: OwnTraces, since: number): number | null {
   const { lastActivityAt, entries } = known
@@ -68,7 +68,7 @@ export function newsSince(known: KnownActivity, own: OwnTraces, since: number): 
   return times.length === 0 ? null : Math.max(...times)
 }
 
-/** When the newest entry was written; null when there is none, or none says. */
+/** When the newest entry was written; null when there is none, or none has a date. */
 export function newestEntry(entries: readonly TracedEntry[]): number | null {
   const times = entries.flatMap(({ createdAt }) => createdAt ?? [])
   return times.length === 0 ? null : Math.max(...times)

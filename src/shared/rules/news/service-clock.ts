@@ -6,15 +6,15 @@ export interface ClockReading {
   readonly date: number
 }
 
-/** The service's clock minus our own lies between these, in ms. */
+/** Bounds of the service's clock minus our own, in ms. */
 export interface OffsetBounds {
   readonly least: number
   readonly most: number
 }
 
 /**
- * What answers say about the service's clock. Each one narrows the bounds; where older readings contradict newer
- * ones (the machine slept, the service's clock was set), the newer ones count.
+ * The service's clock, estimated from its answers. Each one narrows the bounds; if older readings contradict newer ones
+ * (the machine slept, the service's clock was set), the newer ones win.
  *
  * @param readings oldest first.
  * @returns null without any reading.
@@ -22,7 +22,7 @@ export interface OffsetBounds {
 export function offsetBounds(readings: readonly ClockReading[]): OffsetBounds | null {
   let bounds: OffsetBounds | null = null
   for (const { sentAt, answeredAt, date } of readings.toReversed()) {
-    // The answer was dated within [date, date + 1 s), at some moment between sending and hearing.
+    // The answer was dated within [date, date + 1 s), at some moment between request and answer.
     const one = { least: date - answeredAt, most: date + 1_000 - sentAt }
     if (bounds === null) {
       bounds = one

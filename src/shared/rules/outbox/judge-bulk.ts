@@ -2,50 +2,50 @@ import type { ActionKind, BulkAction } from '../../desk/actions.ts'
 import type { OriginalHindrance } from '../duplicates/duplicate-hindrance.ts'
 import type { KnownTransition } from '../transitions/known.ts'
 
-/** Why an action makes no sense, or cannot be carried out, on one of many reports; as far as it is known here. */
+/** Why an action makes no sense, or cannot be carried out, on one of many reports, as far as is known here. */
 export type BulkHindrance =
-  /** It is not on this computer any more. */
+  /** The report is no longer on this computer. */
   | 'gone'
-  /** It is so already. */
+  /** The report already is as the action would make it. */
   | 'already'
-  /** The service does not offer this transition in its status, to this role. */
+  /** The service does not offer this transition in the report's status to this role. */
   | 'notOffered'
   | 'needsMessage'
   | 'needsOriginal'
-  /** It has none, and the service takes no classification without one. */
+  /** The report has no severity, and the service accepts no classification without one. */
   | 'needsSeverity'
-  /** It would be a duplicate of itself. */
+  /** The report would be a duplicate of itself. */
   | 'itself'
-  /** The original that is named is a duplicate of it. */
+  /** The named original is a duplicate of this report. */
   | 'circle'
-  /** The original that is named is a duplicate of another one. */
+  /** The named original is itself a duplicate of another report. */
   | 'originalIsDuplicate'
-  /** The words name something that is not known of it. */
+  /** The text has a placeholder whose value is unknown for this report. */
   | 'unfilled'
-  /** The service answered 403 to this on reports like it. */
+  /** The service answered 403 to this action on reports like this one. */
   | 'notAllowed'
-  /** An earlier action on it waits for a person's decision, and this one would wait behind it. */
+  /** An earlier action on the report waits for the user's decision, and this one would wait behind it. */
   | 'waitsForPerson'
 
 export type BulkVerdict =
   | { readonly kind: 'can' }
   | { readonly kind: 'cannot'; readonly hindrance: BulkHindrance }
-  /** Nothing was learned about reports like it. */
+  /** Nothing has been learned about reports like this one. */
   | { readonly kind: 'unknown' }
 
-/** The facts of a report as it is shown, pending changes included. */
+/** The facts of a report as shown, with pending changes applied. */
 export interface BulkFacts {
   readonly reportId: number
   readonly isHere: boolean
   readonly waitsForPerson: boolean
-  /** Why the original that the action names is refused; null: it is not, or the action names none. */
+  /** Why the named original is refused; null: it is not, or the action names none. */
   readonly original: OriginalHindrance | null
   readonly severityId: number | null
   /** undefined: the service did not say. */
   readonly assigneeId: string | null | undefined
-  /** Its known transitions; empty when its status is not known. */
+  /** Its known transitions; empty when its status is unknown. */
   readonly options: readonly BulkOption[]
-  /** Actions that were answered 403 on reports like it. */
+  /** Actions that were answered 403 on reports like this one. */
   readonly refused: readonly ActionKind[]
 }
 

@@ -1,34 +1,39 @@
 import type { Action } from '../../desk/actions.ts'
 import { fieldsOf, type ReportState } from './report-state.ts'
 
-/** Whether a write whose answer was lost has arrived, as the report shows. */
+/** Whether a write whose answer was lost has arrived, judged from the report. */
 export type Arrival =
   | 'arrived'
-  /** It did not arrive; whether it still may is a matter of time, not of this rule. */
+  /** It has not arrived. Whether it may still do so depends on time, which this rule does not judge. */
   | 'notArrived'
-  /** The report is as the write was to make it, and was before: it may still come, after a later write of the field. */
+  /**
+   * The report is as the write would make it, but already was before: the write may still arrive, after a later write
+   * of the field.
+   */
   | 'sameAsBefore'
-  /** Neither as it was nor as it was to be. */
+  /** The report is neither as it was nor as the write would make it. */
   | 'conflict'
-  /** It cannot be told, or must not be guessed: a person decides. */
+  /** Unknown, or must not be guessed: the user decides. */
   | 'cannotTell'
 
 export interface LookedAt {
   /** The report when the write was sent. */
   readonly before: ReportState
-  /** The report as the write was to make it. */
+  /** The report as the write would make it. */
   readonly wanted: ReportState
   /** The report as the service has it now. */
   readonly now: ReportState
-  /** Whether the action's words stand in the timeline since; null when they could not be looked for. */
+  /** Whether the action's words have appeared in the timeline since; null when they could not be looked for. */
   readonly wordsFound: boolean | null
-  /** Whether an entry came since that has other words, and may be what the service made of the action's. */
+  /** Whether an entry has appeared since whose words differ but may be the service's rewriting of the action's. */
   readonly mayBeRewritten: boolean
-  /** Whether the system wrote something since: a move there and back leaves such a trace. null: not looked for. */
+  /**
+   * Whether the system has written an entry since, as a change there and back would leave one. null: not looked for.
+   */
   readonly systemWrote: boolean | null
 }
 
-/** Judges whether an action has arrived by what the service shows now. */
+/** Judges from the report's present state whether an action has arrived. */
 export function judgeArrival(action: Action, seen: LookedAt): Arrival {
   switch (action.kind) {
     case 'comment':
@@ -42,51 +47,54 @@ export function judgeArrival(action: Action, seen: LookedAt): Arrival {
       return judgeTransition(action.message !== undefined && action.message.trim() !== '', seen)
     case 'reward': {
       const fields = judgeFields(seen)
-      // Money is not sent again because a number has not changed yet.
+      // An unchanged amount is no reason to send money again.
       return fields === 'notArrived' ? 'cannotTell' : fields
     }
     case 'knownIssue':
-      // Another one would stand there twice.
+      // A second one would be a duplicate.
       return seen.wordsFound === true ? 'arrived' : 'cannotTell'
     default:
       return action satisfies never
   }
 }
 
-/** What a report shows of an action that the service said it carried out. */
+/** The traces a report shows of an action that the service said it carried out. */
 export interface ShownSince extends LookedAt {
-  /** Whether the entry is there that it became, as the service said; null when it did not say. */
+  /** Whether the entry the service said it became is in the timeline; null when the service named none. */
   readonly entryFound: boolean | null
-  /** Whether an entry came since that cannot be read. */
+  /** Whether an unreadable entry has appeared since. */
   readonly hasUnreadable: boolean
-  /** Whether an entry came since that the person wrote, as far as is known, and that is nothing else of theirs. */
+  /**
+   * Whether an entry has appeared since that the user seems to have written and that belongs to no other action of
+   * theirs.
+   */
   readonly ownUnclaimed: boolean
-  /** So long that a field which is as it was before may have been set back. */
+  /** So long ago that others may have set a field back to its earlier value. */
   readonly isLongAgo: boolean
 }
 
 /**
- * Whether a report that was read since shows what the service said was carried out. It counts as shown where the report
- * proves nothing, so that a person is asked only about what is certainly missing.
+ * Whether a report that was read since shows an action the service said it carried out. Where the report proves
+ * nothing, it counts as shown, so that the user is asked only about actions that are certainly missing.
  */
 export function isShown(action: Action, seen: ShownSince): boolean {
   if (action.kind === 'comment')
     return seen.entryFound === true || seen.wordsFound !== false || seen.hasUnreadable || seen.ownUnclaimed
   if (action.kind === 'transition') return seen.hasUnreadable || judgeArrival(action, seen) !== 'notArrived'
-  // The system's line tells of this action, or of somebody who may have set the field back.
+  // The system's entry comes from this action, or from another user who may have set the field back.
   return seen.isLongAgo || seen.systemWrote === true || judgeFields(seen) !== 'notArrived'
 }
 
-/** An action, and the report as it was to make it. */
+/** An action, and the report as the action would make it. */
 interface Setting {
   readonly action: Action
   readonly wanted: ReportState
 }
 
-/** Whether what an action did may be undone by a later one. */
+/** Whether a later action may have undone an earlier one. */
 export function mayHaveUndone(one: Setting, later: Setting): boolean {
   if (one.action.kind === 'comment') return false
-  // A change of state may clear other fields, and where it leads to may not be known.
+  // A transition may clear other fields, and its target may be unknown.
   if (later.action.kind === 'transition') return true
   return fieldsOf(later.wanted).some((field) => field in one.wanted)
 }
@@ -101,15 +109,15 @@ function judgeFields({ before, wanted, now }: LookedAt): Arrival {
 
 function judgeTransition(hasMessage: boolean, seen: LookedAt): Arrival {
   const { before, wanted, now, wordsFound, mayBeRewritten, systemWrote } = seen
-  // Its words came with it, wherever others moved the report since.
+  // Its message arrived with it, whatever status others have given the report since.
   if (hasMessage && wordsFound === true) return 'arrived'
   if (now.status === undefined) return 'cannotTell'
   if (wanted.status !== undefined && now.status === wanted.status) {
-    // Somebody else may have made the same move: then our words are missing.
+    // Another user may have made the same transition: then our message is missing.
     return hasMessage && wordsFound !== true ? 'cannotTell' : 'arrived'
   }
   if (now.status !== before.status) {
-    // Where the transition leads to is not known: it may be this.
+    // The transition's target is unknown: it may be this status.
     return wanted.status === undefined ? 'cannotTell' : 'conflict'
   }
   return systemWrote === false && !(hasMessage && mayBeRewritten) ? 'notArrived' : 'cannotTell'

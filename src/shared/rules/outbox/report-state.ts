@@ -2,12 +2,12 @@ import type { Action, ActionKind } from '../../desk/actions.ts'
 import type { CollisionField } from '../../desk/outbox.ts'
 
 /**
- * How a report stands, field by field; what is absent is not known. `activity`: when the reporter last wrote, in ms
- * since 1970. Notes of colleagues are no reason to stop; their changes show in the other fields.
+ * The state of a report, field by field; an absent field is unknown. `activity`: when the reporter last wrote, in ms
+ * since 1970. Notes by colleagues do not stop an action; their changes show in the other fields.
  */
 export type ReportState = Readonly<Partial<Record<CollisionField, string | number | null>>>
 
-/** A field that another hand changed between the decision and the sending. */
+/** A field that another user changed between decision and sending. */
 export interface FieldCollision {
   readonly field: CollisionField
   readonly base: string | number | null
@@ -16,10 +16,10 @@ export interface FieldCollision {
 }
 
 /**
- * What an action makes of a report. A comment changes no field; a transition sets the status only where its target
+ * The fields as an action would make them. A comment changes no field; a transition sets the status only if its target
  * is known.
  *
- * @param targetStatusId the status the transition leads to, null when it is not known.
+ * @param targetStatusId the status the transition leads to, null when unknown.
  */
 export function wantedReportState(action: Action, targetStatusId: number | null): ReportState {
   switch (action.kind) {
@@ -50,11 +50,11 @@ function present(fields: Partial<Record<CollisionField, string | number | null |
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** What the person looked at when deciding, beyond the fields the action itself sets. */
+/** The fields a decision rests on, besides those the action sets. */
 function lookedAt(action: Action): readonly CollisionField[] {
   switch (action.kind) {
     case 'comment':
-      // A note among colleagues stays right in any case; a reply to the reporter may not.
+      // A note to colleagues stays valid whatever changes; a reply to the reporter may not.
       return action.audience === 'public' ? ['status', 'activity'] : []
     case 'transition':
       return ['status', 'assignee', 'activity']
@@ -70,14 +70,14 @@ function lookedAt(action: Action): readonly CollisionField[] {
   }
 }
 
-/** Kinds that only say how a field is to be: when another hand has set it so already, nothing is in the way. */
+/** Kinds that only set a field to a value: if another user has already set the same value, there is no conflict. */
 const repeatable: ReadonlySet<ActionKind> = new Set<ActionKind>(['assign', 'classify', 'edit'])
 
 /**
- * What another hand changed since the person decided, among the fields the decision rests on. A field that was not
- * known then, or is not known now, is no collision.
+ * The changes by others since the decision, among the fields it rests on. A field that was unknown then, or is unknown
+ * now, is no collision.
  *
- * @param base the report when the person decided; own earlier actions counted in.
+ * @param base the report when the user decided, with the user's own earlier actions applied.
  */
 export function findCollisions(
   action: Action,

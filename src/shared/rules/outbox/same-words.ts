@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities'
 
-/** Words without what most services change: ends of lines, blanks around. */
+/** Words without the parts most services change: line endings and surrounding whitespace. */
 export function plainWords(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -9,19 +9,19 @@ export function plainWords(text: string): string {
     .normalize('NFC')
 }
 
-/** Letters and digits. Fewer are the same by chance, as those of "+1" and "-1". */
+/** Letters and digits needed. Fewer can be equal by chance, as in "+1" and "-1". */
 const telling = 12
 
 /**
- * What stays of words whatever services do to them: their letters and digits. Services write `&lt;` for `<`, trim, fold
- * line ends, take emoji out, or put one in the place of `:)`.
+ * The part of a text that survives a service's changes: its letters and digits. Services write `&lt;` for `<`, trim,
+ * convert line endings, remove emoji, or put one in place of `:)`.
  */
 function lasting(words: string): string {
-  // Twice: what was escaped on the way in may be escaped on the way out.
+  // Decoded twice: text escaped on its way in may be escaped again on its way out.
   return (
     decodeHTML(decodeHTML(words))
       .replace(/\p{Extended_Pictographic}/gu, '')
-      // A lower case letter may have another plain form than its capital: ϲ is ς, and Ϲ is Σ.
+      // A lower case letter may normalize differently from its capital: ϲ gives ς, and Ϲ gives Σ.
       .toLowerCase()
       .normalize('NFKC')
       .toUpperCase()
@@ -29,11 +29,11 @@ function lasting(words: string): string {
   )
 }
 
-/** @returns a test whether a timeline entry says these words. Short texts have to match character by character. */
+/** @returns a test whether a timeline entry has these words. Short texts must match character by character. */
 export function tellerOf(words: string): (said: string) => boolean {
   const plain = plainWords(words)
   const lasts = lasting(words)
-  // Every sign may have become an entity; what is longer is something else.
+  // Every character may have become an entity; a longer text is a different one.
   const atMost = 12 * words.length + 100
   return (said) => {
     if (said.length > atMost) return false

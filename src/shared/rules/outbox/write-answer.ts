@@ -1,4 +1,4 @@
-/** What the body of an answer turned out to be. `lost`: it broke off, is too large, or cannot be unpacked. */
+/** The kind of an answer's body. `lost`: it broke off, is too large, or cannot be unpacked. */
 export type AnswerBodyKind = 'empty' | 'json' | 'webPage' | 'other' | 'lost'
 
 export interface WriteAnswer {
@@ -9,11 +9,11 @@ export interface WriteAnswer {
 }
 
 /**
- * Whether an answer with a status of success comes from the service, which then has done what was asked. Sign-in pages
- * and the block pages of firewalls come with 200, too.
+ * Whether an answer with a success status comes from the service, which has then carried out the request. Sign-in pages
+ * and firewall block pages come with 200, too.
  */
 export function saysDone({ status, contentType = '', body }: WriteAnswer): boolean {
-  // What the specification answers writes with, which pages are not sent with.
+  // The statuses the specification gives for writes; web pages are not sent with them.
   const isDocumented = status === 201 || status === 204
   const isHtml = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType)
   switch (body) {

@@ -2,18 +2,18 @@ import type { DeskError } from '../../desk/errors.ts'
 
 /** The consequence of a failed write for its action. */
 export type WriteVerdict =
-  /** It was certainly not carried out, and the reason will pass: it stays queued. */
+  /** It was certainly not carried out, and the cause will pass: it stays queued. */
   | 'again'
   /** As `again`, once there is another token. */
   | 'token'
-  /** It may have been carried out: the report is looked at before anything is sent again. */
+  /** It may have been carried out: the report is checked before anything is sent again. */
   | 'unsure'
-  /** The service says that the report is not as the action needs it. */
+  /** The service says that the report is not in the state the action needs. */
   | 'conflict'
-  /** The service will not have it. */
+  /** The service refuses it. */
   | 'failed'
 
-/** @param error what the write ended with. */
+/** @param error the error the write ended with. */
 export function judgeFailedWrite(error: DeskError): WriteVerdict {
   switch (error.kind) {
     case 'network':
@@ -33,7 +33,7 @@ export function judgeFailedWrite(error: DeskError): WriteVerdict {
     case 'conflict':
       return 'conflict'
     case 'serviceFailed':
-      // A gateway that gave up, or a server that broke: the work behind it may have been done. 408 is one, too.
+      // A gateway gave up or a server failed: the work behind it may have been done. The same holds for 408.
       return error.status >= 500 || error.status === 408 ? 'unsure' : 'failed'
     case 'badAnswer':
     case 'internal':

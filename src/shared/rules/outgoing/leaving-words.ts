@@ -1,6 +1,6 @@
 import type { Action } from '../../desk/actions.ts'
 
-/** Where words were written that leave this machine with an action. */
+/** The field in which words were written that leave this machine with an action. */
 export type WordsPlace =
   | 'internalComment'
   | 'publicReply'
@@ -16,7 +16,7 @@ export interface LeavingWords {
   readonly text: string
 }
 
-/** Every text a person wrote that an action carries to the service; empty for an action without words. */
+/** Every text by the user that an action carries to the service; empty for an action without text. */
 export function wordsOf(action: Action): readonly LeavingWords[] {
   switch (action.kind) {
     case 'comment':

@@ -4,17 +4,17 @@ import { type MaskedPlace, maskedPlace } from '../secrets/masked.ts'
 import { findPlaceholders } from '../templates/placeholders.ts'
 import type { LeavingWords, WordsPlace } from './leaving-words.ts'
 
-/** Something in words that leave which a person should look at once more. */
+/** A piece of outgoing text that the user should check once more. */
 export interface WordsDoubt extends MaskedPlace {
-  /** What it looks like; `placeholder`: of a template, left unfilled. */
+  /** What it looks like; `placeholder`: an unfilled one of a template. */
   readonly kind: SecretKind | 'placeholder'
   readonly place: WordsPlace
-  /** `[start, end)` in the text of that place, in UTF-16 units. */
+  /** `[start, end)` in the text of that field, in UTF-16 units. */
   readonly start: number
   readonly end: number
 }
 
-/** What should be asked about before words are sent, in the order in which they were written; nothing is changed. */
+/** The pieces to ask about before texts are sent, in the order in which they were written; nothing is changed. */
 export function reviewWords(words: readonly LeavingWords[]): readonly WordsDoubt[] {
   return words.flatMap(({ place, text }) => {
     const secrets = findSecrets(text)

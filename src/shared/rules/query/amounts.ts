@@ -4,13 +4,13 @@ export interface AmountRange {
   readonly to: number | null
 }
 
-/** Steps in one unit of what is compared: scores have tenths, amounts of money come in whole units. */
+/** Steps in one unit of the compared amount: scores have tenths, money comes in whole units. */
 export const amountSteps = { cvss: 10, bounty: 1 } as const
 
 /**
  * Reads `7`, `>7`, `>=7`, `<7`, `<=7`, `4..6.9`, `7..` and `..4`; `k` stands for thousand.
  *
- * @param steps of one unit: 10 allows one decimal place.
+ * @param steps in one unit: 10 allows one decimal place.
  * @returns null when the text is no such amount.
  */
 export function readAmountRange(text: string, steps: number): AmountRange | null {
@@ -45,7 +45,7 @@ export function printAmountRange({ from, to }: AmountRange, steps: number): stri
   return from === null ? `<=${to / steps}` : `${from / steps}..${to / steps}`
 }
 
-/** In steps: far above any bounty, and exact as a number. */
+/** In steps; far above any bounty, and still an exact number. */
 const amountAtMost = 1_000_000_000_000
 
 function readAmount(text: string, steps: number): number | null {

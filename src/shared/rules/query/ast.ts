@@ -4,12 +4,12 @@ import type { Flag, KeyOf, QueryKey } from './keys.ts'
 import type { Span } from './query-tokens.ts'
 import type { TimeRange } from './relative-dates.ts'
 
-/** Words to be found side by side. */
+/** Words to find next to each other. */
 export interface TextTerm extends Span {
   readonly kind: 'text'
   readonly isNegated: boolean
   readonly text: string
-  /** The last word may go on: `word*`, or the word that is being typed. */
+  /** The last word may be only the beginning of one: `word*`, or the word being typed. */
   readonly isBeginning: boolean
 }
 
@@ -21,13 +21,13 @@ interface FilterOf<Key extends QueryKey, Value> extends Span {
   readonly values: readonly ((Value | UnreadValue) & Span)[]
 }
 
-/** A part that could not be read; a problem says why. */
+/** A value that could not be read; a problem says why. */
 export interface UnreadValue {
   readonly kind: 'unread'
   readonly text: string
 }
 
-/** A name as it was typed: whose name it is only the local copy knows. */
+/** A name as typed; only the local copy knows whose it is. */
 export interface NameValue {
   readonly kind: 'name'
   readonly text: string
@@ -55,11 +55,11 @@ export interface NumberValue {
 
 export interface AmountValue {
   readonly kind: 'amount'
-  /** In the steps of its key. */
+  /** In the steps of the key. */
   readonly range: AmountRange
 }
 
-/** A number with words in it, found by its words. */
+/** An identifier made of words, such as a CVE, found by its words. */
 export interface CodeValue {
   readonly kind: 'code'
   readonly text: string
@@ -84,29 +84,29 @@ export type Filter =
 export type FilterValue = Filter['values'][number]
 export type QueryPart = TextTerm | Filter
 
-/** All parts must be true of a report. `problems` are in the order of the text. */
+/** A report must match all parts. `problems` are in the order of the text. */
 export interface Query {
   readonly parts: readonly QueryPart[]
   readonly problems: readonly QueryProblem[]
 }
 
-/** What of a query was not understood, and where it stands. The rest of the query counts nevertheless. */
+/** A part of a query that was not understood, with its position. The rest of the query still applies. */
 export type QueryProblem = Span &
   (
     | { readonly kind: 'unfinishedQuote' }
-    /** `key:` with nothing behind it. */
+    /** `key:` with nothing after it. */
     | { readonly kind: 'noValue'; readonly key: QueryKey }
     | { readonly kind: 'badValue'; readonly key: QueryKey; readonly text: string }
-    /** From later to earlier: nothing lies in it. */
+    /** From later to earlier: the range is empty. */
     | { readonly kind: 'backwards'; readonly key: QueryKey }
-    /** It looks like a filter, but no key is called that: it is searched for as text. */
+    /** It looks like a filter, but there is no such key: it is searched for as text. */
     | { readonly kind: 'unknownKey'; readonly text: string; readonly meant: QueryKey | null }
-    /** One order too many, another by the same field, or one turned round by `-`. */
+    /** One order too many, a second one by the same field, or one negated by `-`. */
     | { readonly kind: 'extraOrder' }
     /** No person or thing in the local copy has this name. */
     | { readonly kind: 'unknownName'; readonly key: QueryKey; readonly text: string }
-    /** `me` while the token's owner is not known. */
+    /** `me` while the token's owner is unknown. */
     | { readonly kind: 'whoIsMe' }
-    /** No field says it, and the lists that do have not been read yet. */
+    /** No field holds this, and the lists that show it have not been read yet. */
     | { readonly kind: 'notKnownHere'; readonly flag: Flag }
   )

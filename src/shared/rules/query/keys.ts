@@ -1,9 +1,9 @@
 import type { QueueSort } from '../../desk/queue-request.ts'
 
-/** What the values of a key are. */
+/** The kinds of value a key can take. */
 export type ValueKind = 'name' | 'person' | 'flag' | 'time' | 'number' | 'amount' | 'code' | 'sort'
 
-/** The keys of the grammar and what stands behind their colon. */
+/** The keys of the grammar, and the kind of value after the colon. */
 export const keyKinds = {
   status: 'name',
   severity: 'name',
@@ -39,7 +39,7 @@ export type KeyOf<Kind extends ValueKind> = {
 /** In the order in which they are offered. */
 export const queryKeys = Object.keys(keyKinds) as readonly QueryKey[]
 
-/** The meaning of each key, as the list of completions says it. */
+/** The meaning of each key, as the list of completions shows it. */
 export const keyMeanings: Readonly<Record<QueryKey, string>> = {
   status: 'its status',
   severity: 'how severe',
@@ -67,7 +67,7 @@ export const keyMeanings: Readonly<Record<QueryKey, string>> = {
   sort: 'the order',
 }
 
-/** `known-issue` and `embedded` are learned by the sweep: until then the engine says that it cannot tell. */
+/** `known-issue` and `embedded` are learned by the sweep; until then the engine reports that it does not know. */
 export const flags = {
   is: [
     'open',
@@ -90,11 +90,11 @@ export const flags = {
     'embedded',
   ],
   has: ['reward', 'evidence', 'cve', 'cwe', 'cvss', 'label', 'note'],
-  /** `missed`: overdue now; `late`: done, after it was due; `met`: all done in time. */
+  /** `missed`: overdue now; `late`: kept after it was due; `met`: all kept in time. */
   sla: ['at-risk', 'missed', 'paused', 'met', 'late'],
 } as const
 
-/** What a history tells the time of; the timeline has to be here. */
+/** Events whose time the history gives; the timeline must be in the local copy. */
 export const eventKeys = [
   'replied',
   'triaged',
@@ -126,10 +126,10 @@ export const sortWords: readonly QueueSort[] = [
   'id-desc',
 ]
 
-/** Orders that count; the service takes as many. */
+/** Most orders that apply; the service takes this many. */
 export const ordersAtMost = 3
 
-/** Other ways to say an order: by the service's names, and with the direction a word has anyway. */
+/** Other ways to write an order: the service's names, and words with their natural direction spelled out. */
 const sortAliases: Readonly<Record<string, QueueSort>> = {
   'activity-desc': 'activity',
   'due-asc': 'due',
@@ -146,7 +146,7 @@ const sortAliases: Readonly<Record<string, QueueSort>> = {
   'id-asc': 'id',
 }
 
-/** The key of that name, in any case. */
+/** The key of this name, upper or lower case. */
 export function findKey(name: string): QueryKey | null {
   const lower = name.toLowerCase()
   return queryKeys.find((key) => key === lower) ?? null
@@ -155,26 +155,26 @@ export function findKey(name: string): QueryKey | null {
 /** Other names of flags. */
 const flagAliases: Readonly<Record<string, Flag>> = { 'needs-reply': 'your-turn' }
 
-/** The flag of that name under `is:` or `has:`; spaces and `_` stand for `-`. */
+/** The flag of this name under `is:` or `has:`; spaces and `_` count as `-`. */
 export function findFlag(key: KeyOf<'flag'>, name: string): Flag | null {
   const plain = name.toLowerCase().replace(/[\s_]+/g, '-')
   const meant = key === 'is' && Object.hasOwn(flagAliases, plain) ? flagAliases[plain] : plain
   return flags[key].find((flag) => flag === meant) ?? null
 }
 
-/** The order of that name. */
+/** The order of this name. */
 export function findSort(name: string): QueueSort | null {
   const lower = name.toLowerCase()
   const alias = Object.hasOwn(sortAliases, lower) ? sortAliases[lower] : undefined
   return alias ?? sortWords.find((word) => word === lower) ?? null
 }
 
-/** What an order goes by: two orders by the same say nothing more than the first. */
+/** The field an order sorts by: a second order by the same field adds nothing to the first. */
 export function sortField(sort: QueueSort): string {
   return sort === 'newest' || sort === 'oldest' ? 'created' : sort.replace(/-(?:asc|desc)$/, '')
 }
 
-/** The key that was probably meant: one letter missing, too many, another or swapped. */
+/** The key that was probably meant: one letter is missing, extra, wrong or swapped. */
 export function nearestKey(name: string): QueryKey | null {
   const lower = name.toLowerCase()
   return queryKeys.find((key) => key.length > 3 && isOneSlip(lower, key)) ?? null

@@ -16,7 +16,7 @@ export function plainName(name: string): string {
 }
 
 /**
- * The entries a typed name means: those called exactly that, or else all with a word that begins so.
+ * The entries a typed name means: those with exactly this name, or else all with a word that begins with it.
  *
  * @param namesOf the plain names of an entry.
  */

@@ -8,8 +8,8 @@ import { readTimeRange } from './relative-dates.ts'
 type FilterToken = Extract<Token, { kind: 'filter' }>
 
 /**
- * Reads what was typed into the search. Any text is allowed: what cannot be understood is left out, told as a
- * problem with its place, and the rest counts.
+ * Parses the text of the search. Any text is allowed: parts that cannot be understood are left out and reported as
+ * problems with their positions, and the rest applies.
  */
 export function parseQuery(text: string): Query {
   const parts: QueryPart[] = []
@@ -31,7 +31,7 @@ export function parseQuery(text: string): Query {
   return { parts, problems: problems.toSorted((one, other) => one.start - other.start) }
 }
 
-/** The orders a query asks for, the first before all others; empty when it asks for none. */
+/** The orders a query asks for, most important first; empty when it asks for none. */
 export function sortsOf(query: Pick<Query, 'parts'>): readonly QueueSort[] {
   return readOrders(query.parts).counting
 }
@@ -41,7 +41,7 @@ export function sortOf(query: Pick<Query, 'parts'>): QueueSort | null {
   return sortsOf(query)[0] ?? null
 }
 
-/** The text of a query without its order: what remains when another order is chosen by hand. */
+/** The text of a query without its orders, for when the user chooses another order by hand. */
 export function withoutSort(text: string): string {
   let rest = text
   for (const token of tokenise(text).toReversed()) {
@@ -51,20 +51,20 @@ export function withoutSort(text: string): string {
   return rest
 }
 
-/** The last word may go on until something follows it. */
+/** The last word may be unfinished until something follows it. */
 function isBeingTyped(value: RawValue, length: number): boolean {
   return value.end === length && !(value.isQuoted && value.isClosed)
 }
 
-/** `key:value` as somebody types a filter: not an address, not `a::b`, not a port behind a host with dots. */
+/** `key:value` as users type a filter: not an address, not `a::b`, not a port after a host with dots. */
 const likelyKey = /^([a-z]{2,20}(?:-[a-z]{1,20})?):(?![/:]).+/i
-/** What stands before a colon in texts people paste. */
+/** Words before a colon in texts that users paste. */
 const pastedBefore: ReadonlySet<string> = new Set([
   ...['http', 'https', 'ws', 'wss', 'ftp', 'file', 'blob', 'data', 'javascript', 'mailto', 'tel', 'urn'],
   ...['localhost', 'host', 'port'],
 ])
 
-/** @param next what follows it: a value in quotes is a token of its own. */
+/** @param next the character after it: a value in quotes is a separate token. */
 function noteLikelyKey(value: RawValue, next: string, problems: QueryProblem[]): void {
   const name = value.isQuoted ? undefined : likelyKey.exec(value.text + (next === '"' ? next : ''))?.[1]
   if (name === undefined || findKey(name) !== null || pastedBefore.has(name.toLowerCase())) return
@@ -197,11 +197,11 @@ function noteOtherOrders(parts: readonly QueryPart[], problems: QueryProblem[]):
 
 interface Orders {
   readonly counting: readonly QueueSort[]
-  /** Where the others stand. */
+  /** The positions of the others. */
   readonly others: readonly Span[]
 }
 
-/** The first few orders by different fields count. */
+/** Only the first few orders by different fields apply. */
 function readOrders(parts: readonly QueryPart[]): Orders {
   const counting: QueueSort[] = []
   const others: Span[] = []

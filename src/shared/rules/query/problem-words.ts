@@ -4,7 +4,7 @@ import { flags, keyKinds, ordersAtMost, type QueryKey, sortWords } from './keys.
 
 const longestShown = 40
 
-/** What of a query was not understood, in words for the person who typed it. */
+/** A problem of a query, in words for the user who typed it. */
 export function problemWords(problem: QueryProblem): string {
   switch (problem.kind) {
     case 'unfinishedQuote':
@@ -34,7 +34,7 @@ export function problemWords(problem: QueryProblem): string {
   }
 }
 
-/** Whether a problem may solve itself by the next keystrokes; it is not worth a word while the caret is on it. */
+/** Whether the next keystrokes may solve a problem; it is not shown while the caret is on it. */
 export function isUnfinished({ kind }: QueryProblem): boolean {
   return kind === 'unfinishedQuote' || kind === 'noValue' || kind === 'badValue' || kind === 'unknownKey'
 }

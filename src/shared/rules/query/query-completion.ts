@@ -3,11 +3,11 @@ import { plainName } from './names.ts'
 import { printName } from './print.ts'
 import { type RawValue, type Span, type Token, tokenise } from './query-tokens.ts'
 
-/** The names that are known here, by the key that asks for them. */
+/** The names the local copy knows, by the key that takes them. */
 export type QueryCatalogue = Readonly<Record<KeyOf<'name' | 'person'>, readonly string[]>>
 
 export interface Completion {
-  /** The text that takes the place of the range. */
+  /** The text that replaces the range. */
   readonly inserted: string
   readonly label: string
   /** The meaning of a key; null for a value. */
@@ -21,7 +21,7 @@ export interface Completions {
 }
 
 const offeredAtMost = 8
-/** Shorter words are more likely words than keys. */
+/** A shorter word is more likely plain text than a key. */
 const shortestKeyStart = 2
 /** Scores by the bands of the rating scale. */
 const scores = ['>=9', '>=7', '4..6.9', '<4']
@@ -29,7 +29,7 @@ const bounties = ['>0', '>=500', '>=1000', '>=5000']
 const dueTimes = ['<4h', '<1d', '<2d', 'today', '<7d', '>7d']
 const times = ['today', 'yesterday', '<7d', '<30d', '>30d', '>90d']
 
-/** What may stand at a place of a query: keys for the beginning of a word, known values behind a key. */
+/** The completions at a position of a query: keys for the beginning of a word, known values after a key. */
 export function completionsAt(
   text: string,
   caret: number,
@@ -42,7 +42,7 @@ export function completionsAt(
     : completeValue(token, text, caret, catalogue)
 }
 
-/** All keys, for somebody who asks what there is. */
+/** All keys, when the user asks for the list. */
 export function allKeysAt(caret: number): Completions {
   return { range: { start: caret, end: caret }, items: queryKeys.map(keyCompletion) }
 }

@@ -22,19 +22,19 @@ export type Token =
       readonly kind: 'filter'
       readonly isNegated: boolean
       readonly key: QueryKey
-      /** Of the key without its colon. */
+      /** The key without its colon. */
       readonly keySpan: Span
-      /** At least one; empty where nothing stands between colon, commas and end. */
+      /** At least one; its text is empty where nothing is between colon, commas and end. */
       readonly values: readonly RawValue[]
     })
 
 /**
  * Cuts a typed text into words, quoted texts and `key:value,value`. Every text has a reading:
  *
- * - `"…"` holds anything, `""` inside it is one quote. Without an end it reaches to the end of the text.
- * - `key:` counts only for a known key, at the beginning of a word and not before `//`: anything else with a colon
- *   in it (`http://host`, `foo:bar`, `12:30`, a whole CVSS vector) is plain text, since people paste it.
- * - `-` before a word, a quote or a key turns it round; `--word`, and `-` alone, are plain text.
+ * - `"…"` holds anything; `""` inside it is one quote. Unclosed, it reaches to the end of the text.
+ * - `key:` counts only for a known key, at the beginning of a word and not before `//`: anything else with a colon in
+ * it (`http://host`, `foo:bar`, `12:30`, a whole CVSS vector) is plain text, since people paste it.
+ * - `-` before a word, a quote or a key negates it; `--word`, and `-` alone, are plain text.
  */
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = []
@@ -79,7 +79,7 @@ function readList(text: string, start: number): RawValue[] {
   }
 }
 
-/** @param ends finds what a value without quotes ends before. */
+/** @param ends matches the character before which an unquoted value ends. */
 function readValue(text: string, start: number, ends: RegExp): RawValue {
   if (text[start] === '"') return readQuoted(text, start)
   ends.lastIndex = start

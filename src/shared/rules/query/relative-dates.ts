@@ -3,27 +3,26 @@ export const timeUnits = ['h', 'd', 'w', 'mo', 'y'] as const
 export type TimeUnit = (typeof timeUnits)[number]
 
 /**
- * A day, month or year, a time of a day, or so long ago. Days, and times that name no zone, are those of this
- * computer's calendar.
+ * A day, month or year, a time of day, or a span ago. Days, and times without a zone, are in this computer's time zone.
  */
 export type Moment =
   | { readonly kind: 'date'; readonly text: string }
-  /** `2026-01-31T10:15`, with seconds and milliseconds where they are wanted, and `Z` or `+02:00`. */
+  /** `2026-01-31T10:15`, optionally with seconds, milliseconds, and `Z` or `+02:00`. */
   | { readonly kind: 'instant'; readonly text: string }
   | { readonly kind: 'today' | 'yesterday' }
   | { readonly kind: 'ago'; readonly amount: number; readonly unit: TimeUnit }
 
 /**
- * `<` and `>` compare dates by time and spans by age: `created:>2026-01-01` is later than that day,
- * `created:>7d` is more than seven days old. A span alone means its last so many days. Of what is due, spans are ahead:
- * `due:<2d` is due within two days, or was due before, and a span alone means the same.
+ * `<` and `>` compare dates by time and spans by age: `created:>2026-01-01` is later than that day, `created:>7d` is
+ * more than seven days old. A span alone means the last so many days. For due times, spans count ahead: `due:<2d` is
+ * due within two days or overdue, and a span alone means the same.
  */
 export type TimeRange =
   | { readonly kind: 'compared'; readonly sign: '' | '<' | '<=' | '>' | '>='; readonly moment: Moment }
-  /** Both ends included; at most one is open. */
+  /** Both ends are included; at most one is open. */
   | { readonly kind: 'between'; readonly from: Moment | null; readonly to: Moment | null }
 
-/** Milliseconds since 1970; the end is not part of it, null is open. */
+/** Milliseconds since 1970; the end is excluded, null is open. */
 export interface Interval {
   readonly from: number | null
   readonly until: number | null
@@ -67,7 +66,7 @@ function isDate(text: string): boolean {
   const parts = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text)
   if (parts === null) return false
   const [year, month, day] = [Number(parts[1]), Number(parts[2] ?? 1), Number(parts[3] ?? 1)]
-  // In UTC, where no day is missing: whether the calendar has such a day.
+  // In UTC, which skips no day, this checks whether the calendar has this day.
   const date = new Date(Date.UTC(year, month - 1, day))
   return year >= 1970 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
@@ -86,7 +85,7 @@ function printMoment(moment: Moment): string {
 /**
  * The time a range covers.
  *
- * @param now milliseconds since 1970; what spans are counted from.
+ * @param now milliseconds since 1970; spans are counted from here.
  * @param spans whether they are counted back or ahead.
  */
 export function intervalOf(range: TimeRange, now: number, spans: 'back' | 'ahead' = 'back'): Interval {
@@ -121,7 +120,7 @@ export function isBackwards({ from, until }: Interval): boolean {
   return from !== null && until !== null && from >= until
 }
 
-/** The whole of a day, month, year, minute or second; of a span its very first instant. */
+/** All of a day, month, year, minute or second; for a span only its first instant. */
 function periodOf(
   moment: Moment,
   now: number,
@@ -139,7 +138,7 @@ function periodOf(
     case 'date':
       return datePeriod(moment.text)
     case 'instant':
-      // A moment made by hand may be no instant: it then counts as the beginning of time, and nothing crashes.
+      // A moment built by hand may be invalid: it then counts as 1970 instead of throwing.
       return instantPeriod(moment.text) ?? { from: 0, until: 1 }
     default:
       return moment satisfies never
@@ -164,7 +163,7 @@ function datePeriod(text: string): { from: number; until: number } {
 const instantForm =
   /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?<seconds>:\d\d(?:\.(?<fraction>\d{1,3}))?)?(?:Z|[+-]\d\d:\d\d)?$/i
 
-/** The minute, second or part of a second that a time names; null when the text is no time of a day. */
+/** The minute, second or part of a second that a time names; null when the text is no time of day. */
 function instantPeriod(text: string): { readonly from: number; readonly until: number } | null {
   const form = instantForm.exec(text)
   const from = form === null || !isDate(form[1] ?? '') ? Number.NaN : Date.parse(text.toUpperCase())
@@ -193,7 +192,7 @@ function before(now: number, amount: number, unit: TimeUnit): number {
   }
 }
 
-/** The same day of an earlier month, or its last when it is shorter. */
+/** The same day of an earlier month, or that month's last day if it is shorter. */
 function monthsBefore(now: number, months: number): number {
   const date = new Date(now)
   const day = date.getDate()

@@ -28,16 +28,16 @@ export interface LeftPart extends Span {
 export interface ServiceQuery {
   readonly filters: ServiceFilters
   readonly left: readonly LeftPart[]
-  /** Its parts exclude each other, or no report can be as they say: nothing has to be asked. */
+  /** The parts exclude each other, or no report can match them: there is nothing to request. */
   readonly isImpossible: boolean
   /** Whether anything but an order is asked for. */
   readonly hasFilters: boolean
 }
 
 /**
- * A query as the service can be asked for it: every part it has a filter for, and the others by their places. What
- * it lists then holds at least all reports that the query means, as far as both mean the same by a text; the parts
- * that were left are applied by the local copy.
+ * Translates a query for the service: filters for the parts it can express, and the positions of the others. The
+ * service then lists at least all reports that match, as far as text search works alike there and here; the local copy
+ * applies the parts that were left.
  */
 export function toServiceQuery(query: Pick<Query, 'parts'>, view: QueueView, asker: Asker): ServiceQuery {
   const left: LeftPart[] = []
@@ -81,7 +81,7 @@ export function toServiceQuery(query: Pick<Query, 'parts'>, view: QueueView, ask
   }
 }
 
-/** The same filter twice is what both allow. */
+/** A filter given twice allows only the ids that both allow. */
 function allowedIds(wishes: readonly Wish[]): ReadonlyMap<IdFilter, readonly (number | string)[]> {
   const allowed = new Map<IdFilter, readonly (number | string)[]>()
   for (const wish of wishes) {
@@ -106,11 +106,14 @@ function answers(wishes: readonly Wish[]): {
   return { wanted, isContradiction }
 }
 
-/** The years a date-time can say: 0001 to 9999, in milliseconds since 1970. */
+/** The range of years in a date-time, 0001 to 9999, in milliseconds since 1970. */
 const earliest = Date.UTC(2001, 0) - 2_000 * 365.2425 * 86_400_000
 const latest = Date.UTC(10_000, 0) - 1
 
-/** All ranges of one time together. Both bounds of the service are part of the range; an interval excludes its end. */
+/**
+ * The intersection of all ranges of one time. Both bounds of the service are part of the range; an interval excludes
+ * its end.
+ */
 function bounds(
   wishes: readonly Wish[],
   key: 'created' | 'activity',

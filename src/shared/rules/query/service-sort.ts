@@ -4,9 +4,9 @@ import type { QueueSort } from '../../desk/queue-request.ts'
 
 const sortFields: Readonly<Record<QueueSort, readonly string[]>> = {
   activity: ['-lastActivityAt'],
-  // The service does not rank what it finds.
+  // The service does not rank matches.
   relevance: ['-lastActivityAt'],
-  // It does not know what is due.
+  // The service does not know due times.
   due: ['-lastActivityAt'],
   'due-desc': ['-lastActivityAt'],
   'activity-asc': ['lastActivityAt'],
@@ -25,9 +25,9 @@ const sortFields: Readonly<Record<QueueSort, readonly string[]>> = {
 } satisfies Record<QueueSort, readonly (ReportSortField | `-${ReportSortField}`)[]>
 
 /**
- * Orders as the service's `sort`. Its id breaks ties; after a severity the desk shows what was active last, which
- * has to be said. The service sorts severities by a value of its own: that more means worse is what their ids, where
- * they are known, suggest.
+ * Orders as the service's `sort`. The service breaks ties by id; the desk shows newest activity first within a
+ * severity, so that must be requested. The service sorts severities by its own value; the known ids suggest that a
+ * higher value is worse.
  */
 export function serviceSort(sorts: readonly QueueSort[]): string {
   const fields: string[] = []

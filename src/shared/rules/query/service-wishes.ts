@@ -5,13 +5,13 @@ import type { Flag, KeyOf } from './keys.ts'
 import { type Interval, intervalOf } from './relative-dates.ts'
 
 export interface Asker {
-  /** The ids a typed name means here. */
+  /** The ids of the entries that a typed name means here. */
   readonly idsOf: (key: KeyOf<'name' | 'person'>, text: string) => readonly (number | string)[]
   /** The token owner's user id. */
   readonly me: string | null
   /** Milliseconds since 1970. */
   readonly now: number
-  /** The order where the query names none. */
+  /** The order to use when the query names none. */
   readonly sort: QueueSort
 }
 
@@ -25,18 +25,18 @@ export type IdFilter =
   | 'reporterUserId'
 export type YesNo = 'isAssigned' | 'isKnownIssue' | 'isEmbeddedSubmission' | 'isDuplicate' | 'hasReward'
 
-/** Why the service is not asked for a part; the local copy still applies it to what comes. */
+/** Why the service is not asked for a part; the local copy still applies it to the results. */
 export type WhyLeft =
-  /** The service has no way to say it: excluded words, marks that exist here alone, fields it has no filter for. */
+  /** The service cannot express it: excluded words, marks that exist only here, fields it has no filter for. */
   | 'onlyHere'
   /** Alternatives of different kinds: the service ANDs different filters. */
   | 'either'
-  /** An unknown name has no id to ask with; nor has `me` while the token's owner is not known. */
+  /** An unknown name has no id to filter by, and neither does `me` while the token's owner is unknown. */
   | 'noId'
-  /** More than the service takes. */
+  /** More than the service accepts. */
   | 'tooMuch'
 
-/** The parameters that one part asks for. */
+/** The parameters one part becomes. */
 export type Wish =
   | { readonly kind: 'ids'; readonly filter: IdFilter; readonly ids: readonly (number | string)[] }
   | { readonly kind: 'yesNo'; readonly filter: YesNo; readonly wanted: boolean }
@@ -46,7 +46,7 @@ export type Wish =
 
 const left = (why: WhyLeft) => ({ kind: 'left', why }) as const
 
-/** What a view asks for; the local copy knows the rest of it. */
+/** The filters a view becomes; the local copy applies the rest of it. */
 export function viewWishes(view: QueueView, me: string | null): readonly Wish[] {
   switch (view.kind) {
     case 'mine':
@@ -60,12 +60,12 @@ export function viewWishes(view: QueueView, me: string | null): readonly Wish[] 
   }
 }
 
-/** @returns null for a part that asks for nothing at all. */
+/** @returns null for a part that needs no filter. */
 export function wishOf(part: TextTerm | Filter, asker: Asker): Wish | null {
   return part.kind === 'text' ? textWish(part) : filterWish(part, asker)
 }
 
-/** Words without the signs that mean something only here. A number finds a report by its id, too. */
+/** Words without the characters that have a meaning only here. A number finds a report by its id, too. */
 function textWish({ text, isNegated }: TextTerm): Wish | null {
   if (isNegated) return left('onlyHere')
   const words = text.replace(/^#(?=\d+$)/, '').trim()
@@ -116,7 +116,7 @@ function filterWish(filter: Filter, asker: Asker): Wish | null {
   }
 }
 
-/** Names the service can be asked for by id: it has no filter for the type, and labels are here alone. */
+/** Keys whose names the service can filter by id: it has no filter for the type, and labels exist only here. */
 type AskedKey = Exclude<KeyOf<'name' | 'person'>, 'type' | 'label'>
 
 const idFilters: Readonly<Record<AskedKey, IdFilter>> = {

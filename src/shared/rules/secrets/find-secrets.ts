@@ -6,15 +6,15 @@ import { findPrivateKeys } from './private-keys.ts'
 import { tokenForms } from './token-forms.ts'
 
 /**
- * What in a text looks as if it should not be sent: keys, tokens, cookies, passwords, addresses of the inside.
+ * Finds text that looks as if it should not be sent: keys, tokens, cookies, passwords, internal addresses.
  *
- * Never throws, and takes time in proportion to the text. It is a question to a person, not a proof: what has no form of
- * its own and no name before it is not found.
+ * Never throws, and takes time in proportion to the text. A finding is a question to the user, not a proof: a secret
+ * without a typical form or a name before it is not found.
  *
  * @returns in the order of the text, none overlapping, `findingsAtMost` at most.
  */
 export function findSecrets(text: string): readonly SecretFinding[] {
-  // The more a form says, the earlier it stands here: of two readings of the same piece the earlier counts.
+  // The most specific forms come first: of two readings of the same piece, the earlier one wins.
   const readings = [
     ...findPrivateKeys(text),
     ...tokenForms.flatMap(({ kind, pattern, sign }) =>

@@ -1,4 +1,4 @@
-/** What a piece of text looks like. Words for each are the window's. */
+/** Kinds of secret a piece of text can look like. The window has words for each. */
 export type SecretKind =
   | 'privateKey'
   | 'cloudKey'
@@ -23,5 +23,5 @@ export interface SecretFinding {
   readonly end: number
 }
 
-/** Of each form, and in all: a text with more than this is not judged piece by piece. */
+/** Most findings of each form, and in total: a text with more is not reviewed piece by piece. */
 export const findingsAtMost = 100

@@ -1,6 +1,6 @@
 import type { SecretFinding } from './finding.ts'
 
-/** A piece of a text to be shown in its place: a secret, or something else that is no secret. */
+/** A piece of a text to be shown in context: a secret, or a placeholder. */
 export type ShownPiece = SecretFinding | (Omit<SecretFinding, 'kind'> & { readonly kind: 'placeholder' })
 
 /** A line of text around a finding, with everything secret in it masked. */
@@ -14,11 +14,11 @@ export interface MaskedPlace {
 
 /** UTF-16 units of the line that are shown on each side. */
 const around = 48
-/** What is read for that: a line may be the whole text. */
+/** How much is read for that: a line may be the whole text. */
 const looked = 2_000
 const dots = '•'.repeat(6)
 
-/** Enough to know which one it is, too little to use it. Addresses say nothing when they are cut: they stay. */
+/** Shows enough of a secret to recognize it, too little to use it. Addresses would be meaningless cut, so they stay. */
 export function maskSecret(finding: ShownPiece, text: string): string {
   const value = text.slice(finding.start, finding.end)
   switch (finding.kind) {
@@ -33,7 +33,7 @@ export function maskSecret(finding: ShownPiece, text: string): string {
   }
 }
 
-/** Where a finding stands. `findings`: all of the text, so that no other secret is shown beside it. */
+/** The line around a finding. `findings`: all of the text, so that no other secret is shown beside it. */
 export function maskedPlace(
   text: string,
   findings: readonly SecretFinding[],
@@ -52,7 +52,7 @@ export function maskedPlace(
   }
 }
 
-/** Masked first and cut afterwards: the other way round, half a secret would stand at the edge. */
+/** Masked first, then cut: otherwise half a secret could be left at the edge. */
 function maskedBetween(text: string, findings: readonly SecretFinding[], start: number, end: number): string {
   let shown = ''
   let at = start

@@ -1,4 +1,4 @@
-/** Bits of surprise in each character, by how often each occurs in the text itself. */
+/** Entropy in bits per character, from how often each character occurs in the text itself. */
 export function entropyOf(text: string): number {
   const counts = new Map<string, number>()
   for (const sign of text) counts.set(sign, (counts.get(sign) ?? 0) + 1)
@@ -7,11 +7,11 @@ export function entropyOf(text: string): number {
   return bits
 }
 
-/** Words people write where a secret would stand. */
+/** Words people write in place of a secret. */
 const standIn =
   /^(?:[<{[(%$*#@.•…_-].*|x{3,}.*|.*(?:x{5,}|\*{3,}|\.{3}|…|•{3}).*|your[\w-]*|my[-_]?(?:password|secret|token|key)|(?:the|a|some)?[-_]?(?:password|passwd|pass|secret|token|key|value|string|apikey|api[-_]key)|change-?me|placeholder|redacted|removed|hidden|masked|censored|snip(?:ped)?|null|none|nil|true|false|undefined|required|missing|empty|invalid|expired|optional|example|todo)$/i
 
-/** Whether it stands for a value instead of being one: `<token>`, `$PASSWORD`, `xxxxxx`, `redacted`. */
+/** Whether it is a stand-in for a value: `<token>`, `$PASSWORD`, `xxxxxx`, `redacted`. */
 export function isStandIn(value: string): boolean {
   return standIn.test(value)
 }
@@ -21,7 +21,7 @@ export function isCode(value: string): boolean {
   return /[(){}[\]]/.test(value) || /^[a-z_$][a-z_$]*(?:\.[a-z_$][a-z_$]*)+$/i.test(value)
 }
 
-/** Whether it looks made by a machine, not by a person who writes: letters and digits mixed, hard to showOptimistically. */
+/** Whether it looks machine-made rather than written by a person: letters and digits mixed, hard to guess. */
 export function isOpaque(
   value: string,
   least: { readonly length: number; readonly entropy: number },

@@ -3,7 +3,7 @@ import { findingsAtMost, type SecretFinding } from './finding.ts'
 const begin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d:/g
 const end = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
 
-/** Keys in armour (PEM, OpenSSH, OpenPGP, PuTTY), from head to foot; without a foot, the head. */
+/** Armored keys (PEM, OpenSSH, OpenPGP, PuTTY), from header to footer; without a footer, only the header. */
 export function findPrivateKeys(text: string): readonly SecretFinding[] {
   const feet = [...text.matchAll(end)]
   const found: SecretFinding[] = []

@@ -1,6 +1,6 @@
 import type { SecretKind } from './finding.ts'
 
-/** What a piece of text looks like. */
+/** The name of each kind of secret on screen. */
 export const secretWords: Readonly<Record<SecretKind, string>> = {
   privateKey: 'Private key',
   cloudKey: 'Cloud account key',

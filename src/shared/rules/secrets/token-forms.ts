@@ -3,18 +3,18 @@ import type { SecretKind } from './finding.ts'
 interface TokenForm {
   readonly kind: SecretKind
   readonly pattern: RegExp
-  /** Stands in every match, where one text does: to look for that alone takes a hundredth of the time. */
+  /** A text that is part of every match, if there is one: checking for it first takes a hundredth of the time. */
   readonly sign?: string
 }
 
 /**
- * Tokens that say what they are by their form, as their issuers document them.
+ * Tokens recognizable by their form, as documented by their issuers.
  *
- * Every pattern takes time in proportion to the text: it begins with a fixed sign and does not begin again inside a run
- * it has read (the look behind), and no repetition is without a bound.
+ * Every pattern takes time in proportion to the text: it begins with a fixed prefix, does not start again inside a run
+ * it has read (the lookbehind), and all repetitions are bounded.
  */
 export const tokenForms: readonly TokenForm[] = [
-  // Amazon: key ids; the secret half has no form of its own and is found by the name before it.
+  // Amazon: key ids; the secret half has no typical form and is found by the name before it.
   { kind: 'cloudKey', pattern: /(?<![A-Za-z0-9])(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])/g },
   // Google: API keys, OAuth client secrets, access tokens.
   { kind: 'cloudKey', pattern: /(?<![\w-])AIza[\w-]{35}(?![\w-])/g, sign: 'AIza' },

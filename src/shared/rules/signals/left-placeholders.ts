@@ -1,16 +1,16 @@
 import { findPlaceholders } from '../templates/placeholders.ts'
 import { proseLines } from './prose.ts'
 
-/** More say nothing more. */
+/** More quotes would add nothing. */
 const quotesAtMost = 3
-/** UTF-16 units; a placeholder around a page of code is told by its beginning. */
+/** UTF-16 units; a placeholder around a page of code is cut to its beginning. */
 const longestQuote = 200
 
 const verbs =
   'insert|add|your|describe|enter|replace|paste|attach|fill|screenshot|image|video|todo|tbd|placeholder'
-/** Every repetition is bounded, so that a hostile text costs what its length does. */
+/** Every repetition is bounded, so that time is proportional to a hostile text's length. */
 const leftOver = [
-  // Not the words of a link.
+  // Not the text of a link.
   new RegExp(`\\[(?:${verbs})(?: [^\\]\\[\\n]{0,60})?\\](?![(\\[])`, 'giu'),
   new RegExp(`<(?:${verbs})(?:[ _-][^<>\\n]{0,60})?>`, 'giu'),
   /\b(?:TODO|TBD|FIXME)\b/gu,
@@ -18,10 +18,10 @@ const leftOver = [
 ]
 
 /**
- * What a form or a template left to be filled in: `[insert URL]`, `<your name>`, `{{reporter}}`, TODO. Code is left
- * alone: there a placeholder stands for a secret.
+ * Unfilled placeholders of a form or template: `[insert URL]`, `<your name>`, `{{reporter}}`, TODO. Code is skipped:
+ * there a placeholder replaces a secret.
  *
- * @returns each once, as it stands there, in the order of the text; three at most.
+ * @returns each once, as written, in the order of the text; at most three.
  */
 export function leftPlaceholders(text: string): readonly string[] {
   const quotes = new Set<string>()

@@ -1,8 +1,8 @@
 import { longestRead } from './prose.ts'
 
-/** A path of a text, and the part of it that is the same for every request. */
+/** A path in a text, and the part of it that is the same for every request. */
 export interface Endpoint {
-  /** As it stands there, without address, query and end. */
+  /** As written, without host, query and trailing punctuation. */
   readonly path: string
   /** The longest piece of it without ids and variables. */
   readonly fixed: string
@@ -10,16 +10,16 @@ export interface Endpoint {
 
 const endpointsAtMost = 4
 const segment = '[\\w.~%{}<>:@-]{1,80}'
-/** Every repetition is bounded, so that a hostile text costs what its length does. */
+/** Every repetition is bounded, so that time is proportional to a hostile text's length. */
 const paths = new RegExp(
   `(?<![\\w./~-])(?:https?://[\\w.-]{1,200}(?::\\d{1,5})?)?((?:/${segment}){2,10})`,
   'giu',
 )
-/** Where systems keep files: what a payload reads, not where it is sent. */
+/** Folders of a system: files a payload reads, not endpoints it is sent to. */
 const ofFiles = /^\/(?:etc|proc|sys|var|usr|home|root|tmp|opt|bin|dev|windows)\//iu
 const variable = /^(?:\d+|[0-9a-f-]{16,}|[{<:].*|.*[}>])$/iu
 
-/** The endpoints that texts name, each once, in their order; four at most. */
+/** The endpoints named in texts, each once, in order; at most four. */
 export function namedEndpoints(texts: readonly string[]): readonly Endpoint[] {
   const found = new Map<string, Endpoint>()
   for (const text of texts) {
@@ -34,7 +34,7 @@ export function namedEndpoints(texts: readonly string[]): readonly Endpoint[] {
   return [...found.values()]
 }
 
-/** The longest run of segments that are no ids; null when it says too little to be looked for. */
+/** The longest run of segments that are no ids; null when it is too unspecific to search for. */
 function fixedPart(path: string): string | null {
   const runs: string[][] = [[]]
   for (const part of path.split('/').filter(Boolean)) {

@@ -1,17 +1,18 @@
 import { longestRead } from './prose.ts'
 
-/** Fewer words next to each other are met by chance. */
+/** Fewer words in a row can be equal by chance. */
 const wordsAtLeast = 12
-/** More are not needed to know a passage again. */
+/** More are not needed to recognize a passage. */
 const wordsAtMost = 24
 const passagesAtMost = 4
-/** A word is longer in no language; what is longer is data. */
+/** No language has longer words; anything longer is data. */
 const longestWord = 60
 
 /**
- * The passages of a report by which its text is known again elsewhere: its longest sentences, each cut to so many words.
+ * The passages by which a report's text can be recognized elsewhere: its longest sentences, each cut to that many
+ * words.
  *
- * @returns the longest first; none where nothing is long enough to be told from chance.
+ * @returns the longest first; none if no sentence is long enough to rule out chance.
  */
 export function tellingPassages(texts: readonly string[]): readonly string[] {
   const passages = texts.flatMap((text) => text.slice(0, longestRead).split(/\n|[.!?] /)).map(wordsOf)

@@ -1,16 +1,16 @@
-/** UTF-16 units of a report's text that signals look at: honest ones have a tenth of it. */
+/** UTF-16 units of a report's text that signals read; honest texts have a tenth of that. */
 export const longestRead = 50_000
 
 const inlineCode = /`[^`\n]*`/g
 
 export interface ProseLine {
-  /** Without its code: a blank in the place of each. */
+  /** The line without code: a blank replaces each piece of code. */
   readonly said: string
-  /** What stands in the line from one place of `said` to another, code and all. */
+  /** The line between two positions of `said`, with its code. */
   readonly quote: (start: number, end: number) => string
 }
 
-/** A Markdown text without its code, line by line; what stands in code is quoted, not said. */
+/** A Markdown text without its code, line by line; code is quoted, not said. */
 export function proseLines(text: string): readonly ProseLine[] {
   const lines: ProseLine[] = []
   let fence: string | null = null
@@ -25,7 +25,10 @@ export function proseLines(text: string): readonly ProseLine[] {
 }
 
 function proseLine(line: string): ProseLine {
-  /** Of each unit of `said`, its place in the line: looked up, as a hostile line has thousands of quotes and of codes. */
+  /**
+   * For each unit of `said`, its position in the line: a table, since a hostile line may have thousands of quotes and
+   * pieces of code.
+   */
   const places: number[] = []
   let said = ''
   const add = (from: number, to: number, words: string) => {

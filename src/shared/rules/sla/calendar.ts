@@ -1,9 +1,9 @@
 /** A day without work. Dates are days of the calendar's time zone. */
 export interface Holiday {
-  /** As `2026-12-25`; of a yearly one, the first. */
+  /** Like `2026-12-25`; for a yearly holiday, the first one. */
   readonly date: string
   readonly name: string
-  /** It comes back on the same day of each later year; February 29 in leap years alone. */
+  /** It recurs on the same day of each later year; February 29 only in leap years. */
   readonly yearly: boolean
 }
 
@@ -28,7 +28,7 @@ export function ordinaryCalendar(timeZone: string): BusinessCalendar {
   return { timeZone, weekdays: [1, 2, 3, 4, 5], from: 9 * 60, to: 17 * 60, holidays: [] }
 }
 
-/** What is wrong with a calendar. */
+/** Why a calendar cannot be used. */
 export type CalendarFault =
   | { readonly kind: 'unknownTimeZone'; readonly timeZone: string }
   | { readonly kind: 'noWorkingDay' }
@@ -36,7 +36,7 @@ export type CalendarFault =
   | { readonly kind: 'badHoliday'; readonly date: string }
   | { readonly kind: 'tooManyHolidays' }
 
-/** @returns null for a calendar that can be gone by. */
+/** @returns null for a usable calendar. */
 export function calendarFault(calendar: BusinessCalendar): CalendarFault | null {
   const { timeZone, weekdays, from, to, holidays } = calendar
   if (!isTimeZone(timeZone)) return { kind: 'unknownTimeZone', timeZone }
@@ -48,12 +48,12 @@ export function calendarFault(calendar: BusinessCalendar): CalendarFault | null 
   return bad === undefined ? null : { kind: 'badHoliday', date: bad.date }
 }
 
-/** Whether this machine knows a time zone of that name. */
+/** Whether this machine knows a time zone of this name. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch (error) {
-    // Intl says it of a name it does not know, and has no other way to.
+    // Intl throws this for an unknown name, and offers no other check.
     if (error instanceof RangeError) return false
     throw error
   }
@@ -76,7 +76,7 @@ export function dateOfDay(day: number): string {
 export function workingDays(calendar: BusinessCalendar): (day: number) => boolean {
   const weekdays = new Set(calendar.weekdays)
   const single = new Set<number>()
-  /** The first of a holiday that comes back, by its month and day. */
+  /** The first day of each yearly holiday, by its month and day. */
   const yearly = new Map<string, number>()
   for (const { date, yearly: comesBack } of calendar.holidays) {
     const day = dayOfDate(date)

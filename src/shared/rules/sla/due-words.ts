@@ -2,7 +2,7 @@ import type { DueView } from '../../desk/sla.ts'
 import type { SlaPromise } from './promises.ts'
 import { slaStateAt } from './sla-clock.ts'
 
-/** What each promise is called. */
+/** The name of each promise on screen. */
 export const promiseTitles: Readonly<Record<SlaPromise, string>> = {
   firstReply: 'First reply',
   triage: 'Triage',
@@ -10,13 +10,13 @@ export const promiseTitles: Readonly<Record<SlaPromise, string>> = {
   bounty: 'Bounty',
 }
 
-/** A due time as it is shown: a number where there is little room, words where there is some. */
+/** A due time as shown: a number where there is little room, words where there is more. */
 export interface DueWords {
   /** `2h`, `3d`, `−5h`. */
   readonly short: string
   /** `Due in 2d`, `At risk, due in 2h`, `Overdue by 5h`, `Paused, 3h left`. */
   readonly long: string
-  /** Colored only where somebody should hurry. */
+  /** Colored only where the team should hurry. */
   readonly tone: 'plain' | 'risk' | 'missed'
 }
 
@@ -25,10 +25,10 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** A span in its largest whole unit: `45m`, `2h`, `3d`. @param dayMs what counts as a day, ms. */
+/** A span in its largest whole unit: `45m`, `2h`, `3d`. @param dayMs the length of a day, ms. */
 export function formatSpan(milliseconds: number, dayMs: number = day): string {
   if (milliseconds < hour) return `${Math.max(1, Math.floor(milliseconds / minute))}m`
-  // Two hours and an hour of a day of eight are both told in hours.
+  // Spans below a day are in hours, whether a day is eight hours or twenty-four.
   if (milliseconds < dayMs) return `${Math.floor(milliseconds / hour)}h`
   return `${Math.floor(milliseconds / dayMs)}d`
 }

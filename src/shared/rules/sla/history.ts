@@ -2,7 +2,7 @@ import type { SeverityBand } from '../severity.ts'
 import { statusPhase } from '../status.ts'
 import { statusMoveIn, tellsReward } from './status-moves.ts'
 
-/** An entry of a timeline, as far as clocks ask for it. Times are ms since 1970. */
+/** A timeline entry, as far as clocks need it. Times are ms since 1970. */
 export interface SlaEntry {
   readonly createdAt: number | null
   /** null = the system. */
@@ -12,9 +12,9 @@ export interface SlaEntry {
   readonly message: string | null
 }
 
-/** What a person decided here and no entry tells of yet: it counts from when it was decided. */
+/** The user's decision that no entry shows yet: it counts from when it was decided. */
 export type DecidedEvent =
-  /** `from`: the status before it; null = not known. */
+  /** `from`: the status before it; null = unknown. */
   | { readonly kind: 'status'; readonly at: number; readonly from: string | null; readonly status: string }
   | { readonly kind: 'reply' | 'reward'; readonly at: number }
 
@@ -24,42 +24,42 @@ export interface SlaReport {
   readonly severity: SeverityBand
   /** ms since 1970; null = not said. */
   readonly receivedAt: number | null
-  /** What is dated later than this is not believed; ms since 1970. */
+  /** Later dates are not believed; ms since 1970. */
   readonly latestAt: number
   readonly reporterId: string | null
-  /** Name of the status the service last told. */
+  /** Name of the status the service last gave. */
   readonly status: string | null
   /** Whether a bounty or bonus is set; null while its details have not been read. */
   readonly hasReward: boolean | null
-  /** False where the target pays nothing; null = not said. */
+  /** False if the target pays nothing; null = not said. */
   readonly mayBeRewarded: boolean | null
-  /** Nobody waits for a word on it: the team wrote it down itself. */
+  /** No reporter waits for a reply: the team recorded it itself. */
   readonly isKnownIssue: boolean
   /** Oldest first. */
   readonly entries: readonly SlaEntry[]
-  /** Whether every entry up to the newest the service told of is here. */
+  /** Whether all entries up to the newest one the service mentioned are here. */
   readonly isWhole: boolean
-  /** What the service has, and the status it tells includes. Oldest first. */
+  /** Decisions the service has, which the status it gave already includes. Oldest first. */
   readonly sent: readonly DecidedEvent[]
-  /** What it does not have. Oldest first. */
+  /** Decisions the service does not have yet. Oldest first. */
   readonly pending: readonly DecidedEvent[]
 }
 
-/** Why a clock cannot be told. */
+/** Why the state of a clock is unknown. */
 export type UnknownBecause =
   /** Not all of the timeline is here. */
   | 'timelineNotRead'
-  /** When it was received, or when an entry was written, was not said. */
+  /** The time of receipt, or of an entry, is missing. */
   | 'noDate'
-  /** Somebody wrote, and who the reporter is was not said. */
+  /** There is a comment, but the reporter is unknown. */
   | 'reporterUnknown'
-  /** The lines of the timeline do not lead to the status the report has. */
+  /** The timeline's status changes do not lead to the report's status. */
   | 'statusUnknown'
-  /** A reward is set, and no line says since when. */
+  /** A reward is set, but no entry says since when. */
   | 'rewardNotDated'
-  /** Its details have not been read. */
+  /** The report's details have not been read. */
   | 'detailsNotRead'
-  /** Whether the target pays was not said. */
+  /** The service did not say whether the target pays. */
   | 'eligibilityUnknown'
   /** The calendar has no working time for the next twenty years. */
   | 'noWorkingTime'
@@ -75,7 +75,7 @@ export interface StatusStretch {
   readonly to: number | null
 }
 
-/** What happened to a report, as far as it is proven. null = it did not happen. */
+/** The events of a report, as far as they are proven. null = it did not happen. */
 export interface SlaHistory {
   readonly receivedAt: number
   /** In order, without gaps. */
@@ -87,12 +87,13 @@ export interface SlaHistory {
 const known = <T>(value: T): Known<T> => ({ kind: 'known', value })
 const unknown = (because: UnknownBecause) => ({ kind: 'unknown', because }) as const
 
-/** An earlier time is no time a team worked by, and a calendar would be long. */
+/** Earlier times are implausible, and would make a calendar long. */
 const earliest = Date.UTC(2000, 0)
 
 /**
- * What the timeline proves. Nothing is guessed: the service writes a change of status as a line for people, so the
- * lines count only when each begins where the one before ended and the last leads to the status the report has.
+ * The events the timeline proves. Nothing is guessed: the service writes a change of status as a sentence for people,
+ * so changes count only if each begins with the status the previous one ended with, and the last leads to the report's
+ * status.
  */
 export function historyOf(report: SlaReport, isStatus: (name: string) => boolean): Known<SlaHistory> {
   const { receivedAt, entries, isWhole, latestAt } = report
@@ -111,7 +112,7 @@ export function historyOf(report: SlaReport, isStatus: (name: string) => boolean
   })
 }
 
-/** Who wrote is compared with the reporter: without knowing that one, an entry may be theirs. */
+/** Authors are compared with the reporter: if the reporter is unknown, an entry may be theirs. */
 function firstReply({ entries, reporterId, sent, pending }: SlaReport): Known<number | null> {
   const reply = entries.find(
     ({ actorId, isInternal }) => actorId !== null && actorId !== reporterId && isInternal === false,
@@ -141,7 +142,7 @@ function stretchesOf(
   const sentMoves = sent.filter((event) => event.kind === 'status')
   const first = moves[0]?.from ?? sentMoves[0]?.from ?? status
   if (first === null || status === null) return unknown('statusUnknown')
-  // A report that is past its beginning without a line about it has a history that is not told.
+  // A report that has left its first status without an entry about it has an unknown history.
   if (moves.length === 0 && !isBeginning(first)) return unknown('statusUnknown')
   const stretches: StatusStretch[] = []
   let current = { status: first, from: receivedAt }

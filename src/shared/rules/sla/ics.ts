@@ -1,6 +1,6 @@
 import { dateOfDay, dayOfDate, type Holiday, holidaysAtMost } from './calendar.ts'
 
-/** Why a file of holidays was not taken. `line` counts from 1, as an editor shows it. */
+/** Why a file of holidays was refused. `line` counts from 1, as in an editor. */
 export type IcsFault =
   | { readonly kind: 'noCalendar' }
   | { readonly kind: 'unfinishedEvent'; readonly line: number }
@@ -10,7 +10,7 @@ export type IcsFault =
   | { readonly kind: 'badDate'; readonly line: number; readonly text: string }
   | { readonly kind: 'endsBeforeStart'; readonly line: number }
   | { readonly kind: 'tooLong'; readonly line: number }
-  /** It comes back in another way than each year on the same day. */
+  /** It recurs in another way than each year on the same day. */
   | { readonly kind: 'badRecurrence'; readonly line: number; readonly text: string }
   | { readonly kind: 'tooManyHolidays' }
 
@@ -23,7 +23,7 @@ const longestEvent = 60
 const longestName = 200
 
 interface Line {
-  /** Where it begins. */
+  /** The number of its first line. */
   readonly at: number
   readonly name: string
   readonly parameters: string
@@ -31,9 +31,9 @@ interface Line {
 }
 
 /**
- * Reads the all-day events of an iCalendar file (RFC 5545) as holidays, a day each. What comes back does so each year
- * on the same day, or the file is refused: a holiday that is missing is a deadline that is wrong. Canceled events are
- * left out, and all other parts of a calendar passed over.
+ * Reads the all-day events of an iCalendar file (RFC 5545) as holidays, a day each. Recurring events must recur each
+ * year on the same day, or the file is refused: a missing holiday would make deadlines wrong. Canceled events are left
+ * out, and all other parts of a calendar are skipped.
  */
 export function readIcsHolidays(text: string): IcsHolidays {
   const lines = unfolded(text)
@@ -41,7 +41,7 @@ export function readIcsHolidays(text: string): IcsHolidays {
     return { kind: 'fault', fault: { kind: 'noCalendar' } }
   const found = new Map<string, Holiday>()
   let event: Line[] | null = null
-  /** Parts within an event, as alarms: their lines are not the event's. */
+  /** Depth of parts within an event, such as alarms: their lines are not the event's. */
   let inner = 0
   let openedAt = 0
   for (const line of lines) {
@@ -64,7 +64,7 @@ export function readIcsHolidays(text: string): IcsHolidays {
   return { kind: 'holidays', holidays }
 }
 
-/** What says that an event comes back, or stands for one that does. Of all of these one yearly rule is understood. */
+/** Properties that make an event recur, or replace one occurrence. Only a single yearly rule is supported. */
 const recurrences = new Set(['RRULE', 'RDATE', 'EXDATE', 'EXRULE', 'RECURRENCE-ID'])
 
 function daysOf(event: readonly Line[], openedAt: number): IcsHolidays {
@@ -76,12 +76,12 @@ function daysOf(event: readonly Line[], openedAt: number): IcsHolidays {
   const first = dayIn(start)
   if (typeof first !== 'number') return fault(first)
   const end = part('DTEND')
-  // The day an event ends on is not part of it.
+  // An event's end date is not part of it.
   const after = end === undefined ? first + durationOf(part('DURATION')) : dayIn(end)
   if (typeof after !== 'number') return fault(after)
   const line = (end ?? start).at
   if (after < first) return fault({ kind: 'endsBeforeStart', line })
-  // Some write the same day twice for a single one.
+  // Some programs give a one-day event the same start and end.
   const count = Math.max(1, after - first)
   if (!(count <= longestEvent)) return fault({ kind: 'tooLong', line })
   const [repeated, second] = event.filter(({ name }) => recurrences.has(name))
@@ -102,14 +102,14 @@ function dayIn({ at, parameters, value }: Line): number | IcsFault {
   return day ?? { kind: 'badDate', line: at, text: value }
 }
 
-/** Days of a duration; one where none is said, and NaN, which is too long, for what is not told in days. */
+/** Days of a duration: one if there is none; NaN, which counts as too long, for a duration not in days or weeks. */
 function durationOf(line: Line | undefined): number {
   if (line === undefined) return 1
   const parts = /^\+?P(\d{1,4})([DW])$/i.exec(line.value)
   return parts === null ? Number.NaN : Number(parts[1]) * (parts[2]?.toUpperCase() === 'W' ? 7 : 1)
 }
 
-/** Whether a rule says "each year, on the day it began with" and nothing else. */
+/** Whether a rule says only "each year on the day of its start". */
 function comesBackYearly({ name, value }: Line, start: string): boolean {
   if (name !== 'RRULE') return false
   const parts = new Map(
@@ -126,13 +126,13 @@ function comesBackYearly({ name, value }: Line, start: string): boolean {
     [...parts.keys()].every((key) => known.has(key)) &&
     isSaid('INTERVAL', '1') &&
     isSaid('BYMONTH', start.slice(4, 6)) &&
-    // A day of the month without its month is another rule.
+    // A day of the month without a month is another rule.
     (!parts.has('BYMONTHDAY') || parts.has('BYMONTH')) &&
     isSaid('BYMONTHDAY', start.slice(6, 8))
   )
 }
 
-/** Lines with their continuations, which begin with a blank. What has no name is no line. */
+/** Lines with their continuations, which begin with a blank, joined. Lines without a name are dropped. */
 function unfolded(text: string): readonly Line[] {
   const folded: { at: number; text: string }[] = []
   for (const [index, line] of text

@@ -4,12 +4,12 @@ import { type SlaPromise, type SlaRule, slaPromises, targetOf } from './promises
 import { type RunningStretch, runClock, type SlaClock } from './sla-clock.ts'
 import type { SlaTime } from './work-time.ts'
 
-/** The clocks of a report, one for each promise that is made for it. */
+/** The clocks of a report, one for each promise made for it. */
 export type SlaClocks = { readonly [Promise in SlaPromise]?: SlaClock }
 
 /**
- * Judges a report by the rules over all that is known to have happened, so that a rule that changes today judges the
- * past as well. First reply and triage count from when the report was received, resolution and bounty from triage.
+ * Judges a report's whole known history by the rules, so a rule changed today applies to the past as well. First reply
+ * and triage count from when the report was received, resolution and bounty from triage.
  */
 export function judgeReport(
   report: SlaReport,
@@ -29,7 +29,7 @@ export function judgeReport(
   return clocks
 }
 
-/** When a promise's time passes, and what ended it. */
+/** When a promise's time passes, and when it stops. */
 type Course =
   | {
       readonly kind: 'runs'
@@ -49,7 +49,7 @@ function courseOf(promise: SlaPromise, report: SlaReport, history: SlaHistory): 
   switch (promise) {
     case 'firstReply': {
       if (history.firstReplyAt.kind === 'unknown') return history.firstReplyAt
-      // The service tells the reporter that a report was closed: who closes it has answered.
+      // The service notifies the reporter when a report is closed, so closing counts as a reply.
       const closedAt = states.find(({ status }) => !isOpen(statusPhase(status)))?.from ?? null
       const stoppedAt = earlier(history.firstReplyAt.value, closedAt)
       return course(states, history.receivedAt, stoppedAt, isWaiting)
@@ -58,7 +58,7 @@ function courseOf(promise: SlaPromise, report: SlaReport, history: SlaHistory): 
       return course(states, history.receivedAt, decidedAt, isWaiting)
     case 'resolution': {
       if (decidedAt === null) return { kind: 'notStarted' }
-      // What moves from one closed status to another was closed before.
+      // A move from one closed status to another does not count: the report was closed before.
       const lastOpen = states.findLastIndex(({ status }) => isOpen(statusPhase(status)))
       const stoppedAt = states[lastOpen + 1]?.from ?? null
       const stands = (status: string) => isWaiting(status) || !isOpen(statusPhase(status))
@@ -92,7 +92,7 @@ function bountyCourse(
   return course(states, from, rewardedAt.value, (status) => isWaiting(status) || isClosedAsInvalid(status))
 }
 
-/** The stretches from a beginning to an end in which the clock does not stand. */
+/** The stretches between a beginning and an end in which the clock runs. */
 function course(
   states: readonly StatusStretch[],
   from: number,
@@ -113,7 +113,7 @@ function course(
 
 const isWaiting = (status: string) => statusPhase(status) === 'waiting'
 
-/** Whether a status says that somebody judged the report, whatever it came to. */
+/** Whether a status says that the report was judged, whatever the outcome. */
 const isDecided = (status: string) => reportOutcome(status) !== 'pending'
 
 function earlier(one: number | null, other: number | null): number | null {

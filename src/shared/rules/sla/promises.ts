@@ -1,10 +1,10 @@
 import type { SeverityBand } from '../severity.ts'
 
-/** What a program promises its reporters, in the order in which a report meets it. */
+/** The promises a program makes its reporters, in the order in which a report meets them. */
 export const slaPromises = ['firstReply', 'triage', 'resolution', 'bounty'] as const
 export type SlaPromise = (typeof slaPromises)[number]
 
-/** How long a promise may take: hours on the clock, or business days by the calendar of the workspace. */
+/** The time a promise may take: clock hours, or business days by the workspace's calendar. */
 export interface SlaTarget {
   readonly amount: number
   readonly unit: SlaUnit
@@ -15,14 +15,14 @@ export type SlaUnit = (typeof slaUnits)[number]
 /** The largest amounts: a year of either. */
 export const amountAtMost: Readonly<Record<SlaUnit, number>> = { hours: 8760, businessDays: 365 }
 
-/** What is promised for reports of one kind. A promise that is left out is not made by this rule. */
+/** The promises for reports of one kind. A rule makes no promise that it leaves out. */
 export interface SlaRule {
   /** null = every program. */
   readonly programId: number | null
   /** null = every severity. */
   readonly severity: SeverityBand | null
   readonly targets: { readonly [Promise in SlaPromise]?: SlaTarget | undefined }
-  /** A promise is at risk in the last part of its time, this many of a hundred; 0 = never before it is missed. */
+  /** A promise is at risk in the last part of its time, this many percent; 0 = never before it is missed. */
   readonly atRiskPercent: number
 }
 
@@ -32,8 +32,8 @@ export interface PromisedTime extends SlaTarget {
 }
 
 /**
- * The target of a promise for a report of this program and severity: of the closest rule that makes the promise, a
- * program being closer than a severity. Of two rules of the same kind the later one counts.
+ * The target of a promise for a report of this program and severity, from the most specific rule that makes the
+ * promise; a program is more specific than a severity. Of two equally specific rules the later one applies.
  *
  * @returns null where nothing is promised.
  */

@@ -1,6 +1,6 @@
 import type { SlaRule } from './promises.ts'
 
-/** Rules a team can begin with: what programs commonly promise. Nothing goes by them until somebody takes them. */
+/** Rules a team can start from: common promises of programs. They apply only once the user adopts them. */
 export const starterRules: readonly SlaRule[] = [
   {
     programId: null,

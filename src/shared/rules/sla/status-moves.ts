@@ -1,18 +1,17 @@
-/** One change of status, by the names the service gives them. */
+/** One change of status, by the service's names. */
 export interface StatusMove {
   readonly from: string
   readonly to: string
 }
 
-/** Longer than the longest names of statuses; a service's line about a status is not longer either. */
+/** Longer than any name of a status, and than any line of a service about one. */
 const longestLine = 300
 
 /**
- * The change of status that a service's own line tells, as "Status changed from **New** to **Triaged**."
+ * The change of status in a service's own line, such as "Status changed from **New** to **Triaged**."
  *
- * @param isStatus whether a name is that of a status. Asked where names are not set apart and could be split in several
- *   ways.
- * @returns null for any other line, and where it can be read in two ways.
+ * @param isStatus whether a status has this name. Used where names are not marked and could be split in several ways.
+ * @returns null for any other line, and for an ambiguous one.
  */
 export function statusMoveIn(message: string, isStatus: (name: string) => boolean): StatusMove | null {
   const line = message.trim()

@@ -1,9 +1,9 @@
 import { amountAtMost, type SlaTarget } from './promises.ts'
 
 /**
- * Reads a target as it is typed: `8h` for hours, `2d` for business days; a bare number counts days, as most promises do.
+ * Parses a typed target: `8h` for hours, `2d` for business days; a bare number means days, as in most promises.
  *
- * @returns `none` for an empty text; `bad` for what is no time, or too much of it.
+ * @returns `none` for an empty text; `bad` for one that is no time, or too long a time.
  */
 export function readTarget(
   text: string,
@@ -18,12 +18,12 @@ export function readTarget(
     : { kind: 'bad' }
 }
 
-/** As it is typed. */
+/** A target as it would be typed. */
 export function printTarget({ amount, unit }: SlaTarget): string {
   return `${amount}${unit === 'hours' ? 'h' : 'd'}`
 }
 
-/** Minutes since midnight of a time like `09:00`; `24:00` is the end of the day. null when it is none. */
+/** Minutes since midnight of a time like `09:00`; `24:00` is the end of the day. null for any other text. */
 export function readTimeOfDay(text: string): number | null {
   const parts = /^(\d{1,2}):(\d{2})$/.exec(text.trim())
   const [hours, minutes] = [Number(parts?.[1]), Number(parts?.[2])]

@@ -4,13 +4,13 @@ import { offsetStretches } from './zone-offsets.ts'
 
 /** How the time of a promise passes. Instants and spans in ms. */
 export interface PassingTime {
-  /** What passes between two instants, the second not before the first. */
+  /** The time that passes between two instants, the second not before the first. */
   readonly between: (from: number, to: number) => number
-  /** The first instant at which this much has passed since `from`; null when it does not come within twenty years. */
+  /** The first instant at which this much has passed since `from`; null if that takes more than twenty years. */
   readonly after: (from: number, span: number) => number | null
 }
 
-/** Time as the clock has it, day and night. */
+/** Plain clock time, day and night. */
 const clockTime: PassingTime = { between: (from, to) => to - from, after: (from, span) => from + span }
 
 const dayMs = 86_400_000
@@ -20,8 +20,8 @@ const farthest = 20 * 366 * dayMs
 
 /**
  * How time passes for each unit. An instant is working time when the wall clock of the zone reads a time within the
- * working hours of a working day: an hour that is told twice counts twice, one that is skipped does not count. A
- * business day is as much working time as the hours of one day are long.
+ * working hours of a working day: an hour that a clock change repeats counts twice, one it skips does not count. A
+ * business day is as much working time as one day's working hours.
  */
 export interface SlaTime {
   readonly of: (unit: SlaUnit) => PassingTime
@@ -29,7 +29,7 @@ export interface SlaTime {
   readonly spanOf: (target: Pick<PromisedTime, 'amount' | 'unit'>) => number
 }
 
-/** Time by a calendar without fault (`calendarFault`). Keeps what it worked out: make one for many reports. */
+/** Time by a calendar that `calendarFault` accepts. It caches its results: make one for many reports. */
 export function slaTime(calendar: BusinessCalendar): SlaTime {
   const businessTime = passingBy(calendar)
   return {
@@ -39,7 +39,7 @@ export function slaTime(calendar: BusinessCalendar): SlaTime {
   }
 }
 
-/** A year's working stretches in order, and how much work of the year lies before each of them. */
+/** A year's working stretches in order, and how much working time of the year precedes each. */
 interface Year {
   readonly starts: readonly number[]
   readonly ends: readonly number[]
@@ -47,7 +47,7 @@ interface Year {
   readonly total: number
 }
 
-/** Years are those of UTC; each is worked out once, when it is first asked for. */
+/** Years are UTC years; each is worked out once, on first use. */
 function passingBy(calendar: BusinessCalendar): PassingTime {
   const isWorkingDay = workingDays(calendar)
   const years = new Map<number, Year>()
@@ -107,7 +107,7 @@ function readYear(calendar: BusinessCalendar, isWorkingDay: (day: number) => boo
   return { starts, ends, before, total: worked }
 }
 
-/** Work since the year's beginning. */
+/** Working time since the beginning of the year. */
 function workedAt({ starts, ends, before }: Year, at: number): number {
   const place = lastAtMost(starts, at)
   const start = starts[place]
@@ -116,7 +116,7 @@ function workedAt({ starts, ends, before }: Year, at: number): number {
   return (before[place] ?? 0) + Math.min(at, end) - start
 }
 
-/** The stretch in which a sum of work is reached: the last that begins below it. */
+/** The stretch in which a sum of working time is reached: the last that begins below it. */
 function placeOf(before: readonly number[], wanted: number): number {
   let [low, high] = [-1, before.length]
   while (high - low > 1) {
@@ -127,7 +127,7 @@ function placeOf(before: readonly number[], wanted: number): number {
   return low
 }
 
-/** Index of the last number that is not above a bound; -1 when all are. */
+/** Index of the last number not above a bound; -1 if all are above. */
 function lastAtMost(sorted: readonly number[], bound: number): number {
   let [low, high] = [-1, sorted.length]
   while (high - low > 1) {

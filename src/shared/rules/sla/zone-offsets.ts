@@ -1,10 +1,10 @@
 import { fromAbsolute } from '@internationalized/date'
 
-/** A stretch of time in which a zone's clocks do not change. Instants are ms since 1970; the end is not part of it. */
+/** A stretch of time in which a zone's clocks do not change. Instants are ms since 1970; the end is excluded. */
 export interface OffsetStretch {
   readonly from: number
   readonly to: number
-  /** What the wall clock is ahead of UTC, ms. */
+  /** How far the wall clock is ahead of UTC, ms. */
   readonly offset: number
 }
 
@@ -30,7 +30,7 @@ export function offsetStretches(timeZone: string, from: number, to: number): rea
   return stretches
 }
 
-/** The first instant after `before`, and `until` at the latest, with that offset. */
+/** The first instant after `before`, at most `until`, with this offset. */
 function firstWith(offset: number, before: number, until: number, offsetAt: (at: number) => number): number {
   let [low, high] = [before, until]
   while (high - low > 1) {

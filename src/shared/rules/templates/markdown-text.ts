@@ -1,19 +1,19 @@
 import { splitHidden } from '../hidden-characters.ts'
 
-/** Characters of a value that are carried over: titles can be of any length. */
+/** Characters of a value that are used: titles can have any length. */
 const longestValue = 1_000
 
-/** What stands in the same line before and after the place of a value. */
+/** The text before and after a value in the same line. */
 export interface LineAround {
   readonly before: string
   readonly after: string
 }
 
 /**
- * A stranger's words as Markdown that reads as exactly these words: no markup, no link, nothing hidden. Only what would
- * be drawn as something else is escaped, so that it also reads well as plain text: `tuxedo_cat` stays.
+ * A stranger's words as Markdown that renders literally: no markup, no link, nothing hidden. Only characters that would
+ * render as something else are escaped, so that it also reads well as plain text: `tuxedo_cat` stays.
  *
- * @param around the line the words come into; `null`: between backticks, where a backslash is a letter.
+ * @param around the line the words are put into; `null`: between backticks, where a backslash is literal.
  */
 export function asMarkdownText(value: string, around: LineAround | null): string {
   const visible = splitHidden(value.slice(0, longestValue))
@@ -37,7 +37,7 @@ function escapeInline(line: string, { before, after }: LineAround): string {
   return escaped
 }
 
-/** Whether a sign would be drawn as something else than itself. */
+/** Whether a character would render as something other than itself. */
 function isMarkup(line: string, at: number, { before, after }: LineAround, isTableRow: boolean): boolean {
   const rest = line.slice(at + 1) + after
   const next = rest[0] ?? ''
@@ -64,7 +64,7 @@ function isMarkup(line: string, at: number, { before, after }: LineAround, isTab
     case ':':
       return rest.startsWith('//')
     case '/':
-      // An address without a scheme is a link to some.
+      // Some renderers link an address without a scheme.
       return next === '/' && line[at - 1] !== ':' && (line[at - 1] ?? before.at(-1)) !== '/'
     case '|':
       return isTableRow
@@ -73,7 +73,7 @@ function isMarkup(line: string, at: number, { before, after }: LineAround, isTab
   }
 }
 
-/** The run of the same sign around a place, and what stands beside it. */
+/** The characters on both sides of the run of equal characters around a position. */
 function besideRun(line: string, at: number, before: string, after: string): readonly [string, string] {
   const sign = line[at]
   let start = at
@@ -87,12 +87,12 @@ function isBetweenSpaces(line: string, at: number, before: string, after: string
   return besideRun(line, at, before, after).every((beside) => /\s/.test(beside))
 }
 
-/** Within a word underscores are letters. */
+/** Within a word underscores are literal. */
 function isWithinWord(line: string, at: number, before: string, after: string): boolean {
   return besideRun(line, at, before, after).every((beside) => /[\p{L}\p{N}]/u.test(beside))
 }
 
-/** Places of brackets without a partner: they would close, or open, those of the text around them. */
+/** Positions of unpaired brackets: they would close, or open, brackets of the surrounding text. */
 function unpairedBrackets(line: string): ReadonlySet<number> {
   const open: number[] = []
   const unpaired = new Set<number>()
@@ -104,10 +104,10 @@ function unpairedBrackets(line: string): ReadonlySet<number> {
   return unpaired
 }
 
-/** What comes before the first words of a line: indentation, quotes, lists, headings. */
+/** Characters before the first words of a line: indentation, quotes, lists, headings. */
 const lineStart = /^[\s>#*+\-\d.)]*$/
 
-/** What means something at the beginning of a line: lists, headings, quotes, rules. */
+/** Escapes markup at the beginning of a line: lists, headings, quotes, rules. */
 function escapeLineStart(line: string, before: string): string {
   if (!lineStart.test(before)) return line
   return line.replace(/^(?:[-+=>*_~.)]|#{1,6}(?= |$))/, '\\$&').replace(/^(\d{1,9})([.)])(?= |$)/, '$1\\$2')

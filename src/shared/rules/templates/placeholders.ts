@@ -8,11 +8,11 @@ export interface Placeholder {
   readonly end: number
 }
 
-/** A backslash before it makes it text, as anywhere in Markdown. */
+/** A backslash before it makes it literal, as always in Markdown. */
 const placeholder =
   /(?<!\\)\{\{[ \t]{0,8}(?<name>[a-z][a-z0-9]{0,30}(?:\.[a-z][a-z0-9]{0,30}){0,3})[ \t]{0,8}\}\}/gi
 
-/** Every placeholder of a text, whether or not its name means anything. */
+/** Every placeholder of a text, whether or not its name is known. */
 export function findPlaceholders(text: string): readonly Placeholder[] {
   return [...text.matchAll(placeholder)].map(({ index, 0: match, groups }) => ({
     name: (groups?.name ?? '').toLowerCase(),
@@ -21,14 +21,14 @@ export function findPlaceholders(text: string): readonly Placeholder[] {
   }))
 }
 
-/** Names in a template that mean nothing, each once. */
+/** Unknown names in a template, each once. */
 export function unknownNames(text: string): readonly string[] {
   return [...new Set(findPlaceholders(text).map(({ name }) => name))].filter((name) => !isVariable(name))
 }
 
 /**
- * Puts values in the place of placeholders, as plain words: what a stranger called themselves is no Markdown and no
- * placeholder. What is not known stays as it is, to be seen and to be asked about.
+ * Replaces placeholders by values as literal text: a stranger's name must not become Markdown or a placeholder.
+ * Placeholders with unknown values stay, so that the user sees them and is asked about them.
  */
 export function fillPlaceholders(text: string, values: TemplateValues): string {
   let filled = ''
@@ -45,13 +45,13 @@ export function fillPlaceholders(text: string, values: TemplateValues): string {
   return filled + text.slice(at)
 }
 
-/** @param filled everything before the place, filled. @param rest everything after it. */
+/** @param filled all text before the placeholder, filled. @param rest all text after it. */
 function lineAround(filled: string, rest: string): LineAround {
   const [after = ''] = rest.split('\n', 1)
   return { before: filled.slice(filled.lastIndexOf('\n') + 1), after }
 }
 
-/** Between backticks of its line; a fence is not looked for: templates quote a word, not a program. */
+/** Whether a position is between backticks of its line. Fences are ignored: templates quote words, not programs. */
 function isInCode(text: string, at: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
   return (line.split('`').length - 1) % 2 === 1

@@ -2,13 +2,13 @@ import type { ReportView } from '../../desk/models.ts'
 import { formatMoney } from '../money.ts'
 import type { TemplateValues } from './variables.ts'
 
-/** The original a report is about to be called a duplicate of. */
+/** The original the user is about to name for a duplicate. */
 export interface ChosenOriginal {
   readonly id: number
   readonly title: string | null
 }
 
-/** What is known of a report, for the placeholders of a template. @param me the token owner's own name. */
+/** The known values of a report for the placeholders of a template. @param me the token owner's own name. */
 export function templateValues(
   report: ReportView,
   me: string | null,

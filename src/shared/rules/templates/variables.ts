@@ -1,4 +1,4 @@
-/** What a template can name, and what is said about it where templates are written. */
+/** The variables of a template, with the explanation shown where templates are written. */
 export const templateVariables = {
   reporter: 'who reported it',
   me: 'your own name',
@@ -21,7 +21,9 @@ export const templateVariables = {
 
 export type VariableName = keyof typeof templateVariables
 
-/** What is known of a report; left out = not known, and the placeholder stays. Hostile: a stranger wrote most of it. */
+/**
+ * The known values of a report; left out = unknown, and the placeholder stays. Hostile: strangers wrote most of them.
+ */
 export type TemplateValues = Readonly<Partial<Record<VariableName, string>>>
 
 export function isVariable(name: string): name is VariableName {

@@ -1,6 +1,6 @@
 import { type TransitionName, transitionNames } from '../../admin-api/transition-names.ts'
 
-/** Whether a transition can be executed from a status by a role, as far as the service's answers tell. */
+/** Whether a role can execute a transition from a status, as far as the service's answers show. */
 export type TransitionPossibility = 'possible' | 'impossible' | 'unknown'
 
 /** A transition the service listed. */
@@ -12,13 +12,15 @@ export interface ListedTransition {
   readonly requiresDuplicate: boolean
 }
 
-/** What `GET transitions` listed last: what it leaves out was not possible then. Instants in ms since 1970. */
+/**
+ * The last answer of `GET transitions`: transitions it leaves out were not possible then. Instants in ms since 1970.
+ */
 export interface TransitionList {
   readonly options: readonly ListedTransition[]
   readonly learnedAt: number
 }
 
-/** What executing a transition taught. */
+/** What was learned from executing a transition. */
 export interface TransitionAnswer {
   readonly transition: TransitionName
   /** null: the answer was about something else. */
@@ -32,7 +34,7 @@ export interface KnownTransition extends ListedTransition {
 }
 
 /**
- * All eleven transitions with what is known of each. The newer of list and answer counts.
+ * All eleven transitions with the knowledge about each. The newer of list and answer wins.
  *
  * @param list null: never listed.
  */
@@ -57,5 +59,5 @@ export function knownTransitions(
   })
 }
 
-/** A question to a reporter needs words, even where the service takes it without. */
+/** A question to a reporter needs a message, even if the service accepts it without. */
 const needsWords = (transition: TransitionName): boolean => transition === 'needs_more_info'
