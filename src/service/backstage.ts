@@ -12,30 +12,30 @@ import { addActivity, removeActivity } from './store/served-activities.ts'
 import * as store from './store/served-reports.ts'
 
 /**
- * The work of others at the service: reporters send reports and answer, colleagues act in
- * other tools, an owner takes access away.
+ * Work by others at the service: reporters send reports and reply, colleagues act in other tools, an owner removes
+ * access.
  */
 export interface Backstage {
-  /** A new report arrives, on any program unless told. @returns its id. */
+  /** A new report arrives, on any program unless one is given. @returns its id. */
   readonly addReport: (content?: ArrivingReport) => number
-  /** A comment of the reporter, or of the person given. */
+  /** A comment by the reporter, or by the given user. */
   readonly addComment: (
     reportId: number,
     comment: { message: string; isInternal?: boolean; actorId?: string },
   ) => void
-  /** Another status, with its entry in the timeline, also where the transition table forbids it. */
+  /** Another status, with its entry in the timeline, even if the transition table forbids it. */
   readonly move: (reportId: number, status: StatusName, duplicateOf?: number) => void
-  /** From here on changes that leave no trace in the timeline. */
+  /** The changes below leave no trace in the timeline. */
   readonly assign: (reportId: number, userId: string | null) => void
   readonly rename: (reportId: number, name: string) => void
   readonly classify: (reportId: number, input: ClassificationInput) => void
   readonly reward: (reportId: number, amounts: { readonly bounty?: number; readonly bonus?: number }) => void
-  /** What only the filters of the search tell. */
+  /** Facts that only the filters of the search show. */
   readonly mark: (
     reportId: number,
     facts: { readonly isKnownIssue?: boolean; readonly isEmbeddedSubmission?: boolean },
   ) => void
-  /** The specification shows no way to do either; a service may have one all the same. Entries by their id. */
+  /** The specification shows no way to do either, but a service may have one. Entries by their id. */
   readonly editEntry: (entryId: number, message: string) => void
   readonly removeEntry: (entryId: number) => void
   /** Ids of a report's timeline, oldest first. */
@@ -44,22 +44,22 @@ export interface Backstage {
   readonly targetIds: (programId: number) => number[]
   readonly renameTarget: (targetId: number, name: string) => void
   readonly pauseProgram: (programId: number, isPaused: boolean) => void
-  /** Another currency for a program's rewards; what was paid stays the same number. */
+  /** Another currency for a program's rewards; amounts paid stay the same numbers. */
   readonly payIn: (programId: number, currency: string) => void
-  /** The report is gone: from now on everybody gets 404. */
+  /** The report is gone: from now on all users get 404. */
   readonly removeReport: (reportId: number) => void
-  /** Gives, changes or (null) takes away somebody's role on a program. */
+  /** Gives, changes or (null) removes a user's role on a program. */
   readonly setRole: (userId: string, programId: number, role: Role | null) => void
   /** Ids of all reports, ascending. */
   readonly reportIds: () => number[]
 }
 
-/** What is not said is drawn from the sample. */
+/** Fields left out are drawn from the sample. */
 export type ArrivingReport = Partial<
   Pick<SampleReport, 'name' | 'programId' | 'reporterId' | 'summary' | 'description' | 'impact' | 'evidence'>
 >
 
-/** New reports are drawn from as many as this, then from the next as many. */
+/** New reports are drawn from batches of this size. */
 const reportsPerDraw = 200
 
 export function createBackstage({ db, directory, clock }: ServiceContext, world: SampleWorld): Backstage {
@@ -136,7 +136,7 @@ export function createBackstage({ db, directory, clock }: ServiceContext, world:
     reportIds: () => db.prepare<[], number>('SELECT id FROM reports ORDER BY id').pluck().all(),
   }
 
-  /** Never an id that was given before, also when that report is gone. */
+  /** Never an id that was used before, even if its report is gone. */
   function nextId(): number {
     return lastId() + 1
   }
@@ -153,7 +153,7 @@ export function createBackstage({ db, directory, clock }: ServiceContext, world:
   }
 }
 
-/** Sample reports as they look at the moment they come in: new, unassigned, without a thread. */
+/** Sample reports as they arrive: new, unassigned, without a thread. */
 function arrivingReports(world: SampleWorld, clock: () => number): () => SampleReport {
   let draw = 0
   let batch: Iterator<SampleReport> = [].values()

@@ -4,7 +4,7 @@ import { limits } from '#shared/admin-api/limits.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { ServiceOptions } from './start-service.ts'
 
-/** How the command line asks for the service. `faultsFile` is yet to be read. */
+/** The options from the command line. `faultsFile` has not been read yet. */
 export interface CliOptions extends Omit<ServiceOptions, 'faults'> {
   readonly faultsFile: string | null
 }
@@ -40,7 +40,7 @@ const largest = {
   'evidence-ttl': 86_400,
 } as const
 
-/** Reads the arguments; the error is one line for the person who typed them. */
+/** Reads the arguments; the error is one line for the user who typed them. */
 export function readCliOptions(args: readonly string[]): Result<CliOptions, string> {
   const parsed = parse(args)
   if (!parsed.ok) return parsed

@@ -6,7 +6,7 @@ import type { Fault } from './faults/fault-book.ts'
 import { type Problem, problemBody, problemMediaType } from './problem.ts'
 import type { OpenEntry, ServedName } from './received-requests.ts'
 
-/** What is known about a request while it is served. */
+/** The state of a request while it is served. */
 export interface Visit {
   readonly entry: OpenEntry
   readonly served: ServedName | null
@@ -16,7 +16,7 @@ export interface Visit {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Absent where no hook ran, as for an address that cannot be decoded. */
+    /** Absent if no hook ran, as for an address that cannot be decoded. */
     visit?: Visit | null
   }
 }
@@ -38,7 +38,7 @@ export function problemAnswer(problem: Problem): Answer {
   }
 }
 
-/** The only way out: every answer passes here, so that faults and the request log see all of them. */
+/** Sends an answer. All answers pass here, so that faults and the request log see each of them. */
 export function deliver(request: FastifyRequest, reply: FastifyReply, intended: Answer): FastifyReply {
   const { visit } = request
   if (visit?.served == null) return send(request, reply, intended)
@@ -60,12 +60,12 @@ function send(request: FastifyRequest, reply: FastifyReply, { status, headers, b
   return reply.send(typeof body === 'string' || body === undefined ? body : Buffer.from(body))
 }
 
-/** Promises the whole body, sends some of it and cuts. */
+/** Announces the whole body, sends part of it and cuts the connection. */
 function cutInBody(reply: FastifyReply, answer: Answer, afterBytes: number): FastifyReply {
   const bytes = bytesOf(answer)
   reply.hijack()
   reply.raw.writeHead(answer.status, { ...answer.headers, 'content-length': bytes.length })
-  // A write of nothing would wait for the next one before the head is sent.
+  // An empty write would not send the head until the next one.
   reply.raw.flushHeaders()
   reply.raw.write(bytes.subarray(0, afterBytes), () => reply.raw.destroy())
   return reply

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { startService } from './start-service.ts'
 
-/** What the desk hands to this worker. */
+/** The desk's data for this worker. */
 export interface DemoServiceData {
   /** Kept between starts, so that an existing local copy of the demo workspace stays valid. */
   readonly dataDir: string
@@ -10,7 +10,7 @@ export interface DemoServiceData {
   readonly rateLimit: number
 }
 
-/** What this worker posts: once, when the service listens or could not start. */
+/** This worker's only message: sent when the service listens or could not start. */
 export type DemoServiceMessage =
   | { readonly baseUrl: string; readonly token: string; readonly userId: string }
   | { readonly failed: string }

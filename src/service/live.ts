@@ -1,7 +1,7 @@
 import type { Backstage } from './backstage.ts'
 import { severities } from './sample/catalogue.ts'
 
-/** Words of reporters who wait. The reports themselves come from the sample generator. */
+/** Comments by waiting reporters. The reports themselves come from the sample generator. */
 const remarks = [
   'Any news on this one?',
   'I can still reproduce it on the latest version, same steps.',
@@ -11,11 +11,11 @@ const remarks = [
 ] as const
 
 /**
- * Keeps the service alive without requests: every so often a report arrives, somebody comments, or something
- * changes that no timeline tells.
+ * Keeps the service busy without requests: at intervals a report arrives, a reporter comments, or something changes
+ * without a timeline entry.
  *
  * @param options user ids to assign to, and milliseconds between two events.
- * @returns stops it.
+ * @returns a function that stops it.
  */
 export function startLive(
   backstage: Backstage,

@@ -1,13 +1,13 @@
 import type { ProblemDetails } from '#shared/admin-api/resources.ts'
 import { err, type Result } from '#shared/desk/result.ts'
 
-/** An error of the service as a value. It is answered as `application/problem+json`. */
+/** An error of the service as a value, answered as `application/problem+json`. */
 export interface Problem extends ProblemDetails {
   /** Response headers that belong to this problem. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What every step of a request's handling gives: a value, or the problem to answer. */
+/** The result of every step of a request's handling: a value, or the problem to answer. */
 export type Outcome<T> = Result<T, Problem>
 
 export const problemMediaType = 'application/problem+json'
@@ -42,7 +42,9 @@ export function problemBody({ type, title, status, detail }: Problem): ProblemDe
 
 export const refused = (status: number, detail: string): Outcome<never> => err(problem(status, detail))
 export const invalid = (detail: string): Outcome<never> => refused(400, detail)
-/** One answer for what does not exist and for what the caller may not see, so that nothing can be probed. */
+/**
+ * The same answer for things that do not exist and for things the caller may not see, so that nothing can be probed.
+ */
 export const notFound = (what: 'program' | 'report' | 'evidence'): Outcome<never> =>
   refused(404, `There is no such ${what}, or it is outside your access.`)
 export const conflict = (detail: string): Outcome<never> => refused(409, detail)

@@ -2,8 +2,9 @@
 const minute = 60_000
 
 /**
- * A sliding log per key: at most `limit` admitted requests in any minute, or another length of time. Refused ones are not counted, so a
- * client that waits is let in again as soon as its oldest request is a minute old. `limit` 0 admits everything.
+ * A sliding log per key: at most `limit` admitted requests in any minute, or in `windowMs`. Refused requests are not
+ * counted, so a client that waits is admitted again as soon as its oldest request is a minute old. `limit` 0 admits
+ * everything.
  */
 export function createRateLimit(
   limit: number,

@@ -14,10 +14,10 @@ export interface Workspace {
 }
 
 /**
- * Opens the database of a folder, or a temporary one, and fills it with sample data when it is new. A folder that
- * was filled before keeps its content, also when another seed or size is asked for.
+ * Opens the database of a folder, or a temporary one, and fills it with sample data if it is new. A folder that was
+ * filled before keeps its content, even if another seed or size is requested.
  *
- * @param wish what to fill a new database with; `now` in milliseconds since 1970.
+ * @param wish the content of a new database; `now` in milliseconds since 1970.
  */
 export function openWorkspace(
   dataDir: string | null,

@@ -24,17 +24,17 @@ declare module 'fastify' {
 export interface ServerParts {
   readonly service: ServiceContext
   readonly tokens: TokenBook
-  /** Requests a minute and token; 0 = no limit. */
+  /** Requests per minute and token; 0 = no limit. */
   readonly rateLimit: number
-  /** A minute unless told. */
+  /** A minute by default. */
   readonly rateWindowMs?: number | undefined
   readonly log: RequestLog
   readonly faults: FaultBook
 }
 
-/** A report's description is long, a megabyte is longer. */
+/** One megabyte: longer than any report's description. */
 const bodyLimit = 1_048_576
-/** A search may repeat six filters a hundred times. */
+/** A search may repeat six filters a hundred times each. */
 const maxHeaderSize = 65_536
 
 /** The HTTP server of the Admin API, not yet listening. */
@@ -44,7 +44,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     http: { maxHeaderSize },
-    // As long as an address can be: an id too long for anything is simply not found.
+    // The longest possible address, so that an id that is far too long is simply not found.
     routerOptions: { maxParamLength: maxHeaderSize },
     frameworkErrors: (error, request, reply) => {
       deliver(request, reply, problemAnswer(problem(400, error.message)))
@@ -55,12 +55,12 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Some clients name a content type on a POST that has no body.
+    // Some clients send a content type with a POST that has no body.
     if (body === '') done(null, undefined)
     else parseJson(request, body, done)
   })
   app.addHook('onRequest', (request, reply) => welcome(parts, request, reply))
-  // Node would tell this machine's time, which may not be the service's.
+  // Node would send this machine's time, which may not be the service's.
   app.addHook('onSend', async (_, reply) => {
     reply.header('date', new Date(parts.service.clock()).toUTCString())
   })
@@ -75,7 +75,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   return app
 }
 
-/** Notes every arrival, served or not, and lets the faults strike that come before any work. */
+/** Logs every arrival, served or not, and applies the faults that come before any work. */
 async function welcome(
   { service, tokens, log, faults }: ServerParts,
   request: FastifyRequest,
@@ -110,7 +110,7 @@ function addEndpoints(api: FastifyInstance, { service, rateLimit, rateWindowMs }
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { served: name },
-      // Who may not ask is refused before a body is read.
+      // A caller without access is refused before a body is read.
       onRequest: async (request, reply) => {
         const refusal = refusalOf(name, request, (token) => rate.admit(token, Date.now()))
         if (refusal !== null) return deliver(request, reply, problemAnswer(refusal))
@@ -138,7 +138,7 @@ function addEndpoints(api: FastifyInstance, { service, rateLimit, rateWindowMs }
   }
 }
 
-/** Token, then rate, then scope. What concerns one program or report is the handler's. */
+/** Checks token, then rate, then scope. The handler checks access to a program or report. */
 function refusalOf(
   name: EndpointName,
   request: FastifyRequest,
@@ -174,7 +174,7 @@ function searchOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(start < 0 ? '' : request.url.slice(start + 1))
 }
 
-/** Fastify's own refusals keep their status; anything else is a bug of this service, and is told as one. */
+/** Fastify's own refusals keep their status; anything else is a bug of this service, and is answered as one. */
 function problemOfError(error: unknown): Problem {
   const { statusCode, message } = error as { statusCode?: number; message?: string }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
@@ -184,7 +184,7 @@ function problemOfError(error: unknown): Problem {
   return problem(500, 'The service failed.')
 }
 
-/** Bytes that are no HTTP request, or headers beyond the limit, never reach a route; they get their problem here. */
+/** Bytes that are no HTTP request, or headers above the limit, never reach a route; they are answered here. */
 function answerUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

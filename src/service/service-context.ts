@@ -1,7 +1,7 @@
 import type { Directory } from './store/directory.ts'
 import type { Database } from './store/service-database.ts'
 
-/** What every request handler works with. */
+/** The context of every request handler. */
 export interface ServiceContext {
   readonly db: Database
   readonly directory: Directory

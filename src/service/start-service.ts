@@ -19,20 +19,20 @@ export interface ServiceOptions {
   readonly port?: number
   readonly reports?: number
   readonly seed?: number
-  /** Folder that keeps everything for the next start; absent = gone at the end. */
+  /** Folder that keeps all data for the next start; absent = the data is gone at the end. */
   readonly dataDir?: string | undefined
-  /** Requests a minute and token; 0 = no limit. */
+  /** Requests per minute and token; 0 = no limit. */
   readonly rateLimit?: number
-  /** Another length of the minute they are counted in, so that a test need not wait for it. */
+  /** Another length of the minute in which requests are counted, so that a test need not wait for it. */
   readonly rateWindowMs?: number
   /** Seconds a download address lives. */
   readonly evidenceTtl?: number
-  /** Milliseconds between two events of a service that lives on its own; absent = it does not. */
+  /** Milliseconds between two events that happen without requests; absent = none happen. */
   readonly liveEveryMs?: number | undefined
   readonly faults?: readonly FaultRuleInput[]
-  /** The instant the service believes it is at the start, milliseconds since 1970; its clock goes on from there. */
+  /** The service's time at the start, milliseconds since 1970; its clock continues from there. */
   readonly now?: number | undefined
-  /** The service's clock, milliseconds since 1970, instead of this machine's; `now` is then without meaning. */
+  /** The service's clock, milliseconds since 1970, instead of this machine's; `now` is then ignored. */
   readonly clock?: () => number
 }
 
@@ -47,12 +47,12 @@ export interface RunningService {
   /** How many of the logged requests went to each endpoint. */
   readonly counters: () => Readonly<Partial<Record<EndpointName | 'evidenceStorage', number>>>
   readonly faults: Pick<FaultBook, 'set' | 'clear'>
-  /** What happens at a service without a request of ours: others at work, access taken away. */
+  /** Changes at the service without a request of ours: work by others, access removed. */
   readonly backstage: Backstage
   readonly close: () => Promise<void>
 }
 
-/** Starts the reference service on loopback and answers once it listens. */
+/** Starts the reference service on loopback and resolves once it listens. */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const { port = 0, reports = 300, seed = 7, rateLimit = limits.requestsPerMinute } = options
   const clockOffset = options.now === undefined ? 0 : options.now - Date.now()
@@ -64,7 +64,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const { db, world, owners } = openWorkspace(options.dataDir ?? null, {
     reports,
     seed,
-    // By the clock it would be a millisecond later now and then, and some report with it.
+    // The clock may already be a millisecond later, which would shift some reports.
     now: options.now ?? clock(),
   })
   try {

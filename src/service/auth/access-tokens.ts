@@ -21,7 +21,7 @@ interface AccessToken {
   readonly isRevoked: boolean
 }
 
-/** Who a request comes from, once its token was accepted. */
+/** The sender of a request whose token was accepted. */
 export interface Caller {
   readonly tokenName: TokenName
   readonly userId: string
@@ -50,10 +50,10 @@ const scopesOf: Readonly<Record<TokenName, readonly Scope[]>> = {
 }
 
 /**
- * The seven personal tokens of this service. They are derived from its secret, so they live as long as its data
- * and are stored nowhere.
+ * The seven personal tokens of this service. They are derived from its secret, so they live as long as its data and
+ * need not be stored.
  *
- * @param owners whose token each is.
+ * @param owners the owner of each token.
  * @param startedAt milliseconds since 1970; the expired token ended a day before.
  */
 export function createTokenBook(
@@ -83,7 +83,7 @@ export function createTokenBook(
     authenticate(header, now) {
       if (header === undefined) return 'missing'
       const credentials = /^Bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1]
-      // Looked up by digest: how long the comparison takes then says nothing about the token.
+      // Looked up by digest, so that the time of the comparison reveals nothing about the token.
       const token = credentials === undefined ? undefined : byDigest.get(digest(credentials))
       if (token === undefined) return 'invalid'
       if (token.isRevoked) return 'revoked'

@@ -2,7 +2,7 @@ import type { Role } from '../rules/access.ts'
 import type { SampleWorld } from '../sample/world.ts'
 import type { TokenName } from './access-tokens.ts'
 
-/** One person's role on one program. No membership: the program does not exist for that person. */
+/** One user's role on one program. Without a membership, the program does not exist for that user. */
 export interface Membership {
   readonly userId: string
   readonly programId: number
@@ -10,8 +10,8 @@ export interface Membership {
 }
 
 /**
- * Whose tokens are handed out: the first four triagers of the world. The three tokens that open nothing belong to
- * the first, so that what refuses them is the token and never a missing role.
+ * The owners of the tokens: the first four triagers of the world. The three tokens that are not accepted belong to the
+ * first, so that they are refused because of the token and never because of a missing role.
  */
 export function tokenOwners(world: SampleWorld): Record<TokenName, string> {
   const triagers = world.people.filter(({ side }) => side === 'triager')
@@ -35,7 +35,7 @@ export function tokenOwners(world: SampleWorld): Record<TokenName, string> {
   }
 }
 
-/** Who works on what: token owners as their names promise, everybody else on everything. */
+/** The programs each user works on: token owners as their names promise, all other triagers on every program. */
 export function membershipsOf(world: SampleWorld): Membership[] {
   const owners = tokenOwners(world)
   const programIds = world.programs.map(({ id }) => id)

@@ -3,8 +3,7 @@ import { DemoContentError } from './content-markdown.ts'
 import type { DemoContent, Step, Style } from './schema.ts'
 
 /**
- * What no single file can tell: whether names that files say to each other exist, and whether every text finds its
- * words.
+ * Checks that involve several files: whether names used across files exist, and whether every text has its words.
  *
  * @throws DemoContentError naming the file and the field.
  */
@@ -43,7 +42,7 @@ function checkReports({ companies, kinds, vulnerabilityTypes, words }: DemoConte
       if (kind.places.some(({ on }) => on === undefined || on.includes(surface))) continue
       throw new DemoContentError(`${file}: Place: there is none on the surface "${surface}"`)
     }
-    // Places share most lists with their kind.
+    // Places share most lists with their kind of bug.
     const lists = new Map(
       kind.places.flatMap(({ texts }) => Object.entries(texts).map(([at, list]) => [list, at])),
     )
@@ -114,7 +113,7 @@ function checkConversation({ lines, languages, threads, words }: DemoContent): v
   }
 }
 
-/** Entries that the service writes by itself. */
+/** Entries the service writes by itself. */
 const systemSays = ['assigned', 'severity', 'duplicate', 'bounty', 'bonus']
 
 const settingNames = ({ given, bug, finder }: DemoContent['words']): ReadonlySet<string> =>
@@ -130,7 +129,7 @@ function checkNames(where: string, names: readonly string[], known: readonly str
 
 const placeholders = new RegExp(placeholder, 'g')
 
-/** @param pools what placeholders may draw from; none = they may not draw. */
+/** @param pools the lists placeholders may draw from; none = they may not draw. */
 function checkWords(where: string, value: unknown, known: ReadonlySet<string>, pools?: Pools): void {
   if (typeof value === 'object' && value !== null) {
     for (const [field, inner] of Object.entries(value)) checkWords(`${where}: ${field}`, inner, known, pools)
@@ -160,7 +159,7 @@ function checkHostile(hostile: DemoContent['hostile']): void {
   }
 }
 
-/** Templates that are filled while a report is made, and those of its files. */
+/** Checks the templates that are filled while a report is made, and those of its files. */
 function checkTemplates({ words, evidence }: DemoContent): void {
   const { bug, finder, ids, lists } = words
   const known = settingNames(words)

@@ -1,6 +1,6 @@
-/** Reads the Markdown of the demo content: headings, lists and code blocks, nothing else. */
+/** Reads the Markdown of the demo content: only headings, lists and code blocks. */
 
-/** Faults of the demo content, in words for its authors. */
+/** A fault of the demo content, in words for its authors. */
 export class DemoContentError extends Error {
   override readonly name = 'DemoContentError'
 }
@@ -12,7 +12,7 @@ export interface Part {
 
 const fenceStart = /^(`{3,})(\w*)$/
 
-/** The text before the first heading of a level and the part below each; `#` inside of code is no heading. */
+/** The text before the first heading of a level, and the part below each heading; `#` inside code is no heading. */
 export function partsOf(text: string, level: 1 | 2): { readonly before: string; readonly parts: Part[] } {
   const mark = `${'#'.repeat(level)} `
   const found: { heading: string; lines: string[] }[] = [{ heading: '', lines: [] }]
@@ -28,7 +28,7 @@ export function partsOf(text: string, level: 1 | 2): { readonly before: string; 
   return { before: before?.body ?? '', parts }
 }
 
-/** Items of a list. Further lines of an item are indented by two spaces; a bullet alone is an empty text. */
+/** Items of a list. Further lines of an item are indented by two spaces; a bare bullet is an empty text. */
 export const itemsOf = (body: string): string[] => listOf(body, /^-(?: |$)/, '  ')
 
 /** Items of a numbered list; further lines are indented by three spaces. */
@@ -83,5 +83,5 @@ export function blocksOf(body: string): CodeBlock[] {
   return blocks
 }
 
-/** Lines without the empty ones at both ends. */
+/** Lines without empty lines at both ends. */
 const trimmed = (lines: readonly string[]): string => lines.join('\n').replace(/^\n+|\n+$/g, '')

@@ -8,13 +8,13 @@ import { DemoContent } from './schema.ts'
 
 let content: DemoContent | null = null
 
-/** The content of `resources/demo`, read when it is first needed. @throws DemoContentError */
+/** The content of `resources/demo`, read on first use. @throws DemoContentError */
 export function demoContent(): DemoContent {
   content ??= readDemoContent(demoFolder())
   return content
 }
 
-/** In the sources, in the build and in a package the resources lie somewhere above this file. */
+/** In the sources, in the build and in a package, the resources are somewhere above this file. */
 export function demoFolder(): string {
   for (let at = import.meta.dirname; ; at = dirname(at)) {
     const folder = join(at, 'resources', 'demo')

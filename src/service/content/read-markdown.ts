@@ -1,11 +1,11 @@
 import { blocksOf, DemoContentError, factsOf, itemsOf, partsOf, stepsOf } from './content-markdown.ts'
 
-/** How the Markdown files of the demo content turn into values of the schema's shape, before it is checked. */
+/** Turns the Markdown files of the demo content into values of the schema's shape, before they are checked. */
 
 interface Field {
   readonly key: string
   readonly read: (body: string) => unknown
-  /** The heading may come several times, each with an alternative. */
+  /** The heading may occur several times, each with an alternative. */
   readonly isList?: true
 }
 type Fields = Readonly<Record<string, Field>>
@@ -39,7 +39,7 @@ const languageFields: Fields = {
   Replies: { key: 'replies', read: factsOf },
 }
 
-/** A file of `reports`. @param key its name without ending. */
+/** A file of `reports`. @param key its name without extension. */
 export function readBugKind(key: string, text: string): Raw {
   const { about, places, ...texts } = readParts(partsOf(text, 1), {
     About: { key: 'about', read: readAbout },

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { severities, statuses } from '../sample/catalogue.ts'
 
-/** The shape of everything below `resources/demo`, after Markdown was taken apart. */
+/** The shape of everything below `resources/demo`, after Markdown was parsed. */
 
 const text = z.string().min(1)
 const texts = z.array(z.string()).min(1)
@@ -10,18 +10,18 @@ const flag = z.boolean().default(false)
 const Status = z.enum(statuses.map(({ name }) => name))
 const Severity = z.enum(severities.map(({ name }) => name))
 
-/** Which share each of several things has, any unit: a list of pairs in the order of the file. */
+/** The share of each of several things, in any unit: a list of pairs in the order of the file. */
 const sharesOf = <K extends string>(key: z.ZodType<K, K>) =>
   z
     .record(text, weight)
     .transform((shares) => Object.entries(shares))
     .pipe(z.array(z.tuple([key, weight])))
 
-/** What is attacked; follows from the target's type. */
+/** The attacked surface; follows from the target's type. */
 const Surface = z.enum(['web', 'api', 'mobile', 'device', 'infrastructure', 'code'])
-/** The few ways in which bugs hurt, as far as a base vector can tell them apart. */
+/** The few kinds of impact, as far as a base vector distinguishes them. */
 const VectorShape = z.enum(['takeover', 'read', 'write', 'script', 'click', 'local', 'flood', 'noise'])
-/** What a target is, in the words shown to people. */
+/** Types of targets, in the words shown to users. */
 const TargetType = z.enum([
   'Web application',
   'API',
@@ -36,12 +36,12 @@ const Target = z.strictObject({
   name: text,
   description: text,
   type: TargetType,
-  /** Where its traffic goes. Apps and devices talk to an API of the company. */
+  /** The host its traffic goes to. Apps and devices talk to an API of the company. */
   host: text,
   stack: text,
   /** Package or bundle of an app. */
   bundle: text.optional(),
-  /** 1 pays best. */
+  /** 1 pays most. */
   tier: z.literal([1, 2, 3]),
   maximumSeverity: Severity,
   isOutOfScope: flag,
@@ -50,19 +50,19 @@ const Target = z.strictObject({
   isRetired: flag,
 })
 
-/** Something the company's customers own: what reports are about. */
+/** Something the company's customers own, which reports are about. */
 const Thing = z.strictObject({
   one: text,
   many: text,
   /** Path segment of the collection, without slashes. */
   segment: z.string().regex(/^[^/\s]+$/),
-  /** It is paid for, or worth money by itself. */
+  /** Whether it is paid for, or worth money by itself. */
   isMoney: flag,
   idStyle: z.enum(['serial', 'uuid', 'code']),
-  /** A free-text field of it, and a number that somebody would like to change. */
+  /** A free-text field of it, and a number that an attacker would like to change. */
   textField: text,
   amountField: text,
-  /** What is seen when a stranger reads one. */
+  /** The data exposed when a stranger reads one. */
   secrets: text,
   /** A few of its members as JSON, without braces; one for each line. */
   record: texts,
@@ -88,7 +88,7 @@ const Company = z.strictObject({
   things: z.array(Thing).min(1),
 })
 
-/** A block of code with the words that lead to it. */
+/** A block of code with the words that introduce it. */
 const Block = z.strictObject({
   say: text,
   lang: z.enum(['http', 'bash', 'python', 'json', 'js', 'html', 'xml', 'sql', 'text', 'graphql', 'yaml']),
@@ -96,19 +96,19 @@ const Block = z.strictObject({
 })
 
 /**
- * How a bug is told. Alternatives with the same position belong together and tell one story, so the lengths of the
- * lists divide each other; two reports about one bug take different ones.
+ * The texts about a bug. Alternatives with the same position belong together and tell one story, so the lengths of the
+ * lists divide each other; two reports about one bug take different alternatives.
  */
 const BugTexts = z.strictObject({
   titles: z.array(text).min(4),
   /** One or two sentences. */
   summaries: z.array(text).min(2),
   steps: z.array(texts).min(1),
-  /** What was sent and what came back. */
+  /** Requests and responses. */
   proofs: z.array(z.array(Block).min(1)).min(1),
   impacts: texts,
   fixes: texts,
-  /** What a triager writes down after trying it. */
+  /** A triager's notes after trying it. */
   notes: texts,
 })
 const PlaceTexts = BugTexts.extend({ titles: texts, summaries: texts })
@@ -119,12 +119,12 @@ const Place = z.strictObject({
   path: text,
   parameter: text,
   detail: z.string().default(''),
-  /** What is seen there, for code blocks: «excerpt». */
+  /** The content seen there, for code blocks: «excerpt». */
   excerpt: z.string().default(''),
   cve: z.string().default(''),
   /** Only on these surfaces; everywhere when left out. */
   on: z.array(Surface).optional(),
-  /** Its own, where those of the kind would not be true for it. */
+  /** The place's own texts, where those of the kind would be wrong for it. */
   texts: PlaceTexts.partial(),
 })
 
@@ -136,11 +136,11 @@ const BugKind = z
     cwe: z.int().positive(),
     weight,
     surfaces: z.array(Surface).min(1),
-    /** Only about things that are paid or worth money. */
+    /** Only for things that are paid for or worth money. */
     about: z.literal('money').optional(),
     shape: VectorShape,
     severities: z.array(z.tuple([Severity, weight])).min(1),
-    /** Nothing that a company would pay for; closed as informative, invalid or spam. */
+    /** Nothing a company would pay for; closed as informative, invalid or spam. */
     isNoise: flag,
     places: z.array(Place).min(1),
     texts: BugTexts,
@@ -150,14 +150,14 @@ const BugKind = z
     places: places.map((place) => ({ ...place, texts: { ...own, ...place.texts } })),
   }))
 
-/** How a report is laid out: templates for each field, and the lists that they draw from. */
+/** The layout of a report: templates for each field, and the lists they draw from. */
 const Style = z.strictObject({
   title: text,
   summary: text,
   /** Alternatives. */
   descriptions: texts,
   impact: text,
-  /** Lists that are drawn from before anything is written; each is then a word of that name. */
+  /** Lists that are drawn from before anything is written; each result becomes a word with the list's name. */
   drawnFirst: z.array(text).default([]),
   lists: z.record(text, texts),
 })
@@ -171,13 +171,13 @@ const Language = Style.extend({
   impacts: z.record(VectorShape, text),
   /** Names of vulnerability types; the others keep the English one. */
   vulnerabilities: z.record(text, text),
-  /** Some of them send their English through a translator. */
+  /** Whether some of its reporters send their English through a translator. */
   usesTranslator: flag,
-  /** Short replies of those who would rather not write English. */
+  /** Short replies by reporters who would rather not write English. */
   replies: z.record(z.enum(topics), text),
 })
 
-/** One step of a conversation; `chance` is drawn before anything else happens. */
+/** A step of a conversation; `chance` is drawn before anything else happens. */
 const Step = z.strictObject({
   when: z
     .enum(['assigned', 'noise', 'not noise', 'spam', 'not spam', 'severity changed', 'duplicate'])
@@ -185,9 +185,9 @@ const Step = z.strictObject({
     .optional(),
   chance: z.number().min(0).max(1).optional(),
   who: z.enum(['note', 'triager', 'reporter', 'system']).optional(),
-  /** A list of that person's lines, or an entry of the service. */
+  /** A list of that participant's lines, or an entry of the service. */
   says: text.optional(),
-  /** In the reporter's own language, where it has a reply on this. */
+  /** In the reporter's own language, if it has a reply on this topic. */
   topic: z.enum(topics).optional(),
   moveTo: Status.optional(),
   after: z.tuple([z.number().min(0), z.number().min(0)]).default([0, 0]),
@@ -199,7 +199,7 @@ const Step = z.strictObject({
   },
   /** A named sequence. */
   sequence: text.optional(),
-  /** The steps in `do` as often as this conversation has rounds. */
+  /** Repeats the steps in `do` once for each round of the conversation. */
   isRound: flag,
 })
 const Steps = z.array(Step)
@@ -222,7 +222,7 @@ const People = z.strictObject({
 const Stack = z.strictObject({ framework: text, server: text, language: text, cookie: text })
 const Templates = z.record(text, text)
 const WordPools = z.strictObject({
-  /** Names that texts may use in «guillemets» besides those below, each with what it stands for. */
+  /** Names that texts may use in «guillemets» besides those below, each with its meaning. */
   given: z.strictObject({ setting: Templates, conversation: Templates, style: Templates }),
   surfaces: z.record(TargetType, Surface),
   stacks: z.record(text, Stack),
@@ -252,19 +252,19 @@ const Shares = z.strictObject({
   }),
   knownIssues: sharesOf(Status),
   paid: z.partialRecord(Status, weight),
-  /** How many files come with a report, and how often a reporter asks when it is fixed. */
+  /** How many files come with a report, and how often a reporter asks when it will be fixed. */
   attachments: z.strictObject({ usual: Counts, noise: Counts, shown: Counts }),
   reminders: Counts,
-  /** How many steps a reporter claims above the severity that a report deserves. */
+  /** How many steps above the deserved severity a reporter claims. */
   exaggeration: z.array(z.tuple([z.int(), weight])).min(1),
-  /** Which part of a bounty tier 1, 2 and 3 pay. */
+  /** The fraction of a bounty that tiers 1, 2 and 3 pay. */
   tiers: z.tuple([weight, weight, weight]),
   styles: z.record(z.enum(['usual', 'best', 'beggars', 'noise']), sharesOf(text)),
 })
 
 const Ink = z.enum(['ink', 'grey', 'accent', 'green', 'mist', 'mint'])
 const ScreenLines = z.array(z.tuple([Ink, z.string()]))
-/** What a piece of evidence is made of. `lie-*` claim to be something else by their name. */
+/** Kinds of evidence files. `lie-*` have names that claim another type. */
 const evidenceKinds = ['png', 'har', 'text', 'log', 'json', 'zip', 'lie-html', 'lie-exe'] as const
 const EvidenceForms = z.strictObject({
   forms: z.array(
@@ -278,13 +278,13 @@ const EvidenceForms = z.strictObject({
     }),
   ),
   statuses: sharesOf(z.enum(['Available', 'Processing', 'Quarantined'])),
-  /** What the files say; `row` comes as often as there is room. */
+  /** The content of the files; rows repeat as often as there is room. */
   files: z.strictObject({ request: text, requestRow: text, page: text, note: text }),
   screens: z.strictObject({
     machines: texts,
     menu: texts,
     rows: texts,
-    /** Fields of an answer in JSON, again and again in this order. */
+    /** Fields of an answer in JSON, repeated in this order. */
     answer: Templates,
     lists: z.record(text, texts),
     terminal: z.strictObject({ before: ScreenLines, after: ScreenLines }),

@@ -1,20 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * A seek cursor: where the next page begins, as base64url of `version | tag | position`.
+ * A seek cursor: the position where the next page begins, as base64url of `version | tag | position`.
  *
- * The tag signs the position together with what the cursor is bound to (canonical filters and ordering, or a
- * report and direction). So a changed cursor and one used elsewhere are both refused, and the binding itself need
- * not travel.
+ * The tag signs the position together with the cursor's binding (canonical filters and ordering, or a report and
+ * direction). So a changed cursor and one used elsewhere are both refused, and the binding itself need not be sent.
  */
 
-/** The values of the ordering's fields at the last row given out. */
+/** The values of the ordering's fields in the last row sent. */
 export type SeekPosition = readonly (string | number)[]
 
 const version = 1
 const tagLength = 16
 
-/** @param binding canonical text of all that must be the same when the cursor is used. */
+/** @param binding canonical text of everything that must be the same when the cursor is used. */
 export function sealCursor(secret: Buffer, binding: string, position: SeekPosition): string {
   const payload = Buffer.from(JSON.stringify(position))
   return Buffer.concat([Buffer.of(version), tagOf(secret, binding, payload), payload]).toString('base64url')
@@ -23,7 +22,7 @@ export function sealCursor(secret: Buffer, binding: string, position: SeekPositi
 /** @returns null when the cursor was changed, is of another version, or is bound to something else. */
 export function openCursor(secret: Buffer, binding: string, cursor: string): SeekPosition | null {
   const bytes = Buffer.from(cursor, 'base64url')
-  // Decoding forgives stray characters and bits beyond the last byte; a cursor must be what was given out.
+  // Decoding tolerates stray characters and bits beyond the last byte; a cursor must be exactly as sent.
   if (bytes.toString('base64url') !== cursor) return null
   const payload = bytes.subarray(1 + tagLength)
   if (bytes[0] !== version || payload.length === 0) return null

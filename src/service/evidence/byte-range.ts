@@ -1,11 +1,11 @@
-/** What of a file a request wants. `end` is inclusive, as in the header. */
+/** The part of a file a request wants. `end` is inclusive, as in the header. */
 export type WantedRange =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly start: number; readonly end: number }
   | { readonly kind: 'unsatisfiable' }
 
 /**
- * Reads a `Range` header (RFC 9110). One range of bytes is honoured; what is malformed, another unit, or a list of
+ * Reads a `Range` header (RFC 9110). A single range of bytes is honored; a malformed header, another unit, or a list of
  * ranges is ignored and gets the whole file, as the standard allows.
  */
 export function readRange(header: string | undefined, size: number): WantedRange {

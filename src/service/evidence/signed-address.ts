@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ok } from '#shared/desk/result.ts'
 import { type Outcome, refused } from '../problem.ts'
 
-/** Path of the stand-in for a storage host; outside the API's prefix, and it asks for no token. */
+/** Path of the stand-in for a storage host; outside the API's prefix, and without a token. */
 export const storagePath = '/evidence-storage/:reportId/:evidenceId'
 
-/** The address of one piece of evidence that anybody who holds it may read until it expires. */
+/** The address of one piece of evidence; every holder of the address may read it until it expires. */
 export function signedAddress(
   secret: Buffer,
   origin: string,

@@ -9,7 +9,7 @@ import { readRange } from './byte-range.ts'
 import { evidenceBytes } from './evidence-bytes.ts'
 import { checkAddress } from './signed-address.ts'
 
-/** What a request to the stand-in for a storage host asks. */
+/** A request to the stand-in for a storage host. */
 export interface StorageRequest {
   readonly reportId: string
   readonly evidenceId: string
@@ -69,7 +69,7 @@ function header({ headers }: StorageRequest, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
-/** The type as it was claimed at upload; a claim that no header can carry becomes plain bytes. */
+/** The type claimed at upload; a claim that is no valid header value becomes plain bytes. */
 function mediaTypeOf({ mimeType }: SampleEvidence): string {
   return /^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=[\w.-]+)*$/.test(mimeType) ? mimeType : 'application/octet-stream'
 }

@@ -1,6 +1,6 @@
 import type { ServedName } from '../received-requests.ts'
 
-/** An answer on its way out. */
+/** An answer before it is sent. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ export function sparse(value: unknown): unknown {
   )
 }
 
-/** Ids, what holds them, and the two names without which an answer would say nothing at all. */
+/** Ids, the lists that hold them, and the names without which an answer would say nothing at all. */
 const keptWhenSparse = new Set(['id', 'items', 'nextCursor', 'availableTransitions', 'transition', 'url'])
 
 /** Gives one item of a list or page fields of wrong types. */
@@ -30,7 +30,7 @@ export function withBrokenItem(value: unknown, index: number): unknown {
     : value
 }
 
-/** The id stays, so that what was wrong can be named; everything else turns into something it cannot be. */
+/** The id stays, so that the broken item can be named; every other field gets an impossible type. */
 function broken(item: unknown): unknown {
   if (!isRecord(item)) return item
   return Object.fromEntries(
@@ -51,7 +51,7 @@ const plain = (text: unknown) => ({
 const nothing: Form = () => ({ body: undefined })
 const field = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined)
 
-/** Forms for the answers whose shape the specification does not show, besides the one this service gives. */
+/** Other forms for the answers whose shape the specification does not show, besides this service's own. */
 const formsOfSuccess: Partial<Record<ServedName, readonly Form[]>> = {
   listComments: [
     (list) => json({ items: list }),
@@ -87,7 +87,7 @@ const formsOfProblem: readonly Form[] = [
 /** Statuses whose body the specification leaves open. */
 const statusesWithoutShape: readonly number[] = [404, 409, 429]
 
-/** The answer in another plausible form, or unchanged where its shape is documented. */
+/** The answer in another plausible form, or unchanged if its shape is documented. */
 export function inAnotherForm(served: ServedName, answer: Answer, variant: number): Answer {
   const forms = statusesWithoutShape.includes(answer.status)
     ? formsOfProblem

@@ -5,10 +5,10 @@ import { type Answer, inAnotherForm, sparse, withBrokenItem } from './answer-for
 import type { Fault } from './fault-book.ts'
 import { rewritten } from './rewritten-words.ts'
 
-/** What to do with a request before its work: go on, answer this instead, or cut the connection. */
+/** How a request continues before its work: go on, answer this instead, or cut the connection. */
 export type Beginning = 'go on' | 'cut' | Answer
 
-/** Lets the faults strike that come before the work. */
+/** Applies the faults that come before the work. */
 export async function beginWithFaults(faults: readonly Fault[]): Promise<Beginning> {
   await delay(faults, 'start')
   for (const { rule } of faults) {
@@ -35,12 +35,12 @@ function page(status: number): Answer {
   }
 }
 
-/** Lets the faults strike that come between reading a request and its work: the client may be gone by then. */
+/** Applies the faults that come between reading a request and its work: the client may be gone by then. */
 export function waitBeforeWork(faults: readonly Fault[]): Promise<void> {
   return delay(faults, 'work')
 }
 
-/** The body of a request as the service takes it: its words may be stored in another form. */
+/** The body of a request as the service receives it: its words may be stored in another form. */
 export function bodyWithFaults(faults: readonly Fault[], body: unknown): unknown {
   return faults.reduce(
     (taken, { rule }) => (rule.kind === 'rewrite' ? rewritten(taken, rule.how) : taken),
@@ -54,13 +54,13 @@ async function delay(faults: readonly Fault[], place: 'start' | 'work'): Promise
   }
 }
 
-/** What becomes of an answer, and whether the connection is cut before or in the middle of it. */
+/** The final answer, and whether the connection is cut before it or in the middle of it. */
 export interface Ending {
   readonly answer: Answer
   readonly cut: 'never' | 'before' | { readonly afterBytes: number }
 }
 
-/** Lets the faults strike that concern the answer, in the order of their rules. */
+/** Applies the faults that concern the answer, in the order of their rules. */
 export function endWithFaults(served: ServedName, faults: readonly Fault[], answer: Answer): Ending {
   return faults.reduce<Ending>((ending, fault) => applyToAnswer(served, fault, ending), {
     answer,

@@ -7,16 +7,16 @@ export interface Fault {
   readonly strike: number
 }
 
-/** The rules in force and how often each was met. */
+/** The rules in force, and how often each was met. */
 export interface FaultBook {
-  /** Replaces all rules; their counts begin anew. Throws on a rule that is none. */
+  /** Replaces all rules and resets their counts. Throws on an invalid rule. */
   readonly set: (rules: readonly FaultRuleInput[]) => void
   readonly clear: () => void
   /** The faults that strike this request. */
   readonly draw: (served: ServedName) => readonly Fault[]
 }
 
-/** @param random numbers in [0, 1) that decide about probabilities. */
+/** @param random numbers in [0, 1) for the probabilities. */
 export function createFaultBook(random: () => number): FaultBook {
   let entries: { readonly rule: FaultRule; met: number; strikes: number }[] = []
   return {

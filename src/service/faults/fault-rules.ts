@@ -4,8 +4,8 @@ import { err, ok, type Result } from '#shared/desk/result.ts'
 import { rewritings } from './rewritten-words.ts'
 
 /**
- * What can be made to go wrong on purpose. A rule is drawn for each request to its endpoint: `after` requests pass
- * first, then it strikes with `probability`, at most `times` times.
+ * Deliberate faults. A rule is drawn for each request to its endpoint: `after` requests pass first, then it strikes
+ * with `probability`, at most `times` times.
  */
 const occasion = {
   /** Name of an endpoint, `evidenceStorage`, or `*` for all. */
@@ -16,7 +16,7 @@ const occasion = {
 }
 
 const faultKinds = [
-  /** Waits: before the request is looked at, or when it is read whole and its work is about to be done. */
+  /** Waits: before the request is read, or when it is read completely and its work is about to start. */
   z.strictObject({
     kind: z.literal('latency'),
     ms: z.number().min(0),
@@ -30,16 +30,16 @@ const faultKinds = [
     headers: z.record(z.string().regex(/^[\w-]+$/), z.string()).optional(),
     ...occasion,
   }),
-  /** Stores the words of a comment or a message in another form than they came in. */
+  /** Stores the words of a comment or a message in another form than received. */
   z.strictObject({ kind: z.literal('rewrite'), how: z.enum(rewritings), ...occasion }),
-  /** A web page in the place of the answer, as of a firewall: `start`: instead of the work, `end`: after it. */
+  /** A web page in place of the answer, as from a firewall: `start`: instead of the work, `end`: after it. */
   z.strictObject({
     kind: z.literal('page'),
     at: z.enum(['start', 'end']).default('start'),
     status: z.int().min(200).max(599).default(200),
     ...occasion,
   }),
-  /** Answers as if the work had been done, and does nothing. */
+  /** Answers as if the work had been done, but does nothing. */
   z.strictObject({
     kind: z.literal('pretend'),
     status: z.int().min(200).max(299),
@@ -50,11 +50,11 @@ const faultKinds = [
   z.strictObject({
     kind: z.literal('cut'),
     at: z.enum(['start', 'body']).default('start'),
-    /** With `body`: after so many of its bytes; half of them unless told. */
+    /** With `body`: after this many of its bytes; half of them by default. */
     bytes: z.int().min(0).optional(),
     ...occasion,
   }),
-  /** Does the work, then cuts the connection without a word. */
+  /** Does the work, then cuts the connection without an answer. */
   z.strictObject({ kind: z.literal('cutAfterCommit'), ...occasion }),
   /** Sends only the first bytes of the body, as if that were all. */
   z.strictObject({ kind: z.literal('truncate'), bytes: z.int().min(0), ...occasion }),
@@ -67,19 +67,19 @@ const faultKinds = [
   }),
   /** Leaves out every field that is not an id. */
   z.strictObject({ kind: z.literal('sparse'), ...occasion }),
-  /** Another plausible form where the specification shows none; `variant` picks one, else they alternate. */
+  /** Another plausible form where the specification shows none; `variant` picks one, otherwise they alternate. */
   z.strictObject({ kind: z.literal('shape'), variant: z.int().min(0).optional(), ...occasion }),
-  /** Gives one item of a page, the first unless told, fields of wrong types. */
+  /** Gives one item of a page, by default the first, fields of wrong types. */
   z.strictObject({ kind: z.literal('brokenItem'), index: z.int().min(0).default(0), ...occasion }),
 ] as const
 
 export const FaultRule = z.discriminatedUnion('kind', faultKinds)
-/** A rule complete with its defaults. */
+/** A rule with its defaults filled in. */
 export type FaultRule = z.output<typeof FaultRule>
-/** A rule as it is written: what has a default may be left out. */
+/** A rule as written: fields with defaults may be left out. */
 export type FaultRuleInput = z.input<typeof FaultRule>
 
-/** Reads rules from parsed JSON; the error is one line for the person who wrote them. */
+/** Reads rules from parsed JSON; the error is one line for the author of the rules. */
 export function readFaultRules(value: unknown): Result<FaultRule[], string> {
   const parsed = z.array(FaultRule).safeParse(value)
   if (parsed.success) return ok(parsed.data)

@@ -1,4 +1,4 @@
-/** What services do to words before they store them. `removed`: a filter puts its own in their place. */
+/** Changes services make to words before they store them. `removed`: a filter replaces them with its own words. */
 export const rewritings = [
   'entities',
   'numericEntities',

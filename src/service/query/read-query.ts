@@ -3,11 +3,11 @@ import { ok } from '#shared/desk/result.ts'
 import { invalid, type Outcome } from '../problem.ts'
 
 /**
- * Reads query parameters by the schema of their endpoint: which are repeatable, numbers or booleans is told by the
- * schema, so no parameter is named a second time.
+ * Reads query parameters by the schema of their endpoint. The schema says which are repeatable, numbers or booleans, so
+ * no parameter is named a second time.
  *
- * A parameter that the endpoint does not know is refused: a misspelled filter that is silently ignored would answer
- * with everything. An empty value of a boolean is its documented null and filters nothing.
+ * An unknown parameter is refused: silently ignoring a misspelled filter would answer with everything. An empty value
+ * of a boolean is its documented null and filters nothing.
  */
 export function readQuery<S extends z.ZodObject>(schema: S, search: URLSearchParams): Outcome<z.output<S>> {
   const values: Record<string, unknown> = {}
@@ -22,7 +22,7 @@ export function readQuery<S extends z.ZodObject>(schema: S, search: URLSearchPar
   return parsed.success ? ok(parsed.data) : invalid(describeIssue(parsed.error))
 }
 
-/** The first thing a schema found wrong, in one sentence. */
+/** The first fault a schema found, in one sentence. */
 export function describeIssue(error: z.ZodError): string {
   const [issue] = error.issues
   if (issue === undefined) return 'The request is invalid.'

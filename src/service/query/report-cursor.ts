@@ -14,7 +14,7 @@ export function reportCursor(
   return sealCursor(secret, bindingOf(filters, ordering), position)
 }
 
-/** Where a cursor stands. Reuse with other filters or another sort is refused. */
+/** The position of a cursor. Reuse with other filters or another sort is refused. */
 export function readReportCursor(
   secret: Buffer,
   filters: ReportFilters,
@@ -32,7 +32,7 @@ function bindingOf(filters: ReportFilters, ordering: Ordering): string {
   return `reports|${canonicalOrdering(ordering)}|${canonicalFilters(filters)}`
 }
 
-/** Cursors of the old form `createdAt:id`, which are good for the default ordering alone. */
+/** Reads cursors of the old form `createdAt:id`, which work only with the default ordering. */
 function legacyPosition(cursor: string, ordering: Ordering): SeekPosition | null {
   if (canonicalOrdering(ordering) !== canonicalOrdering(defaultOrdering)) return null
   const match = /^(.+):(\d{1,15})$/.exec(cursor)

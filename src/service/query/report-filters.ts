@@ -3,7 +3,7 @@ import type { ReportSearchQuery } from '#shared/admin-api/requests.ts'
 import { ok } from '#shared/desk/result.ts'
 import { invalid, type Outcome } from '../problem.ts'
 
-/** All of a search that decides which reports match, and nothing of order or paging. */
+/** The parameters of a search that decide which reports match, without order and paging. */
 type FilterName = Exclude<keyof ReportSearchQuery, 'sort' | 'cursor' | 'limit'>
 
 type InstantName = Extract<FilterName, `${string}Utc`>

@@ -16,7 +16,7 @@ export interface Call {
   readonly caller: Caller
   readonly pathParameters: Readonly<Record<string, string>>
   readonly search: URLSearchParams
-  /** Parsed JSON; undefined when there was none. */
+  /** Parsed JSON; undefined if there was none. */
   readonly body: unknown
   /** When it arrived, milliseconds since 1970. */
   readonly now: number
@@ -52,7 +52,7 @@ export function openReport(call: Call): Outcome<OpenReport> {
   return roleAllows(call.endpoint, report.role) ? ok(report) : roleRefused(report.role)
 }
 
-/** Any report by id, as far as the caller may see it. */
+/** Any report by id, if the caller may see it. */
 export function visibleReport(call: Call, id: number): OpenReport | undefined {
   const { db, directory } = call.service
   const report = readReport(db, id)
@@ -60,14 +60,14 @@ export function visibleReport(call: Call, id: number): OpenReport | undefined {
   return report === undefined || role === null || role === undefined ? undefined : { report, role }
 }
 
-/** The body as its schema wants it; what the schema does not know is refused. */
+/** The body parsed by its schema; unknown fields are refused. */
 export function readBody<S extends z.ZodObject>(schema: S, body: unknown): Outcome<z.output<S>> {
   if (body === undefined) return invalid('A JSON body is required.')
   const parsed = schema.strict().safeParse(body)
   return parsed.success ? ok(parsed.data as z.output<S>) : invalid(describeIssue(parsed.error))
 }
 
-/** An id that is no integer cannot name anything: it is not found, like every id that names nothing. */
+/** An id that is no integer cannot name anything: it is not found, like any unknown id. */
 function pathId(call: Call): number | null {
   const text = call.pathParameters.id ?? ''
   return /^\d{1,15}$/.test(text) ? Number(text) : null

@@ -12,7 +12,7 @@ interface Classified {
 const largestCweId = 99_999
 const cvssVector = /^CVSS:(3\.[01]|4\.0)(\/[A-Z]{1,3}:[A-Za-z]{1,5})+$/
 
-/** What is wrong with a classification, in words, or null. */
+/** Why a classification is invalid, in words, or null. */
 export function classificationFault(input: Classified): string | null {
   const { severityId, vulnerabilityTypeId, cweTypeId, cvss } = input
   if (!severities.some(({ id }) => id === severityId)) return 'severityId: there is no such severity.'

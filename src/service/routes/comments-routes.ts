@@ -5,8 +5,8 @@ import { activityOf, addActivity, readComments } from '../store/served-activitie
 import { type Handler, openReport, readBody } from './call.ts'
 
 /**
- * The bodies of both answers are not specified. Here a comment is a ReportActivity, as in the timeline: the list is
- * an array of them, oldest first, without the system's entries; a created comment answers itself.
+ * The bodies of both answers are not specified. Here a comment is a ReportActivity, as in the timeline: the list is an
+ * array of them, oldest first, without the system's entries; creating a comment answers the comment itself.
  */
 
 export const listComments: Handler = (call) => {
@@ -16,7 +16,7 @@ export const listComments: Handler = (call) => {
   return ok(readComments(db, opened.value.report.id).map((row) => activityOf(directory, row)))
 }
 
-/** A comment that does not say whether it is internal is public. */
+/** A comment without `isInternal` is public. */
 export const addComment: Handler = (call) => {
   const opened = openReport(call)
   if (!opened.ok) return opened

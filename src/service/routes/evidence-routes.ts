@@ -11,8 +11,8 @@ export const listEvidence: Handler = (call) => {
 }
 
 /**
- * The body is not specified; here it is the address and when it ends. Nor is it specified what a download of evidence
- * means that is still processed or was quarantined; here it conflicts with that status.
+ * The body is not specified; here it is the address and its expiry. It is not specified either how to answer for
+ * evidence that is still processed or quarantined; here that is a conflict.
  */
 export const requestEvidenceDownload: Handler = (call) => {
   const opened = openReport(call)

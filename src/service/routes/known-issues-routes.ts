@@ -8,7 +8,7 @@ import { insertKnownIssue } from '../store/served-reports.ts'
 import { type Handler, openProgram, readBody } from './call.ts'
 import { classificationFault } from './classified.ts'
 
-/** A known issue is a report of the program that carries the mark: found by isKnownIssue, already triaged. */
+/** A known issue is a report of the program with the mark: found by isKnownIssue, and already triaged. */
 export const createKnownIssue: Handler = (call) => {
   const opened = openProgram(call)
   if (!opened.ok) return opened

@@ -6,11 +6,11 @@ import { type Handler, openReport, readBody } from './call.ts'
 import { classificationFault } from './classified.ts'
 
 /**
- * Changes of a report that leave no entry in its timeline, and so do not touch `lastActivityAt`: name and target,
+ * Changes of a report that leave no entry in its timeline, and so do not change `lastActivityAt`: name and target,
  * assignee, classification.
  */
 
-/** The specification shows no limit; this one keeps a cursor that carries a name within an address. */
+/** The specification shows no limit; this one keeps a cursor with a name in it short enough for an address. */
 const longestName = 1_000
 
 export const readReport: Handler = (call) => {
@@ -39,7 +39,7 @@ export const patchReport: Handler = (call) => {
 }
 
 /**
- * Sets or clears the assignee, who must have a role on the program. What an omitted `userId` does is not specified:
+ * Sets or clears the assignee, who must have a role on the program. The effect of an omitted `userId` is not specified:
  * here it changes nothing.
  */
 export const assignReport: Handler = (call) => {

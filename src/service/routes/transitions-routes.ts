@@ -20,8 +20,8 @@ export const listTransitions: Handler = (call) => {
 }
 
 /**
- * Moves a report. Its message becomes a public comment of the caller, the move itself an entry of the system; both
- * stand in the timeline, so `lastActivityAt` moves too. Leaving the status Duplicate forgets what it duplicated.
+ * Executes a transition. Its message becomes a public comment by the caller, the transition itself a system entry; both
+ * are in the timeline, so `lastActivityAt` changes too. Leaving the status Duplicate clears the original.
  */
 export const executeTransition: Handler = (call) => {
   const opened = openReport(call)
@@ -56,7 +56,7 @@ export const executeTransition: Handler = (call) => {
   return ok(undefined)
 }
 
-/** @returns the report that this one duplicates from now on, or null. */
+/** @returns the original this report now duplicates, or null. */
 function checkRequirements(
   call: Call,
   report: ReportRow,
@@ -81,7 +81,7 @@ function checkRequirements(
   return ok(original.id)
 }
 
-/** Whether following "duplicate of" from a report arrives at `id`. */
+/** Whether following "duplicate of" from a report leads to `id`. */
 function leadsTo(call: Call, report: ReportRow, id: number): boolean {
   const seen = new Set<number>()
   let next = report.duplicate_of

@@ -11,8 +11,8 @@ export type Role = (typeof roles)[number]
 const admins: readonly Role[] = ['SuperAdmin', 'StandardAdmin']
 
 /**
- * Scopes of the endpoints for which the specification shows none: reading wants `reports:read`, changing a
- * report wants `reports:triage`.
+ * Scopes of the endpoints for which the specification shows none: reading needs `reports:read`, changing a report needs
+ * `reports:triage`.
  */
 const scopesNotShown = {
   listPrograms: 'reports:read',
@@ -30,8 +30,8 @@ const scopesNotShown = {
 } as const satisfies Partial<Record<EndpointName, Scope>>
 
 /**
- * Roles that may use an endpoint at all. Known issues and the list of transitions are the specification's; that
- * renaming and rewards need an admin is this service's choice. Executing a transition is open here because the
+ * Roles that may use an endpoint at all. For known issues and the list of transitions the specification says so;
+ * requiring an admin for renaming and rewards is this service's choice. Executing a transition is open here because the
  * transition table decides it, and answers 409 instead of 403.
  */
 const rolesOfEndpoint: Partial<Record<EndpointName, readonly Role[]>> = {

@@ -1,6 +1,6 @@
 import { type StatusName, statuses } from '../sample/catalogue.ts'
 
-/** Rewards are for findings that were accepted; a duplicate may be thanked with a bonus. */
+/** Rewards are for accepted findings; a duplicate may get a bonus as thanks. */
 const rewardable: readonly StatusName[] = ['Triaged', 'Resolved', 'Accepted risk', 'Duplicate']
 
 export interface RewardChange {
@@ -8,13 +8,13 @@ export interface RewardChange {
   readonly isDuplicate: boolean
   readonly before: { readonly bounty: number; readonly bonus: number }
   readonly after: { readonly bounty: number; readonly bonus: number }
-  /** What the program may still spend, in its currency. */
+  /** The program's remaining budget, in its currency. */
   readonly budgetLeft: number
 }
 
 /**
- * The constraint a reward breaks, in words for the person, or null. The specification names the three kinds
- * (status, budget, duplicate bounty); their content is this service's.
+ * The constraint a reward breaks, in words for the user, or null. The specification names the three kinds (status,
+ * budget, duplicate bounty); their details are this service's.
  */
 export function brokenRewardConstraint(change: RewardChange): string | null {
   const status = statuses.find(({ id }) => id === change.statusId)?.name
@@ -26,7 +26,7 @@ export function brokenRewardConstraint(change: RewardChange): string | null {
   return null
 }
 
-/** What the change takes from the program's budget; negative when it gives back. */
+/** The change's cost to the program's budget; negative if it gives money back. */
 export function rewardCost({ before, after }: Pick<RewardChange, 'before' | 'after'>): number {
   return after.bounty + after.bonus - before.bounty - before.bonus
 }

@@ -4,13 +4,12 @@ import { type StatusName, statuses, statusNamed } from '../sample/catalogue.ts'
 import { type Role, roles } from './access.ts'
 
 /**
- * Which transition leads from where to where, for whom, and what it must carry. The specification names the
- * transitions and leaves this table open; this one follows how triage usually goes:
+ * A transition's statuses, roles and required inputs. The specification names the transitions and leaves this table
+ * open; this one follows common triage practice:
  *
- * - A report is open while it is New, To review, Triaged or Needs more info; all else is closed.
- * - Sorting incoming reports is everybody's work; decisions that close a report for good, or accept a risk,
- *   are an admin's.
- * - What a reporter will ask "why?" about needs a message.
+ * - A report is open while it is New, To review, Triaged or Needs more info; every other status is closed.
+ * - All roles may sort incoming reports; only admins may close a report for good or accept a risk.
+ * - A transition about which a reporter will ask "why?" needs a message.
  * - Spam is rarely reopened, and only by a SuperAdmin.
  */
 interface TransitionRule {
@@ -41,7 +40,7 @@ const table: readonly TransitionRule[] = [
   { transition: 'reopen', from: ['Spam'], to: 'To review', roles: ['SuperAdmin'], requiresMessage: false },
 ]
 
-/** A transition somebody can execute now. */
+/** A transition that can be executed now. */
 export interface ExecutableTransition {
   readonly transition: TransitionName
   readonly targetStatus: NamedIntegerValue

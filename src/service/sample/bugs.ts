@@ -5,48 +5,51 @@ import { isPaid, targetIdOf } from './create-world.ts'
 import type { Random } from './random.ts'
 import { type Bug, placeOf, placesOn, surfaceOf } from './setting.ts'
 
-/** A bug that was reported, kept for those who will find it again. */
+/** A reported bug, kept because others may find it again. */
 export interface Find {
   readonly bug: Bug
   readonly reportId: number
   readonly reporterId: string
   readonly status: StatusName
-  /** How often it was found again since. */
+  /** How often it has been found again since. */
   repeats: number
 }
 
-/** What was found so far. */
+/** The bugs found so far. */
 export interface Finds {
   /**
-   * Whether bugs sit in all parts of a product, each in a place of its own, with others of their kind beside them, and
-   * are found again at any time. A small workspace looks back a few weeks; tests and pages name its reports.
+   * Whether bugs are in all parts of a product, each in its own place, with others of their kind beside them, and are
+   * found again at any time. False for a small workspace, which spans a few weeks; tests and pages name its reports.
    */
   readonly isVaried: boolean
   /** By program, oldest first. */
   readonly ofProgram: Map<number, Find[]>
-  /** By the place a bug is in: who comes upon the same one has found the same bug. */
+  /** By the place a bug is in: a bug in the same place is the same bug. */
   readonly byPlace: Map<string, Find>
 }
 
 const variedFrom = 1_000
 
-/** @param count of the reports of the workspace. */
+/** @param count number of reports in the workspace. */
 export const nothingFound = (count: number): Finds => ({
   isVaried: count >= variedFrom,
   ofProgram: new Map(),
   byPlace: new Map(),
 })
 
-/** Most bugs are found again while they are new: among so many of the program. The others are found again at any time. */
+/**
+ * Most bugs are found again while they are new: while among this many latest ones of the program. The others are found
+ * again at any time.
+ */
 const lately = 60
 const lateShare = 0.25
 const lateDraws = 8
 const mostRepeats = 5
-/** How often something new is like something found lately: the same kind of mistake beside it, and another bug. */
+/** How often a new bug resembles a recent one: the same kind of mistake beside it, but another bug. */
 const nearMissShare = 0.1
-/** Draws until a place is taken for one that was found before: some kinds of mistakes have few places. */
+/** Draws before a place that was found before is accepted: some kinds of mistakes have few places. */
 const drawsAtMost = 12
-/** How often a bug sits in one of the many parts of a product, and not right at its root. */
+/** How often a bug is in one of the many parts of a product, and not at its root. */
 const areaShare = 0.4
 /** Only real bugs have duplicates. */
 const dismissed: ReadonlySet<StatusName> = new Set(['Invalid', 'Spam', 'Out of scope', 'Duplicate'])
@@ -60,13 +63,13 @@ export function remember(finds: Finds, find: Find): void {
   else known.push(find)
 }
 
-/** The first report about a bug; null = nobody has reported it. */
+/** The first report about a bug; null = it has not been reported. */
 export const firstFindOf = (finds: Finds, bug: Bug): Find | null => finds.byPlace.get(placeOf(bug)) ?? null
 
 /** Whether a report about the same bug is closed as a duplicate of this one. */
 export const isOriginal = ({ status }: Find): boolean => !dismissed.has(status)
 
-/** A bug that somebody else reported before, or null when there is none to find again. */
+/** A bug another reporter found before, or null if there is none to find again. */
 export function findAgain(finds: Finds, company: Company, random: Random): Find | null {
   const all = finds.ofProgram.get(company.id) ?? []
   const mayReturn = (find: Find) => find.repeats < mostRepeats && isOriginal(find)
@@ -78,13 +81,13 @@ export function findAgain(finds: Finds, company: Company, random: Random): Find 
   return known.length === 0 ? null : random.pick(known)
 }
 
-/** Something like it that was reported before: the same kind in the same program. */
+/** A similar bug that was reported before: the same kind in the same program. */
 export function findRelative(finds: Finds, { company, kind, seed }: Bug): Find | null {
   const known = (finds.ofProgram.get(company.id) ?? []).slice(-lately)
   return known.findLast(({ bug }) => bug.kind.type === kind.type && bug.seed !== seed) ?? null
 }
 
-/** @param isRecent Paused programs get no reports any more. */
+/** @param isRecent Paused programs get no recent reports. */
 export function pickCompany(isRecent: boolean, random: Random): Company {
   return random.weighted(
     demoContent().companies.map(
@@ -94,7 +97,7 @@ export function pickCompany(isRecent: boolean, random: Random): Company {
 }
 
 /**
- * A bug without a report so far; in a place that was found before, the one that was found there.
+ * A bug without a report so far; if the place was found before, the bug that was found there.
  *
  * @param mustMatter No noise, nothing out of scope.
  */
@@ -119,7 +122,7 @@ export function newBug(
   }
 }
 
-/** The same kind of mistake in the same target, drawn anew. */
+/** The same kind of mistake in the same target, in a newly drawn place. */
 function besides({ target, targetId, kind }: Bug, random: Random): Partial<Bug> {
   return { target, targetId, kind, place: random.pick(placesOn(kind, target)) }
 }

@@ -9,7 +9,7 @@ import type { SampleEvidence } from './world.ts'
 export interface Occasion {
   readonly reportId: number
   readonly title: string
-  /** ms since 1970: when the tester was at work. */
+  /** When the tester was at work, ms since 1970. */
   readonly at: number
   readonly words: Words
 }

@@ -27,14 +27,14 @@ import { type Writing, writeAs, writeInStyle } from './writing.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Steps that share no factor with the number of alternatives: what they lead to is never the original's. */
+/** Steps that share no factor with the number of alternatives, so that they never lead to the original's wording. */
 const otherWordings = [1, 5, 7, 11, 13]
-/** The newest reports, which a demonstration shows first, are written well and without attacks. */
+/** How many of the newest reports, which a demonstration shows first, are well written and without attacks. */
 const showcaseLength = 24
-/** One in so many reports, counted from the newest, has a discussion without end. */
+/** One in this many reports, counted from the newest, has an endless discussion. */
 const endlessEvery = 350
 const endlessAt = 120
-/** Hostile reports have been quiet for so long that they do not stand at the top by activity either. */
+/** Hostile reports have been quiet this long, so that they are not at the top by activity either. */
 const hostileSilence = 40 * hour
 
 export interface Stage {
@@ -43,7 +43,7 @@ export interface Stage {
   /** ms since 1970 */
   readonly now: number
   readonly cast: Cast
-  /** What was found so far; grows with each report. */
+  /** The bugs found so far; grows with each report. */
   readonly finds: Finds
 }
 
@@ -55,7 +55,7 @@ export function composeReport(index: number, random: Random, stage: Stage): Samp
   const isHostile = !isShown && now - createdAt > hostileSilence + day && random.chance(0.04)
   const isKnownIssue = !isShown && !isHostile && random.chance(0.016)
   const latest = isHostile ? now - hostileSilence : now - 20 * 1000
-  // Not every conversation that is still going on had its last word just now.
+  // Not every ongoing conversation had its last comment just now.
   const end = latest - (latest - createdAt) * random.next() * 0.6
   const triager = random.weighted(cast.triagers)
   const moment: Moment = { index, createdAt, end, triager, isShown, isHostile, random }
@@ -65,7 +65,7 @@ export function composeReport(index: number, random: Random, stage: Stage): Samp
 
 interface Moment {
   readonly index: number
-  /** ms since 1970, like `end`: nothing happens after that. */
+  /** ms since 1970, like `end`, after which nothing happens. */
   readonly createdAt: number
   readonly end: number
   readonly triager: SamplePerson
@@ -126,7 +126,7 @@ function composeSubmission(moment: Moment, stage: Stage): SampleReport {
   }
 }
 
-/** Something the company found by itself, entered so that later reports about it can be told apart. */
+/** A bug the company found by itself, recorded so that later reports about it can be recognized. */
 function composeKnownIssue(moment: Moment, { seed, now, finds }: Stage): SampleReport {
   const { index, createdAt, triager, random } = moment
   const id = reportIdOf(seed, index)
@@ -226,6 +226,6 @@ function threadWords({ company, target }: Bug, older: number | null, thread: Thr
   }
 }
 
-/** As people write it in a comment: `€1,500`. */
+/** An amount as written in a comment: `€1,500`. */
 const money = (amount: number, currency: string): string =>
   `${demoContent().words.currencies[currency] ?? `${currency} `}${amount.toLocaleString('en-US')}`

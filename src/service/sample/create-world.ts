@@ -18,7 +18,7 @@ export function createWorld(seed: number): SampleWorld {
   }
 }
 
-/** Target ids are decided by the program and the position: a report's text can find the company's own target. */
+/** A target's id follows from program and position, so that a report's text can find the company's own target. */
 export const targetIdOf = (company: Company, position: number): number => company.id * 100 + position + 1
 
 const programOf = ({ id, alias, name, description, currency, ...rest }: Company): Program => {

@@ -6,13 +6,13 @@ import type { SampleReport, SampleWorld } from './world.ts'
 
 export interface GenerateOptions {
   readonly count: number
-  /** ms since 1970: "today" of the sample; nothing is younger. */
+  /** "Today" of the sample, ms since 1970; nothing is newer. */
   readonly now: number
 }
 
 /**
- * The reports of a world, oldest first, ids rising. The same world, count and instant give the same reports; each
- * one is drawn from a stream of its own.
+ * The reports of a world, oldest first, ids rising. The same world, count and instant give the same reports; each one
+ * is drawn from its own stream.
  */
 export function* generateReports(world: SampleWorld, options: GenerateOptions): Generator<SampleReport> {
   const stage: Stage = {

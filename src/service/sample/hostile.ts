@@ -3,8 +3,8 @@ import type { Random } from './random.ts'
 import type { SampleReport } from './world.ts'
 
 /**
- * What people who attack for a living put into reports to see what breaks: in the tracker, in an export, in a
- * terminal, in the triager's browser. All hosts are names that lead nowhere.
+ * Adds the attacks that security researchers put into reports to see what breaks: in the tracker, in an export, in a
+ * terminal, in the triager's browser. All host names resolve to nothing.
  */
 export function spoil(report: SampleReport, random: Random): SampleReport {
   const spots = random.sample(spoilers, random.int(1, 3))
@@ -38,7 +38,7 @@ function spoilEvidence(report: SampleReport, random: Random): SampleReport {
   }
 }
 
-/** The newest public entry of the reporter speaks with somebody else's voice. */
+/** Appends a hostile text to the reporter's newest entry. */
 function spoilComment(report: SampleReport, random: Random): SampleReport {
   const last = report.activities.findLast(({ actorId }) => actorId === report.reporterId)
   if (last === undefined) return report

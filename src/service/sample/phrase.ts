@@ -1,14 +1,14 @@
 import type { Random } from './random.ts'
 
 /**
- * Texts of the demo content are written with names in «guillemets», which neither Markdown nor any quoted code
- * uses: `Sign in to «host» and open «path»`.
+ * Texts of the demo content use names in «guillemets», which occur neither in Markdown nor in any quoted code: `Sign in
+ * to «host» and open «path»`.
  */
 export type Words = Readonly<Record<string, string>>
-/** Makes a word when it is asked for; undefined for a name it does not know. */
+/** Makes a word on demand; undefined for an unknown name. */
 export type WordMaker = (name: string) => string | undefined
 
-/** Alternatives and alphabets that placeholders draw from. */
+/** Lists and alphabets that placeholders draw from. */
 export interface Pools {
   readonly lists: Readonly<Record<string, readonly string[]>>
   readonly alphabets?: Readonly<Record<string, string>>
@@ -20,14 +20,14 @@ const compiled = new Map<string, readonly string[]>()
 const vowel = /^[aeiouAEIO]/
 const endsInArticle = /(?:^|[\s(>“])[aA] $/
 
-/** `a «one»` becomes `an order`: the text before ends in an article and a space. */
+/** `a «one»` becomes `an order`: the preceding text ends in an article and a space. */
 const needsAn = (before: string, word: string): boolean =>
   vowel.test(word) && endsInArticle.test(before.slice(-3))
 
 /**
- * Puts the words into their places.
+ * Replaces the placeholders of a text by words.
  *
- * @throws RangeError for a name that nothing knows. The content was checked for these when it was read.
+ * @throws RangeError for an unknown name. The content was checked for these when it was read.
  */
 export function phrase(text: string, words: Words, make?: WordMaker): string {
   let pieces = compiled.get(text)
@@ -49,7 +49,10 @@ export function phrase(text: string, words: Words, make?: WordMaker): string {
 export const drawForm =
   /^(?:any of (?<list>.+)|hex (?<hex>\d+)|number (?<from>\d+) to (?<to>\d+)|letters (?<count>\d+) of (?<alphabet>\w+))$/
 
-/** «any of browsers», «hex 8», «number 3 to 9» and «letters 8 of base64»: placeholders that are drawn each time. */
+/**
+ * Makes the words of placeholders that are drawn each time: «any of browsers», «hex 8», «number 3 to 9» and «letters 8
+ * of base64».
+ */
 export function drawnWords(random: Random, pools: Pools, words: Words, other?: WordMaker): WordMaker {
   const make: WordMaker = (name) => {
     const { list, hex, from, to, count, alphabet } = drawForm.exec(name)?.groups ?? {}

@@ -1,7 +1,7 @@
 /**
- * A small pseudo-random source (sfc32) that is fully decided by its keys. The sample data needs nothing more:
- * the same seed must give the same reports on every machine, and each report must be able to draw from its own
- * stream, so that one more draw in one place does not shift everything behind it.
+ * A small pseudo-random source (sfc32), fully determined by its keys. The sample data needs nothing more: the same seed
+ * must give the same reports on every machine, and each report must draw from its own stream, so that an additional
+ * draw in one place does not shift everything after it.
  */
 export interface Random {
   /** In [0, 1). */
@@ -22,7 +22,7 @@ export interface Random {
   text(length: number, alphabet: string): string
 }
 
-/** A stream decided by its keys: the same keys give the same stream, any other key another one. */
+/** A stream determined by its keys: the same keys give the same stream, other keys another one. */
 export function randomFrom(...keys: readonly (string | number)[]): Random {
   const next = sfc32(hashWords(keys.join('\u0000')))
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))

@@ -3,7 +3,7 @@ import { type Random, randomFrom } from './random.ts'
 import type { Bug } from './setting.ts'
 import type { SamplePerson, SampleWorld } from './world.ts'
 
-/** The triage team, the same in every world, and the reporters in an order decided by the seed. */
+/** The triage team, which is the same in every world, and the reporters in an order that depends on the seed. */
 export function peopleOf(seed: number): SamplePerson[] {
   const { triagers, reporters, hostileReporters, mailHosts } = demoContent().people
   const random = randomFrom(seed, 'people')
@@ -28,22 +28,22 @@ export function peopleOf(seed: number): SamplePerson[] {
   ]
 }
 
-/** The language somebody would rather write: a file of `languages`, or "english". */
+/** The language a reporter prefers to write: a file of `languages`, or "english". */
 export const languageOf = ({ nickname }: SamplePerson): string =>
   Object.entries(demoContent().people.reporters).find(([, names]) => names.includes(nickname))?.[0] ??
   'english'
 
-/** Those who send scanner output to every programme there is. */
+/** Whether a reporter is one of those who send scanner output to every program. */
 export const isBeggar = ({ nickname }: SamplePerson): boolean =>
   demoContent().people.beggars.includes(nickname)
 
-/** The people of a world by the part they play. */
+/** The people of a world by role. */
 export interface Cast {
   readonly reporters: readonly SamplePerson[]
   readonly beggars: readonly SamplePerson[]
-  /** Those whose nickname is an attack by itself. */
+  /** Reporters whose nickname is itself an attack. */
   readonly hostile: readonly SamplePerson[]
-  /** By their share of the work; the first does most of it. */
+  /** With their shares of the work; the first does most of it. */
   readonly triagers: readonly (readonly [SamplePerson, weight: number])[]
 }
 
@@ -61,7 +61,7 @@ export function castOf({ people }: SampleWorld): Cast {
   }
 }
 
-/** @param notThis Left out: reporters do not find their own bug again. */
+/** @param notThis The id of a reporter to leave out: reporters do not find their own bug again. */
 export function pickReporter(
   cast: Cast,
   bug: Bug,
@@ -75,7 +75,7 @@ export function pickReporter(
   return random.pick(among.filter(({ id }) => id !== notThis))
 }
 
-/** A version 4 shaped UUID that only depends on the keys. */
+/** A UUID in the form of version 4 that depends only on the keys. */
 export function uuidFrom(...keys: readonly (string | number)[]): string {
   const random = randomFrom('uuid', ...keys)
   return [

@@ -3,35 +3,35 @@ import type { BugKind, Company, CompanyTarget, Place, Surface, Thing } from '../
 import { drawnWords, phrase, type Words } from './phrase.ts'
 import { type Random, randomFrom } from './random.ts'
 
-/** One mistake in one product. Several reports may be about it: the first is the original, the others duplicates. */
+/** A mistake in a product. Several reports may be about it: the first is the original, the others are duplicates. */
 export interface Bug {
   readonly company: Company
   readonly target: CompanyTarget
   readonly targetId: number
   readonly kind: BugKind
   readonly place: Place
-  /** The part of the product it is in, as it stands in addresses; empty = none. */
+  /** The part of the product it is in, as written in addresses; empty = none. */
   readonly area: string
-  /** Decides thing, versions and everything that two finders of the same bug would both see. */
+  /** Determines thing, versions and everything that two finders of the same bug would both see. */
   readonly seed: string
-  /** Counts which wording the next report about it takes. */
+  /** Counter for the wording of the next report about it. */
   readonly wording: number
 }
 
-/** The words of a report: those that `words.json` lists and makes up. Empty `cve` = the bug has none. */
+/** The words of a report: those that `words.json` lists and those it generates. Empty `cve` = the bug has none. */
 export type Setting = Words & Readonly<Record<'path' | 'call' | 'cve', string>>
 
 export const surfaceOf = (target: CompanyTarget): Surface => demoContent().words.surfaces[target.type]
 
-/** Where a kind of bug can sit in a target. */
+/** The places where a kind of bug can be in a target. */
 export function placesOn(kind: BugKind, target: CompanyTarget): readonly Place[] {
   const surface = surfaceOf(target)
   return kind.places.filter(({ on }) => on === undefined || on.includes(surface))
 }
 
 /**
- * The words of a report: those of the bug (host, path, parameter, whose data) are the same for everybody who
- * finds it, those of the finder (accounts, tokens, listening hosts) are the finder's own.
+ * The words of a report: those of the bug (host, path, parameter, whose data) are the same for all its finders, those
+ * of the finder (accounts, tokens, listening hosts) are the finder's own.
  */
 export function settingOf(bug: Bug, finder: { readonly nickname: string }, own: Random): Setting {
   const random = randomFrom(bug.seed)
@@ -56,18 +56,18 @@ export function settingOf(bug: Bug, finder: { readonly nickname: string }, own: 
   return { ...setting, excerpt: phrase(place.excerpt, { ...setting, path: call }) }
 }
 
-/** Where a bug is, in words that are the same for everybody who finds it and no other bug has. */
+/** The place of a bug, in words that are the same for all its finders and that no other bug has. */
 export function placeOf(bug: Bug): string {
   const random = randomFrom(bug.seed)
   const words = productWords(bug, random.pick(thingsFor(bug)), random)
   const { kind, place, target } = bug
-  // What only a finder knows says nothing about the place.
+  // Words only a finder knows say nothing about the place.
   const say = (text: string) => phrase(text, words, (name) => name)
   const within = [pathOf(bug, say), say(place.parameter), say(place.detail)]
   return [bug.company.id, target.host, target.bundle ?? '', kind.key, ...within].join('\n')
 }
 
-/** Pages of a product stand below its parts as its API does; what has a request of its own stays where that says. */
+/** Pages of a product are below its parts, like its API; a place with its own request stays where that says. */
 function pathOf({ place, area, target }: Bug, say: (text: string) => string): string {
   const path = say(place.path)
   const isPage = place.path.startsWith('/') && place.path !== '/' && place.excerpt === ''
@@ -135,7 +135,7 @@ function idWords(thing: Thing, own: Random) {
   return { id, otherId, idJson: quoted(id), otherIdJson: quoted(otherId) }
 }
 
-/** Draws what templates ask for, in their order. */
+/** Draws the placeholders of templates, in order. */
 function drawAll(templates: Words, words: Words, random: Random): Words {
   const make = drawnWords(random, demoContent().words, words)
   return Object.fromEntries(

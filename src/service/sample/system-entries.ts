@@ -1,4 +1,4 @@
-/** What a service writes into a timeline by itself, in one place so that all entries read alike. */
+/** The entries a service itself writes into a timeline, in one place so that all of them read alike. */
 
 export const statusChanged = (from: string, to: string): string =>
   `Status changed from **${from}** to **${to}**.`

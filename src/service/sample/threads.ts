@@ -8,7 +8,7 @@ import { languageOf } from './sample-people.ts'
 import * as system from './system-entries.ts'
 import type { SamplePerson } from './world.ts'
 
-/** One entry of a timeline before it has a time: how long after the one before it was written. */
+/** An entry of a timeline that has no time yet, only its distance from the previous entry. */
 export interface Beat {
   readonly waitHours: number
   readonly actorId: string | null
@@ -22,21 +22,21 @@ export interface ThreadFacts {
   /** The words of the setting with those of the thread: reporter, triager, ticket, amounts. */
   readonly words: Words
   readonly reporter: SamplePerson
-  /** The assignee; without one, the person who would handle it. */
+  /** The assignee; without one, the triager who would handle it. */
   readonly triager: SamplePerson
   readonly colleague: SamplePerson
   readonly duplicateOf: number | null
-  /** Something similar was reported before, `older` among the words. */
+  /** Whether something similar was reported before, `older` in the words. */
   readonly hasRelative: boolean
-  /** What the class has to say about reproducing it. */
+  /** The notes of the kind of bug about reproducing it. */
   readonly classNotes: readonly string[]
   readonly isNoise: boolean
-  /** A discussion that does not end. */
+  /** Whether the discussion is endless. */
   readonly isEndless: boolean
   readonly random: Random
 }
 
-/** The conversation that led to the report's status, oldest first: the steps of `threads.json` for it. */
+/** The conversation that led to the report's status, oldest first, made from the steps of `threads.json`. */
 export function writeThread(facts: ThreadFacts): Beat[] {
   const { fate, random, words } = facts
   const { threads, words: pools } = demoContent()
@@ -97,7 +97,7 @@ const isTrue: Record<NonNullable<Step['when']>, (facts: ThreadFacts) => boolean>
   endless: ({ isEndless }) => isEndless,
 }
 
-/** What the service itself writes down. */
+/** The entries the service itself writes. */
 const systemEntries: Record<string, (facts: ThreadFacts) => string> = {
   assigned: ({ triager }) => system.assigned(triager.nickname),
   severity: ({ fate }) => system.severityChanged(fate.claimed, fate.severity),

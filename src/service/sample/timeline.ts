@@ -7,16 +7,16 @@ const hour = 3_600_000
 const second = 1000
 const day = 24 * hour
 
-/** Ids begin where a service that has run for years would be. */
+/** Ids begin like those of a service that has run for years. */
 const firstReportId = 47_300
 
-/** Ids rise with time and have gaps, since other customers of the platform get reports too. */
+/** Ids rise with time and have gaps, since the platform's other customers get reports too. */
 export const reportIdOf = (seed: number, index: number): number =>
   firstReportId + index * 3 + randomFrom(seed, 'id', index).int(0, 2)
 
 /**
- * When the report of an index was written, ms since 1970. A workspace of 300 reports looks back six weeks, one of
- * 100,000 three years; the last days are the busiest, and the smaller the workspace the more so.
+ * When the report of an index was written, ms since 1970. A workspace of 300 reports spans six weeks, one of 100,000
+ * three years; the last days are the busiest, more so in a smaller workspace.
  */
 export function creationOf(index: number, count: number, now: number, random: Random): number {
   const span = 45 * day * (count / 300) ** 0.55
@@ -30,10 +30,10 @@ const firstActivityId = 7_000_000_000
 const activitiesPerReport = 1000
 
 /**
- * Gives the beats of a thread their instants: in order, at least a second apart, all between the creation of the
- * report and the end. A thread that would last longer than that is told faster.
+ * Gives the beats of a thread their instants: in order, at least a second apart, all between the creation of the report
+ * and the end. A thread that would last longer is compressed.
  *
- * @param reportIndex Position of the report in its world; decides the ids, which rise along the thread.
+ * @param reportIndex Position of the report in its world; determines the ids, which rise along the thread.
  */
 export function placeInTime(
   beats: readonly Beat[],

@@ -7,7 +7,7 @@ import type {
   Target,
 } from '#shared/admin-api/resources.ts'
 
-/** What the sample generator hands to the service's database. Content only: rules live with the service. */
+/** The sample generator's data for the service's database. Only content: the rules are the service's. */
 
 export interface SampleTarget extends Target {
   readonly programId: number
@@ -30,7 +30,7 @@ export interface SampleActivity extends Omit<ReportActivity, 'actor'> {
 }
 
 export interface SampleEvidence extends Evidence {
-  /** Enough to make the bytes again, see `evidenceBytes`; bytes of 100,000 reports are not kept. */
+  /** Enough to generate the bytes again, see `evidenceBytes`; the bytes of 100,000 reports are not stored. */
   readonly recipe: string
 }
 
@@ -40,7 +40,10 @@ export interface SampleReport
   readonly reporterId: string
   readonly assignedToId: string | null
   readonly duplicateOf: number | null
-  /** The first report about the same bug, whatever became of it: its own id where it is that one. The service tells nobody. */
+  /**
+   * The first report about the same bug, whatever became of it: its own id if it is the first. The service does not
+   * reveal it.
+   */
   readonly firstReportId: number
   readonly isKnownIssue: boolean
   readonly isEmbeddedSubmission: boolean

@@ -14,20 +14,20 @@ export interface Writing {
   readonly impact: string
 }
 
-/** What somebody has at hand when they sit down to write a report. */
+/** The material a reporter writes a report from. */
 export interface Notebook {
   readonly bug: Bug
   readonly words: Setting
   /** Draws for this report only. */
   readonly random: Random
-  /** Which of the alternatives to take; two reports about one bug never have the same. */
+  /** Index of the alternatives to take; two reports about one bug never have the same. */
   readonly wording: number
 }
 
 /**
- * Writes about a bug as this person would.
+ * Writes about a bug as this reporter would.
  *
- * @param atBest Only in ways that a triager likes to read: for what stands at the top of a demonstration.
+ * @param atBest Only in styles that triagers like to read: for the reports at the top of a demonstration.
  */
 export function writeAs(reporter: SamplePerson, atBest: boolean, notebook: Notebook): Writing {
   const { random, words } = notebook
@@ -68,7 +68,7 @@ function write(style: Style, texts: BugTexts, notebook: Notebook): Writing {
   )
   for (const name of style.drawnFirst) first[name] = make(`any of ${name}`) ?? ''
   const fill = (template: string) => filled(template, random, (text) => phrase(text, words, make))
-  // A draw where there is nothing to choose would change all that follows.
+  // A draw without a choice would change all later draws.
   const [only] = style.descriptions.length === 1 ? style.descriptions : []
   return {
     title: fill(style.title),
@@ -81,8 +81,8 @@ function write(style: Style, texts: BugTexts, notebook: Notebook): Writing {
 const sometimes = /^«(\d+)%» /
 
 /**
- * A template's paragraphs. What stays empty is left out, with the heading above it; a paragraph that begins with
- * «80%» is there in so many cases.
+ * Fills a template's paragraphs. Empty ones are left out together with the heading above them; a paragraph that begins
+ * with «80%» is included in that share of cases.
  */
 function filled(template: string, random: Random, say: (text: string) => string): string {
   const paragraphs = template.split('\n\n').map((paragraph) => {
@@ -100,7 +100,7 @@ function filled(template: string, random: Random, say: (text: string) => string)
     .join('\n\n')
 }
 
-/** What a style can name in guillemets. */
+/** The parts a style can name in guillemets. */
 function reportParts(texts: BugTexts, { words, wording }: Notebook): Readonly<Record<string, () => string>> {
   const say = (list: readonly string[]) => phrase(alternative(list, wording), words)
   const blocks = () => alternative(texts.proofs, wording)
@@ -126,7 +126,7 @@ function reportParts(texts: BugTexts, { words, wording }: Notebook): Readonly<Re
   }
 }
 
-/** The member of a list that belongs to a wording. */
+/** The item of a list that belongs to a wording. */
 function alternative<T>(list: readonly T[], wording: number): T {
   const found = list[wording % list.length]
   if (found === undefined) throw new RangeError('a text has no alternatives')

@@ -3,16 +3,17 @@ import type { Role } from '../rules/access.ts'
 import type { Database } from './service-database.ts'
 
 /**
- * Programs, targets, people and roles, held in memory: small, read by every request, and changed by almost none.
+ * Programs, targets, people and roles, held in memory: they are small, every request reads them, and almost none
+ * changes them.
  */
 export interface Directory {
   readonly programs: ReadonlyMap<number, Program>
   readonly targets: ReadonlyMap<number, TargetOfProgram>
   readonly people: ReadonlyMap<string, Person>
   readonly roleOf: (userId: string, programId: number) => Role | null
-  /** Ids of the programs on which somebody has a role. */
+  /** Ids of the programs on which a user has a role. */
   readonly programsOf: (userId: string) => readonly number[]
-  /** Gives, changes or (null) takes away a role. */
+  /** Gives, changes or (null) removes a role. */
   readonly setRole: (userId: string, programId: number, role: Role | null) => void
   readonly renameTarget: (targetId: number, name: string) => void
   readonly pauseProgram: (programId: number, isPaused: boolean) => void

@@ -4,7 +4,7 @@ import type { SampleReport, SampleWorld } from '../sample/world.ts'
 import { foldedText } from './searched-text.ts'
 import type { Database } from './service-database.ts'
 
-/** What every program may still spend on rewards at the start, in its currency. */
+/** Every program's budget for rewards at the start, in its currency. */
 const startingBudget = 250_000
 const reportsPerTransaction = 2_000
 
@@ -61,8 +61,8 @@ function insertMembership(db: Database, { userId, programId, role }: Membership)
 }
 
 /**
- * A function that stores one report with its thread and evidence. `lastActivityAt` is computed here from the
- * thread: the rule that ties the two belongs to the service, not to the sample.
+ * A function that stores one report with its thread and evidence. `lastActivityAt` is computed here from the thread:
+ * the rule that connects the two belongs to the service, not to the sample.
  */
 export function reportInserter(db: Database): (report: SampleReport) => void {
   const addReport = db.prepare(`

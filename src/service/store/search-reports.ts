@@ -42,12 +42,12 @@ export function searchReports(db: Database, search: ReportSearch): SummaryRow[] 
     .all(statement.parameters)
 }
 
-/** Where the last row of a page stands in its ordering. */
+/** The position of a page's last row in its ordering. */
 export function positionOf(row: SummaryRow, ordering: Ordering): SeekPosition {
   return ordering.map(({ field }) => row[sortColumns[field]])
 }
 
-/** Conditions and their parameters, gathered. No value ever becomes part of the SQL text. */
+/** Collects conditions and their parameters. No value ever becomes part of the SQL text. */
 class SearchStatement {
   readonly conditions: string[] = []
   readonly parameters: Record<string, string | number> = {}
@@ -68,7 +68,7 @@ class SearchStatement {
     this.where(`${column} IN (SELECT value FROM json_each(${this.bind(JSON.stringify(values))}))`)
   }
 
-  /** A condition that must hold or, with `false`, must not. Conditions here are never null. */
+  /** Adds a condition that must hold or, with `false`, must not hold. Conditions here are never null. */
   whereHolds(condition: string, wanted: boolean | undefined): void {
     if (wanted !== undefined) this.where(`(${condition}) = ${this.bind(wanted)}`)
   }
@@ -85,7 +85,7 @@ function addFilters(
   visiblePrograms: readonly number[],
 ): void {
   const { programId } = filters
-  // The plus keeps SQLite from leaving the ordering's index for this condition, which most rows meet.
+  // The plus keeps SQLite on the ordering's index instead of using one for this condition, which most rows meet.
   statement.whereIn(
     '+r.program_id',
     programId === undefined ? visiblePrograms : visiblePrograms.filter((id) => programId.includes(id)),
@@ -109,8 +109,8 @@ function addFilters(
 }
 
 /**
- * All rows behind a position: behind in the first field, or equal there and behind in the rest. The bound on the
- * first field is repeated alone in front, because that is what lets SQLite begin inside the index.
+ * All rows after a position: after it in the first field, or equal there and after it in the rest. The bound on the
+ * first field is repeated in front on its own, because that lets SQLite begin inside the index.
  */
 function seekCondition(statement: SearchStatement, ordering: Ordering, after: SeekPosition): string {
   const [bound, condition] = ordering.reduceRight<[string, string]>(

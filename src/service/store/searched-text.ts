@@ -1,7 +1,7 @@
 /**
- * Keyword search as this service understands it (the specification says only which fields it covers): `q` is split
- * at white space, and every keyword must occur in one of the fields, in any case of letters. A keyword of digits,
- * with or without `#`, is also found as the report's id.
+ * Keyword search as this service understands it (the specification says only which fields it covers): `q` is split at
+ * whitespace, and every keyword must occur in one of the fields, in upper or lower case. A keyword of digits, with or
+ * without `#`, also finds the report with that id.
  */
 
 export interface SearchableReport {
@@ -12,7 +12,7 @@ export interface SearchableReport {
   readonly cve: string | null
 }
 
-/** The text to search. A keyword contains no white space, so it cannot match across two fields. */
+/** The text to search. A keyword contains no whitespace, so it cannot match across two fields. */
 export function foldedText({ name, summary, description, impact, cve }: SearchableReport): string {
   return fold([name, summary, description, impact, cve ?? ''].join('\n'))
 }

@@ -23,8 +23,8 @@ export interface NewActivity {
 }
 
 /**
- * Adds a timeline entry and moves the report's `lastActivityAt` to it: the one is by definition the time of the
- * newest of the other. An entry never stands before one that is there already. Belongs in a transaction.
+ * Adds a timeline entry and moves the report's `lastActivityAt` to it, which by definition is the time of the newest
+ * entry. A new entry is never placed before an existing one. Belongs in a transaction.
  */
 export function addActivity(db: Database, entry: NewActivity): ActivityRow {
   const newest = db
@@ -42,7 +42,7 @@ export function addActivity(db: Database, entry: NewActivity): ActivityRow {
   return row
 }
 
-/** Takes a timeline entry away; `lastActivityAt` goes back to the newest that is left. Belongs in a transaction. */
+/** Removes a timeline entry; `lastActivityAt` goes back to the newest one left. Belongs in a transaction. */
 export function removeActivity(db: Database, id: number): void {
   const removed = db
     .prepare<[number], { report_id: number }>('DELETE FROM activities WHERE id = ? RETURNING report_id')
@@ -54,7 +54,7 @@ export function removeActivity(db: Database, id: number): void {
   ).run(removed.report_id)
 }
 
-/** Comments of people, without the system's entries, oldest first. */
+/** Comments by people, without the system's entries, oldest first. */
 export function readComments(db: Database, reportId: number): ActivityRow[] {
   return db
     .prepare<[number], ActivityRow>(
@@ -63,7 +63,7 @@ export function readComments(db: Database, reportId: number): ActivityRow[] {
     .all(reportId)
 }
 
-/** Up to `count` entries behind a position in the report's timeline. */
+/** Up to `count` entries after a position in the report's timeline. */
 export function readTimeline(
   db: Database,
   reportId: number,

@@ -94,7 +94,7 @@ export function assignReport(db: Database, id: number, userId: string | null): v
   db.prepare('UPDATE reports SET assigned_to_id = ? WHERE id = ?').run(userId, id)
 }
 
-/** Absent fields stay as they are, null clears them. */
+/** Absent fields stay, null clears them. */
 export function classifyReport(db: Database, row: ReportRow, input: ClassificationInput): void {
   const { severityId, vulnerabilityTypeId, cweTypeId, cvss } = input
   db.prepare(
@@ -108,7 +108,7 @@ export function classifyReport(db: Database, row: ReportRow, input: Classificati
   )
 }
 
-/** @param duplicateOf the report it duplicates from now on; null = none. */
+/** @param duplicateOf the report it now duplicates; null = none. */
 export function moveReport(db: Database, id: number, statusId: number, duplicateOf: number | null): void {
   db.prepare('UPDATE reports SET status_id = ?, duplicate_of = ? WHERE id = ?').run(statusId, duplicateOf, id)
 }
@@ -128,7 +128,7 @@ export function rewardReport(
   db.prepare('UPDATE programs SET budget_left = budget_left - ? WHERE id = ?').run(cost, row.program_id)
 }
 
-/** Stores a known issue: a report of the program that carries the mark. Belongs in a transaction. */
+/** Stores a known issue: a report of the program with the mark. Belongs in a transaction. */
 export function insertKnownIssue(
   db: Database,
   issue: {

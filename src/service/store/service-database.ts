@@ -5,9 +5,7 @@ import Sqlite, { type Database } from 'better-sqlite3-multiple-ciphers'
 
 export type { Database }
 
-/**
- * Raised when the tables change. A data folder of another version is filled anew: its content is sample data.
- */
+/** Increased when the tables change. A data folder of another version is filled again: its content is sample data. */
 const schemaVersion = 1
 
 const tables = `
@@ -107,7 +105,7 @@ const tables = `
   ) WITHOUT ROWID;
 `
 
-/** Made after the rows are in: that is several times faster than keeping them up to date meanwhile. */
+/** Created after the rows are inserted: that is several times faster than updating them meanwhile. */
 const indexes = `
   CREATE INDEX reports_by_creation ON reports (created_at, id);
   CREATE INDEX reports_by_activity ON reports (last_activity_at, id);
@@ -121,10 +119,10 @@ const indexes = `
 `
 
 /**
- * Opens the service's database and fills it when it is new, was left half filled, or has another schema.
+ * Opens the service's database and fills it if it is new, was left half filled, or has another schema.
  *
  * @param dataDir folder to keep it in; null = a private temporary database that ends with the connection.
- * @param fill writes the content; runs between the tables and the indexes.
+ * @param fill writes the content; runs after the tables and before the indexes are created.
  */
 export function openDatabase(dataDir: string | null, fill: (db: Database) => void): Database {
   if (dataDir !== null) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -144,7 +142,7 @@ export function openDatabase(dataDir: string | null, fill: (db: Database) => voi
       db.pragma('optimize = 0x10002')
       db.pragma(`user_version = ${schemaVersion}`)
     }
-    // A power cut may cost the last answers of a stand-in service, never its consistency.
+    // A power cut may cost this stand-in service its last writes, never its consistency.
     db.pragma('synchronous = NORMAL')
     db.pragma('foreign_keys = ON')
     return db
@@ -154,14 +152,14 @@ export function openDatabase(dataDir: string | null, fill: (db: Database) => voi
   }
 }
 
-/** The random bytes every signature and token of this database derives from. */
+/** The random bytes from which every signature and token of this database is derived. */
 export function readSecret(db: Database): Buffer {
   const secret = db.prepare<[], Buffer>("SELECT value FROM facts WHERE name = 'secret'").pluck().get()
   if (secret === undefined) throw new Error('the database holds no secret')
   return secret
 }
 
-/** The version is written last, so it also says that the fill was completed. */
+/** The version is written last, so it also shows that the fill was completed. */
 function isFilled(db: Database): boolean {
   return db.pragma('user_version', { simple: true }) === schemaVersion
 }

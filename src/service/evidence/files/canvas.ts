@@ -9,9 +9,9 @@ export interface Canvas {
   readonly width: number
   readonly height: number
   box(x: number, y: number, w: number, h: number, colour: Colour): void
-  /** One line of text in a fixed pitch of 8 pixels; what does not fit is cut off. */
+  /** One line of monospaced text, 8 pixels per character; text that does not fit is cut off. */
   write(x: number, y: number, text: string, colour: Colour): void
-  /** The picture as PNG of exactly `size` bytes. @throws RangeError when the drawing alone needs more. */
+  /** The picture as PNG of exactly `size` bytes. @throws RangeError if the drawing alone needs more. */
   png(size: number): Uint8Array
 }
 
@@ -65,7 +65,7 @@ function encode(rows: Uint8Array, width: number, height: number, size: number): 
   const end = chunk('IEND', Buffer.alloc(0))
   const needed = front.reduce((sum, one) => sum + one.length, 0) + chunkFrame + end.length
   if (needed > size) throw new RangeError(`a drawing needs ${needed} bytes, the recipe says ${size}`)
-  // A private chunk that viewers skip makes up the size, as editor data does in real screenshots.
+  // A private chunk that viewers skip pads the file to its size, as editor data does in real screenshots.
   return Buffer.concat([...front, chunk('tdPd', Buffer.alloc(size - needed)), end])
 }
 

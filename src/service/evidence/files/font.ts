@@ -5,8 +5,8 @@ import { inflateSync } from 'node:zlib'
 import { demoFolder } from '../../content/demo-content.ts'
 
 /**
- * Printable ASCII as it was drawn once from JetBrains Mono (SIL Open Font License 1.1): cells of 8 by 18 pixels,
- * four bits of coverage each, deflated. Enough for screenshots that can be read.
+ * Printable ASCII rendered from JetBrains Mono (SIL Open Font License 1.1): cells of 8 by 18 pixels with four bits of
+ * coverage each, deflated. Enough for readable screenshots.
  */
 const atlasFile = 'evidence-font.txt'
 
@@ -18,7 +18,7 @@ const lastCode = 126
 
 let coverage: Uint8Array | null = null
 
-/** How much of a pixel of a character is ink, 0 to 15; what is not ASCII is drawn as a question mark. */
+/** How much of a character's pixel is ink, 0 to 15; characters outside ASCII are drawn as question marks. */
 export function inkAt(character: string, x: number, y: number): number {
   coverage ??= inflateSync(Buffer.from(readFileSync(join(demoFolder(), atlasFile), 'latin1'), 'base64'))
   const code = character.codePointAt(0) ?? firstCode

@@ -3,8 +3,8 @@ import { type Random, randomFrom } from '../../sample/random.ts'
 import type { Recipe } from './recipe.ts'
 
 /**
- * A capture of a few requests in the HTTP Archive format 1.2, with the cookies and tokens that people forget to
- * take out (all of them made up). The text of a script makes up the size.
+ * A capture of a few requests in the HTTP Archive format 1.2, with the cookies and tokens that people forget to remove
+ * (all of them invented). The text of a script pads it to its size.
  */
 export function harBytes({ seed, size, host, method, path, at }: Recipe): Uint8Array {
   const random = randomFrom(seed, 'har')
@@ -36,7 +36,7 @@ export function harBytes({ seed, size, host, method, path, at }: Recipe): Uint8A
       },
     })
   const bytes = Buffer.alloc(size, 0x20)
-  // The length of the script is written into the archive as well; white space behind it takes what that costs.
+  // The archive also contains the script's length; whitespace at the end evens out its digits.
   const digits = 2 * String(size).length
   bytes.write(archive(scriptText(size - Buffer.byteLength(archive('')) - digits, random)))
   return bytes
@@ -103,7 +103,7 @@ function entryOf(call: Call, host: string, started: number, secrets: Secrets) {
   }
 }
 
-/** A bundle as it comes out of a minifier: ASCII that JSON need not escape. */
+/** A bundle that looks minified: ASCII that JSON need not escape. */
 function scriptText(length: number, random: Random): string {
   let text = ''
   while (text.length < length) {

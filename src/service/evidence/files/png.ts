@@ -115,7 +115,7 @@ function proxyWindow({ box, write }: Canvas, recipe: Recipe, random: Random): vo
   write(16, height - 23, `${random.int(400, 9000)} bytes | ${random.int(40, 900)} millis`, colour.grey)
 }
 
-/** What stands on a screen, drawn in the order in which it is asked for. */
+/** The texts on a screen, drawn at random in the order of use. */
 function screenTexts(recipe: Recipe, random: Random) {
   const { answer, lists } = demoContent().evidence.screens
   const say = filler(recipe, random, lists)

@@ -2,7 +2,7 @@ import type { EvidenceKind } from '../../content/schema.ts'
 import { drawnWords, phrase } from '../../sample/phrase.ts'
 import type { Random } from '../../sample/random.ts'
 
-/** Enough to make the same bytes again at any time; a recipe travels as one line of text. */
+/** Enough to generate the same bytes again at any time; a recipe is stored as one line of text. */
 export interface Recipe {
   readonly kind: EvidenceKind
   readonly seed: string
@@ -12,11 +12,11 @@ export interface Recipe {
   readonly method: string
   readonly path: string
   readonly title: string
-  /** ms since 1970: when it was recorded. */
+  /** When it was recorded, ms since 1970. */
   readonly at: number
 }
 
-/** The least number of bytes that each kind needs for its form. */
+/** The fewest bytes each kind needs for its format. */
 export const smallestSize: Readonly<Record<EvidenceKind, number>> = {
   png: 64_000,
   har: 6_000,
@@ -31,7 +31,7 @@ export const smallestSize: Readonly<Record<EvidenceKind, number>> = {
 export const writeRecipe = (recipe: Recipe): string =>
   new URLSearchParams({ ...recipe, size: String(recipe.size), at: String(recipe.at) }).toString()
 
-/** @throws RangeError when the text is no recipe. */
+/** @throws RangeError if the text is no recipe. */
 export function readRecipe(text: string): Recipe {
   const fields = new URLSearchParams(text)
   const kind = fields.get('kind') ?? ''
@@ -53,7 +53,7 @@ export function readRecipe(text: string): Recipe {
 
 const isKind = (text: string): text is EvidenceKind => Object.hasOwn(smallestSize, text)
 
-/** Fills templates of `evidence.json` with what a recipe knows. */
+/** Fills templates of `evidence.json` with a recipe's values. */
 export function filler(
   { host, method, path, title }: Recipe,
   random: Random,

@@ -12,7 +12,7 @@ function filled(head: string, line: (number: number) => string, size: number): U
   return bytes
 }
 
-/** A request and its answer, as copied out of a proxy. */
+/** A request and its answer, as copied from a proxy. */
 export function textBytes(recipe: Recipe): Uint8Array {
   const fill = filler(recipe, randomFrom(recipe.seed, 'text'))
   const { request, requestRow } = demoContent().evidence.files
@@ -40,7 +40,7 @@ export function logBytes({ seed, size, host, method, path, at }: Recipe): Uint8A
   )
 }
 
-/** An answer that was saved: an object with as many rows as fit. */
+/** A saved answer: an object with as many rows as fit. */
 export function jsonBytes({ seed, size, host, path }: Recipe): Uint8Array {
   const random = randomFrom(seed, 'json')
   const rows: string[] = []
@@ -53,7 +53,7 @@ export function jsonBytes({ seed, size, host, path }: Recipe): Uint8Array {
     length += row.length
     rows.push(row)
   }
-  // White space between tokens is the only filling that leaves the document what it is.
+  // Whitespace between tokens is the only padding that does not change the document.
   return Buffer.from(head + rows.join('') + ' '.repeat(size - length) + foot)
 }
 
@@ -64,14 +64,14 @@ const jsonRow = (number: number, random: Random): string =>
     amount: random.int(1, 9999),
   })
 
-/** A page that calls itself a picture. */
+/** A web page named like a picture. */
 export function htmlBytes(recipe: Recipe): Uint8Array {
   const random = randomFrom(recipe.seed, 'html')
   const head = filler(recipe, random)(demoContent().evidence.files.page)
   return filled(head, () => `<!-- ${random.hex(40)} -->\n`, recipe.size)
 }
 
-/** The head of a Windows program, without any code, in something that calls itself a document. */
+/** The head of a Windows program without any code, in a file named like a document. */
 export function programBytes({ seed, size }: Recipe): Uint8Array {
   const random = randomFrom(seed, 'exe')
   const bytes = Buffer.alloc(size)

@@ -18,7 +18,7 @@ const endBytes = 22
 const dosTime = 0x6000
 const dosDate = 0x5d61
 
-/** An archive with a request, a note and a log; the log is stored as it is and makes up the size. */
+/** An archive with a request, a note and a log; the log is stored uncompressed and pads the archive to its size. */
 export function zipBytes(recipe: Recipe): Uint8Array {
   const note = Buffer.from(phrase(demoContent().evidence.files.note, { title: recipe.title }))
   const small: ZipEntry[] = [
