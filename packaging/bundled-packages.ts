@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
-/** Beside what is built: the packages of which something is in it, as a sorted list of their folders. */
+/** A file beside a build: the packages that are part of it, as a sorted list of their folders. */
 export const bundledListName = 'bundled-packages.json'
 
 type Bundle = Rolldown.OutputBundle
@@ -13,10 +13,10 @@ interface ListingPlugins {
 }
 
 /**
- * Has a build list the packages that ended up in it, for their licences have to go with it. Vite’s own `build.license`
- * does not look into workers.
+ * Makes a build list the packages that ended up in it, since their licenses must accompany it. Vite’s own
+ * `build.license` does not look into workers.
  *
- * @param root the project: folders are told from there.
+ * @param root the project; folders are relative to it.
  */
 export function listBundledPackages(root: string): ListingPlugins {
   const folders = new Set<string>()

@@ -3,13 +3,13 @@ import { join, posix, relative, sep } from 'node:path'
 import { bundledListName } from './bundled-packages.ts'
 import { closureOf, type LockFile } from './package-closure.ts'
 
-/** What a package is made for: the system's name and processor as Node and Electron call them. */
+/** The target of a package: system and processor by their names in Node and Electron. */
 export interface Target {
   readonly platform: 'linux' | 'darwin' | 'win32'
   readonly arch: 'x64' | 'arm64'
 }
 
-/** Files and folders of the build. The Chromium host stays behind: whoever has the package has Electron. */
+/** Files and folders of the build. The Chromium host is left out: the package contains Electron. */
 export const builtParts = [
   'package.json',
   'LICENSE',
@@ -25,7 +25,7 @@ export const builtParts = [
   'out/renderer',
 ]
 
-/** The packages that those load at run time; everything else is bundled into them. What these need comes along. */
+/** The packages that those load at run time; everything else is bundled into them. Their dependencies are included. */
 export const loadedPackages = [
   '@napi-rs/xattr',
   'better-sqlite3-multiple-ciphers',
@@ -35,16 +35,16 @@ export const loadedPackages = [
 ]
 
 /**
- * Asked for by packages, and loaded by none for what the desk does with them: headers for a compiler, and what reads XML,
- * which dbus-native loads when it is asked to introspect.
+ * Dependencies that are never loaded in the desk's use: headers for a compiler, and an XML parser, which dbus-native
+ * loads only to introspect.
  */
 const neverLoaded = new Set(
   ['node-addon-api', 'xml2js', 'xmlbuilder', 'sax'].map((name) => `node_modules/${name}`),
 )
 
-/** Of a package: what can be loaded, and its licence. No sources of compiled parts, types, maps, documents. */
+/** Files of a package that can be loaded, and its license. No sources of compiled parts, types, maps or documents. */
 const loadable = /\.(?:js|cjs|mjs|json|node)$|^licen[cs]e/i
-/** Folders at the top of packages that nothing loads from. Further down, such names belong to what is loaded. */
+/** Top-level folders of packages that nothing loads from. Further down, folders with these names are loaded. */
 const leftOutFolders = new Set([
   'benchmark',
   'benchmarks',
@@ -75,16 +75,16 @@ export async function listContents(root: string, target: Target): Promise<string
   return [...built.flat().filter(isPacked), ...loaded.flat().filter(isForTarget)].sort()
 }
 
-/** The packages that are loaded at run time, with all that they need and that is installed here. */
+/** The packages that are loaded at run time, with all their dependencies that are installed here. */
 export async function loadedPackageFolders(root: string): Promise<string[]> {
   const lock: LockFile = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
   const needed = closureOf(lock, loadedPackages).filter((folder) => !neverLoaded.has(folder))
-  // Packages for other systems are in the lock file and not on the disk.
+  // Packages for other systems are in the lock file but not on the disk.
   const isHere = await Promise.all(needed.map((folder) => stat(join(root, folder)).catch(() => null)))
   return needed.filter((_, index) => isHere[index])
 }
 
-/** Compiled parts come for all systems at once, each named after its own; anything else fits every system. */
+/** Compiled parts come for all systems, each named after its system; any other file fits every system. */
 function compiledFor({ platform, arch }: Target): (file: string) => boolean {
   const own = new RegExp(`[/.]${platform}-${arch}(?:[-./])`)
   return (file) => !file.endsWith('.node') || own.test(file)
@@ -95,12 +95,12 @@ async function filesOfPackage(root: string, folder: string): Promise<string[]> {
   return files.filter((file) => {
     const [top = '', ...rest] = posix.relative(folder, file).split('/')
     const isLeftOut = rest.length > 0 && leftOutFolders.has(top)
-    // Packages inside of it are in the closure by themselves, or not needed.
+    // Packages inside it are in the closure on their own, or not needed.
     return !isLeftOut && top !== 'node_modules' && loadable.test(posix.basename(file))
   })
 }
 
-/** @returns nothing where nothing is. */
+/** @returns an empty list if the path does not exist. */
 async function filesBelow(root: string, path: string): Promise<string[]> {
   const found = await stat(join(root, path)).catch(() => null)
   if (!found) return []

@@ -2,7 +2,7 @@ import { FuseState, FuseV1Options, FuseVersion, flipFuses, getCurrentFuseWire } 
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { fuses } from './fuses.ts'
 
-/** A fuse that is not what was decided. */
+/** A fuse that differs from the decision. */
 export interface FuseDifference {
   readonly fuse: string
   readonly decided: 'on' | 'off'
@@ -10,9 +10,9 @@ export interface FuseDifference {
 }
 
 export type FuseTrouble =
-  /** The binary has no fuses, or others than the library knows: nothing was written. */
+  /** The binary has no fuses, or a version the library does not know: nothing was written. */
   | { readonly kind: 'fusesNotSet'; readonly reason: string }
-  /** The binary does not say what was decided. */
+  /** The binary's fuses differ from the decisions. */
   | { readonly kind: 'fusesDiffer'; readonly differences: readonly FuseDifference[] }
 
 /**
@@ -23,13 +23,13 @@ export type FuseTrouble =
  */
 export async function setFuses(electron: string): Promise<Result<number, FuseTrouble>> {
   try {
-    // Writing takes the mark of a removed fuse away, and reading it back would find it as decided.
+    // Writing erases the mark of a removed fuse, which would then read back as decided.
     const removed = (await differences(electron)).filter(({ found }) => found === 'removed')
     if (removed.length > 0) return err({ kind: 'fusesDiffer', differences: removed })
     await flipFuses(electron, {
       version: FuseVersion.V1,
       strictlyRequireAllFuses: true,
-      // Changed bytes break the signature that Electron's makers put on it, and macOS starts nothing with a broken one.
+      // Changed bytes break the signature by Electron's makers, and macOS starts nothing with a broken signature.
       resetAdHocDarwinSignature: process.platform === 'darwin',
       ...fuses,
     })
@@ -39,7 +39,7 @@ export async function setFuses(electron: string): Promise<Result<number, FuseTro
   return readFusesBack(electron)
 }
 
-/** @returns how many fuses of this binary are as decided, when all are. */
+/** @returns how many fuses of this binary are as decided, if all are. */
 export async function readFusesBack(electron: string): Promise<Result<number, FuseTrouble>> {
   const found = await differences(electron)
   return found.length > 0 ? err({ kind: 'fusesDiffer', differences: found }) : ok(Object.keys(fuses).length)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { bundledListName } from './bundled-packages.ts'
 import { loadedPackageFolders } from './contents.ts'
 
-/** Where the three builds say of which packages something is in them. */
+/** The lists of bundled packages that the three builds write. */
 export const bundledLists = ['out/main', 'out/preload', 'out/renderer'].map(
   (folder) => `${folder}/${bundledListName}`,
 )
@@ -18,8 +18,8 @@ interface PackageFacts {
 }
 
 /**
- * The licences of everybody whose work is in the package beside Electron's: what was bundled and what is loaded. Their
- * texts ask to go wherever the work goes.
+ * The licenses of all packages in the desk's package besides Electron: bundled ones and loaded ones. Their texts must
+ * accompany the work.
  *
  * @param root the project, with its packages installed and built.
  */

@@ -9,10 +9,10 @@ interface LockedPackage {
 }
 
 /**
- * Packages and all that they need in turn, as Node finds them.
+ * Packages and all their dependencies, as Node finds them.
  *
  * @param names packages of the project itself.
- * @returns their folders below the project, sorted; also those that npm installs on other systems only.
+ * @returns their folders below the project, sorted; including those npm installs only on other systems.
  */
 export function closureOf({ packages }: LockFile, names: readonly string[]): string[] {
   const folders = new Set<string>()
@@ -27,7 +27,7 @@ export function closureOf({ packages }: LockFile, names: readonly string[]): str
   return [...folders].sort()
 }
 
-/** Nearest first: in the package's own folder, then in the ones around it. */
+/** Looks in the package's own folder first, then in the folders around it. */
 function lookUp(packages: LockFile['packages'], from: string, name: string): string | null {
   for (let around = from; ; around = around.slice(0, Math.max(around.lastIndexOf('/node_modules/'), 0))) {
     const folder = `${around === '' ? '' : `${around}/`}node_modules/${name}`

@@ -11,16 +11,16 @@ import { bundledLists, licencesInWords } from './licences.ts'
 export interface PackageOrder {
   /** The project, with its packages installed and built. */
   readonly root: string
-  /** Where packages stand; the new one takes the place of one of the same name. */
+  /** The folder for packages; a new one replaces one of the same name. */
   readonly outDir: string
   readonly target: Target
-  /** A folder with Electron as its makers pack it, `electron-vVERSION-PLATFORM-ARCH.zip`, instead of fetching that. */
+  /** A folder with Electron's own archive, `electron-vVERSION-PLATFORM-ARCH.zip`, to use instead of fetching it. */
   readonly electronZipDir?: string
 }
 
 export interface DeskPackage {
   readonly dir: string
-  /** What starts it; on macOS the `.app` folder. */
+  /** The program that starts it; on macOS the `.app` folder. */
   readonly electron: string
   /** The archive of the desk's own files. */
   readonly archive: string
@@ -35,14 +35,14 @@ export type PackageTrouble =
   | FuseTrouble
 
 const name = 'Triage Desk'
-/** As LICENSE has it. */
+/** As in LICENSE. */
 const authors = 'The Triage Desk authors'
-/** Beside the archive: the licences of all packages whose work is in it. */
+/** A file beside the archive: the licenses of all packages in it. */
 export const licencesName = 'THIRD-PARTY-LICENCES.txt'
 
 /**
- * Puts the built desk and Electron together and sets Electron's fuses. It is made beside its place and takes that when
- * its fuses were read back, so that a package which stands there has them.
+ * Combines the built desk with Electron and sets Electron's fuses. The package is made beside its final place and moved
+ * there only after its fuses were read back, so that every package there has them.
  */
 export async function packageDesk(order: PackageOrder): Promise<Result<DeskPackage, PackageTrouble>> {
   for (const missing of [...builtParts, ...bundledLists]) {
@@ -65,7 +65,7 @@ export async function packageDesk(order: PackageOrder): Promise<Result<DeskPacka
   }
 }
 
-/** @returns the folder of the package, whose fuses are as Electron's makers set them. */
+/** @returns the folder of the package, still with Electron's default fuses. */
 async function assemble(
   { root, target, electronZipDir }: PackageOrder,
   workDir: string,
@@ -78,14 +78,14 @@ async function assemble(
     const [dir] = await packager({
       dir: root,
       out: workDir,
-      // Or it would work in a folder of the system's that it empties first, whoever else is at work there.
+      // Otherwise it would work in a system folder that it empties first, even while other programs use it.
       tmpdir: false,
       quiet: true,
       name,
       ...target,
       ...(target.platform === 'linux' ? { executableName: 'triage-desk' } : {}),
       ...(electronZipDir === undefined ? {} : { electronZipDir }),
-      // The hashes that came with the package `electron`, which the lock file knows by its own.
+      // The hashes that came with the package `electron`, whose own hash is in the lock file.
       download: { checksums, downloadOptions: { quiet: true }, ...electronCache() },
       afterExtract: [
         () => {
@@ -94,16 +94,16 @@ async function assemble(
       ],
       appBundleId: applicationId,
       appCategoryType: 'public.app-category.developer-tools',
-      // Or the program on Windows would name Electron's makers as its own.
+      // Otherwise the program on Windows would name Electron's makers as its own.
       appCopyright: `Copyright © ${authors}`,
       win32metadata: { CompanyName: authors },
-      // By the system: icon.icns, icon.ico. On Linux the desk shows its own.
+      // Depending on the system: icon.icns or icon.ico. On Linux the desk shows its own.
       icon: join(root, 'resources', 'icon'),
       protocols: [{ name, schemes: [electronScheme] }],
       darwinDarkModeSupport: true,
-      // Compiled parts beside the archive: the system loads no library from inside of one.
+      // Compiled parts are put beside the archive: the system loads no library from inside one.
       asar: { unpack: '*.node' },
-      // Where a person finds it, and on macOS inside of what is signed.
+      // In a place users can find, and on macOS inside the signed part.
       extraResource: [licences],
       prune: false,
       junk: false,
@@ -117,13 +117,13 @@ async function assemble(
   }
 }
 
-/** Where `npm start` and `npm run package` put what they fetched, if it is not where everybody does. */
+/** The cache of `npm start` and `npm run package`, if it is not the default one. */
 function electronCache(): { readonly cacheRoot?: string } {
   const { electron_config_cache: cacheRoot } = process.env
   return cacheRoot === undefined ? {} : { cacheRoot }
 }
 
-/** The files and all folders on the way to them. */
+/** The files and all folders that contain them. */
 function withFolders(files: readonly string[]): ReadonlySet<string> {
   const wanted = new Set<string>()
   for (const file of files) {
@@ -141,7 +141,7 @@ function partsOf(dir: string, { platform }: Target): Pick<DeskPackage, 'electron
   }
 }
 
-/** For the terminal: what went wrong, that nothing stands there, and what helps. */
+/** For the terminal: what went wrong, that there is no package, and a remedy. */
 export function packageTroubleInWords(trouble: PackageTrouble): string {
   switch (trouble.kind) {
     case 'notBuilt':
@@ -170,7 +170,7 @@ export function packageTroubleInWords(trouble: PackageTrouble): string {
   }
 }
 
-/** Of a package that was made. @param root what paths are told from. */
+/** For the terminal: the finished package. @param root the folder paths are relative to. */
 export function packageInWords({ dir, fuses }: DeskPackage, root: string): string {
   const place = relative(root, dir).split(sep).join('/')
   return [

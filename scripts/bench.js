@@ -4,7 +4,8 @@ import { ensureBuilt } from './build.js'
 import { ensurePackages } from './packages.js'
 import { asCommand, checkNode, deskEnv, deskFlags, deskNode, root, run, Stop } from './project.js'
 
-// `npm run bench -- NAME [ARGUMENTS]`: runs test/bench/NAME-bench.ts under the desk's own Node, started as the desk is.
+// `npm run bench -- NAME [ARGUMENTS]`: runs test/bench/NAME-bench.ts under the desk's own Node, with the desk's own
+// options.
 
 await asCommand(async () => {
   const folder = join(root, 'test', 'bench')

@@ -22,7 +22,7 @@ const archive = await readJson('raw/cwe-archive.json')
 
 const oneLine = (text) => text.replace(/\s+/g, ' ').trim()
 
-/** `Insecure Direct Object Reference / IDOR` are two. */
+/** `Insecure Direct Object Reference / IDOR` is two terms. */
 const termsOf = (alternate) =>
   [alternate?.Alternate_Term ?? []].flat().flatMap(({ Term }) => Term.split(' / ').map(oneLine))
 
@@ -36,7 +36,7 @@ const described = Object.entries(dictionary).map(([id, { attr, Description, Alte
     ...(terms.length > 0 && { terms }),
   }
 })
-// People report by them all the same, and the service takes any number.
+// Reporters use categories nevertheless, and the service accepts any number.
 const categories = archive.Weakness_Catalog.Categories.Category.filter(
   ({ attr }) => attr['@_Status'] !== 'Deprecated',
 ).map(({ attr, Summary }) => ({

@@ -1,3 +1,3 @@
-// Playwright calls the default export of this before the end-to-end tests: they run what is built, so it is built
-// from what is here. Nothing happens when it is already.
+// Playwright calls the default export of this file before the end-to-end tests. They run the build, so it is brought up
+// to date with the sources; an up-to-date build is left alone.
 export { ensureBuilt as default } from './build.js'

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './project.js'
 
-// Makes resources/icon.ico (Windows) and resources/icon.icns (macOS) from resources/icon.svg, drawn by an installed
+// Makes resources/icon.ico (Windows) and resources/icon.icns (macOS) from resources/icon.svg, rendered by an installed
 // Chromium: TRIAGE_DESK_BROWSER=/usr/bin/chromium node scripts/build-icons.js. Both formats hold pictures as PNG.
 
 const { chromium } = await import('playwright-core')
@@ -46,7 +46,7 @@ function ico(pictures) {
 
 const icnsTypes = { 128: 'ic07', 256: 'ic08', 512: 'ic09' }
 
-/** `icns`, the length of all, and for each picture its type, its length with these 8 bytes, and itself. */
+/** `icns`, the total length, and for each picture its type, its length including these 8 bytes, and its data. */
 function icns(pictures) {
   const parts = pictures.flatMap(({ size, png }) => {
     const head = Buffer.alloc(8)

@@ -2,17 +2,17 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { run, Stop } from './project.js'
 
-// `npm test -- --changed`: which tests a change reaches. When in doubt, all.
+// `npm test -- --changed`: finds the tests a change reaches. When in doubt, all of them.
 
 const isTest = (file) => /^test\/(?:unit|integration)\/.*\.test\.tsx?$/.test(file)
 const isSpec = (file) => /^test\/e2e\/.*\.spec\.ts$/.test(file)
-/** What the window specs run is built from these, whatever they name. */
+/** The window specs run a build of these files, whatever files they name. */
 const isOfBuild = (file) => file.startsWith('src/')
 
 /**
- * The files that differ from `ref`: committed since, not committed, or not known to git yet.
+ * The files that differ from `ref`: committed since, uncommitted, or untracked.
  *
- * @param ref a commit or branch; without one, where this branch left main.
+ * @param ref a commit or branch; by default, the point where this branch left main.
  */
 export async function changedFiles(root, ref) {
   const base = ref ?? (await git(root, 'merge-base', 'HEAD', 'main'))[0] ?? 'HEAD'
@@ -33,7 +33,7 @@ async function git(root, ...args) {
 export function testsReaching(root, changed) {
   const files = walk(root, 'test').filter((file) => isTest(file) || isSpec(file))
   const reached = new Map(files.map((file) => [file, reach(root, file)]))
-  // How packages are set up, built, checked and run concerns them all.
+  // The setup, build, checks and running of packages concern all tests.
   if (changed.some((file) => !/^(?:src|test)\//.test(file) && !isDocument(file)))
     return { tests: null, specs: null }
   const touching = (file) =>
@@ -49,7 +49,7 @@ export function testsReaching(root, changed) {
     const inWindow = isOfBuild(file) ? specsOfArea(root, file) : []
     if (inWindow === null) specs = null
     for (const spec of inWindow ?? []) specs?.add(spec)
-    // Nobody names it: what it is for cannot be told from outside.
+    // No test names it, so its purpose is unknown from outside.
     if (touched.length === 0 && !isDocument(file) && existsSync(join(root, file))) {
       tests = null
       if (!isOfBuild(file)) specs = null
@@ -58,7 +58,7 @@ export function testsReaching(root, changed) {
   return { tests: tests && [...tests].sort(), specs: specs && [...specs].sort() }
 }
 
-/** The folders of `resources/demo` hold what the demo workspace is made of. */
+/** The folders of `resources/demo` hold the demo workspace's content. */
 const isDocument = (file) => /\.md$|^LICENSE$/.test(file) && !/^resources\/demo\/.+\//.test(file)
 
 /** The specs of the window for a file of the desk, by `areas.json`; null = all. */
@@ -69,7 +69,10 @@ function specsOfArea(root, file) {
   return [...areas.always, ...areas[area]].map((name) => `test/e2e/${name}.spec.ts`)
 }
 
-/** Every file that a test names in a string, imported or started or read, and what those name; folders as a whole. */
+/**
+ * Every file a test names in a string, whether imported, started or read, and the files those name in turn; folders as
+ * a whole.
+ */
 function reach(root, test) {
   const found = new Set([test])
   const folders = new Set()
@@ -91,12 +94,12 @@ function namesIn(root, file) {
   if (before !== undefined) return before
   const names = new Set()
   const source = readFileSync(path, 'utf8')
-  // Where no folder is read, and in the desk's own code, what could be one is just a word.
+  // If no folder is read, and in the desk's own code, a possible folder name is just a word.
   const readsSources = /readdir|glob/i.test(source)
   const isFolder = (text) =>
     file.startsWith('test/') && (text.includes('/') || (readsSources && text === 'src'))
   for (const [, text] of source.matchAll(/['"`]([\w#@./-]{2,120})['"`]/g)) {
-    // The way up to the project's root, to which more is added.
+    // A path up to the project's root, to which more is added.
     if (/^[./]+$/.test(text)) continue
     const inside = text.startsWith('#') ? [join(root, 'src', text.slice(1))] : []
     for (const target of [...inside, resolve(dirname(path), text), resolve(root, text)]) {

@@ -2,11 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { asCommand, root } from './project.js'
 
-// One of the checks: links of the project's own pages lead somewhere, files that they name exist, and pages keep to their length.
+// One of the checks: links in the project's own pages lead somewhere, files they name exist, and pages are not too
+// long.
 
 const folders = ['src', 'test', 'scripts', 'packaging', 'docs', 'resources', '.github']
 
-/** Lines a page has at most; null = as many as it needs. */
+/** Most lines of a page; null = no limit. */
 function linesAtMost(page) {
   if (page === 'ARCHITECTURE.md') return 200
   const isRoom = page.startsWith('src/') || page.startsWith('packaging/') || page.startsWith('scripts/')
@@ -36,7 +37,7 @@ export function pageBreaches(page, text, files) {
   return breaches
 }
 
-/** Whether a name is that of no file, or of one that is there: whole from the root, or by the end of its path. */
+/** Whether a name is not a file's, or is that of an existing file: given from the root, or by the end of its path. */
 function isThere(name, files) {
   const path = name.replace(/\/$/, '')
   if (folders.some((folder) => path.startsWith(`${folder}/`))) return files.has(path)
@@ -44,7 +45,7 @@ function isThere(name, files) {
   return files.has(path) || [...files].some((file) => file.endsWith(`/${path}`))
 }
 
-/** The project's files and folders, without what is installed or built. */
+/** The project's files and folders, without installed and built ones. */
 function allFiles() {
   const found = globSync(['*', ...folders.map((folder) => `${folder}/**`)], {
     cwd: root,
@@ -56,7 +57,7 @@ function allFiles() {
 if (process.argv[1]?.endsWith('check-docs.js')) {
   await asCommand(async () => {
     const files = allFiles()
-    // Reports of the demo are content, not pages.
+    // Demo reports are content, not pages.
     const isPage = (file) =>
       file.endsWith('.md') && (!file.startsWith('resources/') || file.endsWith('README.md'))
     const breaches = [...files]

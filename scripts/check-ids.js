@@ -2,10 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asCommand, root } from './project.js'
 
-// One of the checks: defences of SECURITY.md and rules of the specification have ids, and the tests that hold them have the id in a
-// comment right above. A page says how many tests there are, so that a test that goes is missed, and so is a row.
+// One of the checks: defenses in SECURITY.md and rules of the specification have ids, and the tests that prove them
+// have the id in a comment right above. A page gives the number of tests, so that a missing test is noticed, and so is
+// a missing row.
 
-/** Where rows stand, and how many tests each has: in all, or at the service and at the client. */
+/** The pages with rows, and the test counts in each row: in total, or for service and client. */
 const pages = [
   {
     page: 'SECURITY.md',
@@ -25,13 +26,13 @@ function isOfService(file) {
 
 const someId = /\b(?:SEC|SPEC)-\d+\b/g
 const comment = /^\s*\/\/ (?:SEC|SPEC)-\d+(?:, (?:SEC|SPEC)-\d+)*,?$/
-/** A test that is left out holds nothing. */
+/** A skipped test proves nothing. */
 const testBegins = /^\s*(?:(?:for|if) \(.*\) )?(?:test|it|describe)(?!\.(?:skip|todo|fails)\b)[.(<]/
 
 /**
  * The ids that a file of tests names.
  *
- * @returns `held`: those that stand above a test; `strays`: lines with ids that do not.
+ * @returns `held`: ids directly above a test; `strays`: lines with ids elsewhere.
  */
 export function idsIn(text) {
   const held = []
@@ -48,7 +49,7 @@ export function idsIn(text) {
 }
 
 /**
- * Where pages and tests differ, a line for each.
+ * The differences between pages and tests, one line each.
  *
  * @param {(page: string) => string} pageText
  * @param {ReadonlyMap<string, string>} tests texts of the tests, by their paths from the root of the project.

@@ -5,13 +5,13 @@ import { orders } from './layers.js'
 import { asCommand, root } from './project.js'
 
 // One of the checks: every import within the folders of `layers.js` leads to the same room or to a lower row, and no
-// files of `src` import each other in a circle. Vite's parser reads the imports; each names its file whole, which the
-// linter sees to. dependency-cruiser would do it with 44 packages and a parser of its own beside Vite's, since it does not know
-// TypeScript 7 (18.7); Biome's `noImportCycles` finds circles, but has the linter walk the whole project for it.
+// files of `src` import each other in a circle. Vite's parser reads the imports; each gives the full file name, which
+// the linter enforces. dependency-cruiser would need 44 packages and another parser besides Vite's, since it does not
+// support TypeScript 7 (18.7); Biome's `noImportCycles` finds circles, but makes the linter walk the whole project.
 
 /**
- * @param {string} file from the root of the project, with `/`.
- * @returns the files of the project that it imports, for their types alone too.
+ * @param {string} file relative to the root of the project, with `/`.
+ * @returns the project's files that it imports, type imports included.
  */
 function importsOf(file, text) {
   const { staticImports, staticExports } = parseSync(file, text).module
@@ -42,7 +42,7 @@ function roomOf(path, rows) {
   return best
 }
 
-/** The folder or file that a name of a row stands for where `path` lies in it, else null. `.` is what lies in no folder. */
+/** The folder or file meant by a name of a row, if `path` is in it; otherwise null. `.` means files in no folder. */
 function placeIn(name, path) {
   if (name === '.') return path.includes('/') ? null : '.'
   const isInside = (place) => path === place || path.startsWith(`${place}/`)
@@ -53,7 +53,7 @@ function placeIn(name, path) {
 }
 
 /**
- * What each file imports.
+ * The imports of each file.
  *
  * @param {ReadonlyMap<string, string>} texts of the sources, by their paths from the root of the project.
  * @returns {ReadonlyMap<string, readonly string[]>}
@@ -63,9 +63,9 @@ export function importsOfAll(texts) {
 }
 
 /**
- * What the files break of the orders, a line for each.
+ * Violations of the orders, one line each.
  *
- * @param {ReadonlyMap<string, readonly string[]>} imports as `importsOfAll` gives them.
+ * @param {ReadonlyMap<string, readonly string[]>} imports from `importsOfAll`.
  * @param {readonly import('./layers.js').Order[]} orders
  */
 export function layerBreaches(imports, orders) {
@@ -96,9 +96,9 @@ export function layerBreaches(imports, orders) {
 }
 
 /**
- * The circles of the files, a line for each.
+ * The import circles, one line each.
  *
- * @param {ReadonlyMap<string, readonly string[]>} imports as `importsOfAll` gives them.
+ * @param {ReadonlyMap<string, readonly string[]>} imports from `importsOfAll`.
  */
 export function circleBreaches(imports) {
   return circlesOf(imports).map(
@@ -106,7 +106,7 @@ export function circleBreaches(imports) {
   )
 }
 
-/** Files that lead to each other, by Tarjan's algorithm. */
+/** Groups of files that import each other, by Tarjan's algorithm. */
 function circlesOf(imports) {
   const found = []
   const seen = new Map()

@@ -6,11 +6,11 @@ import { asCommand, root } from './project.js'
 // One of the checks: the glossary's column "instead of" names words that the project has given up. None of them is part of
 // an identifier, of the name of an event or another kind, or of a file's name, and no two files have the same name.
 
-/** Files whose names tools prescribe. */
+/** Files whose names are prescribed by tools. */
 const prescribed =
   /^(?:README\.md|tsconfig\.json|package(?:-lock)?\.json|tsconfig\.tsbuildinfo|(?:vitest|playwright)\.config\.ts|.+\.case\.ts)$/
 
-/** Migrations keep what copies of earlier versions hold. */
+/** Migrations keep the names in copies of earlier versions. */
 const isHistory = (file) => /\/(?:desk-)?migrations\//.test(file)
 
 /** @returns the words of a name in lower case: `heldUntil`, `HELD_UNTIL` and `held-until` have the same. */
@@ -20,7 +20,7 @@ function wordsOf(name) {
 }
 
 /**
- * The names that are not used any more, and the word of the glossary that stands in place of each.
+ * The names no longer used, and the glossary's word for each.
  *
  * @param {string} glossary its text: tables whose third column is headed "instead of".
  * @returns {readonly { readonly name: string; readonly word: string }[]}
@@ -36,9 +36,9 @@ export function givenUp(glossary) {
 }
 
 /**
- * The names in a source that the project chose: identifiers, and strings that are written like one, with the line of each.
+ * The names in a source that the project chose: identifiers, and strings that look like one, with the line of each.
  *
- * @param {string} file its name tells the language.
+ * @param {string} file its name determines the language.
  */
 function namesIn(file, text) {
   const found = new Map()
@@ -52,7 +52,7 @@ function namesIn(file, text) {
     }
     if (node === null || typeof node !== 'object') return
     if (/Identifier$/.test(node.type) && typeof node.name === 'string') note(node.name, node.start)
-    // Prose of one word stands in tests alone.
+    // One-word prose occurs only in tests.
     else if (node.type === 'Literal' && /^[a-z]+(?:[A-Z][a-z]*)+$/.test(node.value))
       note(node.value, node.start)
     else if (node.key?.name === 'kind') for (const one of stringsIn(node)) note(one.value, one.start)
@@ -70,7 +70,7 @@ function stringsIn(node) {
 }
 
 /**
- * What names break, a line for each.
+ * Names that break the rule, one line each.
  *
  * @param {ReadonlyMap<string, string>} sources by their paths from the root of the project.
  * @param {readonly string[]} files all files of the project's folders, by their paths.
@@ -84,7 +84,7 @@ export function wordBreaches(sources, files, old) {
   }
   const breaches = []
   for (const [file, text] of sources) {
-    // Most sources have none of them, and need not be parsed.
+    // Most sources have none of these names and need not be parsed.
     const letters = text.replaceAll('_', '').toLowerCase()
     if (isHistory(file) || !parted.some(({ name }) => letters.includes(name.toLowerCase()))) continue
     for (const [name, line] of namesIn(file, text)) {
@@ -104,7 +104,7 @@ export function wordBreaches(sources, files, old) {
 }
 
 /**
- * Names that several files have, a line for each.
+ * Names shared by several files, one line each.
  *
  * @param {readonly string[]} files all files of the project's folders, by their paths.
  */

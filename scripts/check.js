@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { ensurePackages } from './packages.js'
 import { asCommand, cacheDir, checkNode, deskNode, root, run } from './project.js'
 
-// Types of all parts, lint, format, import rules, layers, pages, words and workflows, side by side. The compiler keeps what it
-// found of each file, by the file's contents, and checks only what a change reaches.
+// Types of all parts, lint, format, import rules, layers, pages, words and workflows, side by side. The compiler caches
+// its findings for each file by the file's contents, and checks only files that a change reaches.
 
 const parts = ['src/shared', 'src/main', 'src/preload', 'src/renderer', 'src/service', 'packaging', 'test']
 
-/** @returns how many checks passed and failed; what a failed one said is printed. */
+/** @returns how many checks passed and failed; the output of a failed one is printed. */
 export async function check() {
   const node = deskNode()
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')

@@ -7,9 +7,9 @@ import { ensurePackages } from './packages.js'
 import { asCommand, checkNode, deskEnv, deskFlags, deskNode, root } from './project.js'
 
 // `npm run desk -- COMMAND`, or `triage-desk COMMAND` after `npm link`: the command line, under the desk's own Node.
-// Nothing but what it says goes to standard output.
+// Only its own output goes to standard output.
 
-/** Where it was called: npm runs scripts in the project's folder, and names the other one. */
+/** The caller's folder: npm runs scripts in the project's folder and passes on the original one. */
 const calledIn = process.env.npm_lifecycle_event === 'desk' ? process.env.INIT_CWD : undefined
 
 const file = join(root, 'out', 'main', 'command-line.js')
@@ -20,7 +20,7 @@ function runCommandLine(args) {
     stdio: 'inherit',
     env: deskEnv(),
   })
-  // A terminal tells both of Ctrl+C; others tell this process alone.
+  // A terminal sends Ctrl+C to both processes; other senders signal only this one.
   process.on('SIGINT', () => undefined)
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   return new Promise((done) => {
@@ -34,7 +34,7 @@ function runCommandLine(args) {
 
 await asCommand(async () => {
   checkNode()
-  // What was built last will do: a desk that runs loads its parts from there, and a script must not take them away.
+  // The last build is good enough: a running desk loads its parts from there, and a script must not replace them.
   if (!existsSync(file)) {
     await ensurePackages()
     await ensureBuilt()

@@ -4,12 +4,12 @@ import { cacheDir, deskNode, root, run } from './project.js'
 
 const folder = join(root, 'node_modules', 'electron')
 const refusalFile = join(cacheDir, 'electron-refused')
-/** ms without a byte; a download that goes on may take as long as it takes. */
+/** ms without a byte; a download that makes progress may take any time. */
 const idleLimit = 15_000
-/** ms; an hour. A network that refused the download is not asked again at every start. */
+/** ms; an hour. A network that refused the download is not tried again at every start. */
 const refusalLasts = 3_600_000
 
-/** @returns the path of Electron's binary, when the one of the right version is there. */
+/** @returns the path of Electron's binary if the right version is there. */
 export function electronBinary() {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const [versionFile, pathFile] = [join(folder, 'dist', 'version'), join(folder, 'path.txt')]
@@ -20,11 +20,11 @@ export function electronBinary() {
 }
 
 /**
- * Fetches Electron's binary, which is not in the npm registry, and goes on with what came the last time. A failure is
- * remembered for an hour.
+ * Fetches Electron's binary, which is not in the npm registry, and resumes an earlier download. A failure is remembered
+ * for an hour.
  *
- * @param options `patient`: try even though it failed before, and wait as long as it takes.
- * @returns its path; null where it could not be fetched, which is said.
+ * @param options `patient`: try even after an earlier failure, and wait as long as it takes.
+ * @returns its path; null if it could not be fetched, which is printed.
  */
 export async function fetchElectron({ patient = false } = {}) {
   const there = electronBinary()
@@ -49,5 +49,5 @@ export async function fetchElectron({ patient = false } = {}) {
 
 const isRefused = () => existsSync(refusalFile) && Date.now() - statSync(refusalFile).mtimeMs < refusalLasts
 
-/** Node asks the proxy that the environment names only when it is told to. */
+/** Node uses the proxy named in the environment only when told to. */
 const withProxy = (env) => ({ ...env, NODE_USE_ENV_PROXY: env.NODE_USE_ENV_PROXY ?? '1' })

@@ -5,22 +5,22 @@ import { join } from 'node:path'
 import { cacheDir, root } from './project.js'
 import { downloadResumably } from './resumable-download.js'
 
-// Run by `electron-binary.js` under the desk's own Node, since `@electron/get` asks for a newer one than the machine may
-// have: fetches Electron's binary into the cache of `@electron/get`, which compares its hash, and unpacks it.
-// Argument: ms without a byte after which it is given up; 0 = never.
+// Run by `electron-binary.js` under the desk's own Node, since `@electron/get` needs a newer one than the machine may
+// have: fetches Electron's binary into the cache of `@electron/get`, which compares its hash, and unpacks it. Argument:
+// ms without a byte after which it gives up; 0 = never.
 
 const folder = join(root, 'node_modules', 'electron')
 const require = createRequire(join(folder, 'install.js'))
 const { downloadArtifact } = require('@electron/get')
 const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 const idle = Number(process.argv[2] ?? 0)
-/** A line that breaks off is gone on with so many times, as long as something comes each time. */
+/** A broken download is resumed this many times, as long as some bytes arrive each time. */
 const triesAtMost = 5
 
 const megabytes = (bytes) => Math.round(bytes / 1_000_000)
 let printed = 0
 
-/** Every tenth, or every 10 MB where the size is not said. */
+/** Prints progress at every tenth, or every 10 MB if the size is unknown. */
 function onProgress(received, total) {
   const step = total === null ? received / 10_000_000 : (10 * received) / total
   if (Math.floor(step) <= printed) return
@@ -51,7 +51,7 @@ const downloader = {
       }
     }
     await copyFile(kept, target)
-    // Whole now: the cache of `@electron/get` has it, or its hash is wrong and it must not be gone on with.
+    // Complete now: either it is in the cache of `@electron/get`, or its hash is wrong and it must not be resumed.
     await rm(kept, { force: true })
   },
 }
@@ -64,7 +64,8 @@ try {
     checksums: process.env.electron_use_remote_checksums ? undefined : require('./checksums.json'),
     downloader,
   })
-  // From the cache, with its hash compared once more. Under Rosetta it would take another one than was fetched.
+  // Installs from the cache, with its hash compared once more. Under Rosetta it would otherwise take another
+  // architecture than was fetched.
   process.env.npm_config_arch ??= process.arch
   require(join(folder, 'install.js'))
 } catch (cause) {

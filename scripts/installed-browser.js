@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join as joinHere, posix, win32 as windowsPath } from 'node:path'
 import { isExecutable as mayBeRun, root } from './project.js'
 
-/** The list the desk itself goes by: names on PATH, and places. */
+/** The list the desk itself uses: names on PATH, and paths. */
 const known = () =>
   JSON.parse(readFileSync(joinHere(root, 'src', 'main', 'hosts', 'known-browsers.json'), 'utf8'))
 
-/** Whether the desk will find a browser for its window, as `src/main/hosts/chromium-browser.ts` does. */
+/** Whether the desk will find a browser for its window, by the rules of `src/main/hosts/chromium-browser.ts`. */
 export function hasBrowser({ env = process.env, platform = process.platform, isExecutable = mayBeRun } = {}) {
   if (env.TRIAGE_DESK_BROWSER) return true
   const { linux, darwin, win32 } = known()

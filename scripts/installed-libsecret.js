@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Whether the library that leads to Linux's keychain is installed. */
+/** Whether the library for Linux's keychain is installed. */
 export function hasLibsecret() {
   const folders = ['/usr/lib', '/usr/lib64', '/lib', '/usr/local/lib'].flatMap((folder) =>
     existsSync(folder) ? [folder, ...subfolders(folder)] : [],

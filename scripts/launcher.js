@@ -3,14 +3,15 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onPath, root, run, Stop } from './project.js'
 
-// An entry in the system's menu of programs that does what `npm start` does in this folder. On Linux it bears the name
-// that the window bears (`applicationId` in src/main/hosts/window-policy.ts), by which desktops tell that they belong together.
+// An entry in the system's menu of programs that does what `npm start` does in this folder. On Linux it has the same
+// name as the window (`applicationId` in src/main/hosts/window-policy.ts), so that desktops know that they belong
+// together.
 
 const name = 'Triage Desk'
 const windowClass = 'org.triagedesk.TriageDesk'
 const command = [process.execPath, join(root, 'scripts', 'start.js')]
 
-/** @returns where the launcher stands on this system. */
+/** @returns the launcher's path on this system. */
 function launcherPlace({ env = process.env, platform = process.platform, home = homedir() } = {}) {
   if (platform === 'darwin') return join(home, 'Applications', `${name}.app`)
   if (platform === 'win32') {
@@ -21,10 +22,10 @@ function launcherPlace({ env = process.env, platform = process.platform, home = 
   return join(data, 'applications', `${windowClass}.desktop`)
 }
 
-/** Where it stood on Linux before it bore the name that portals ask for. */
+/** Its path on Linux before it had the name that portals require. */
 const formerPlace = (place) => join(dirname(place), 'triage-desk.desktop')
 
-/** Puts the launcher there, or another one in its place. @returns where it stands. */
+/** Creates or replaces the launcher. @returns its path. */
 export async function installLauncher() {
   const place = launcherPlace()
   mkdirSync(dirname(place), { recursive: true })
@@ -38,7 +39,7 @@ export async function installLauncher() {
   return place
 }
 
-/** @returns where it stood; null where there was none. */
+/** @returns its former path; null if there was none. */
 export async function removeLauncher() {
   const place = [launcherPlace(), formerPlace(launcherPlace())].find((one) => existsSync(one))
   if (place === undefined) return null
@@ -47,7 +48,7 @@ export async function removeLauncher() {
   return place
 }
 
-/** A word of `Exec`, as the Desktop Entry Specification has it: quoted, and escaped once more as a string. */
+/** A word of `Exec` by the Desktop Entry Specification: quoted, and escaped once more as a string. */
 const execWord = (word) =>
   `"${word
     .replace(/[\\"`$]/g, '\\$&')
@@ -71,7 +72,7 @@ StartupWMClass=${windowClass}
 `
 }
 
-/** Desktops notice by themselves, some later than others. */
+/** Desktops notice the change by themselves, but some only later. */
 async function refreshMenu(place) {
   if (onPath('update-desktop-database') !== null)
     await run('update-desktop-database', [dirname(place)], { quiet: true })
@@ -79,7 +80,7 @@ async function refreshMenu(place) {
 
 const shellWord = (word) => `'${word.replaceAll("'", "'\\''")}'`
 
-/** The smallest application that macOS starts: a script, and what says so. */
+/** The smallest application that macOS starts: a script and an Info.plist. */
 function writeApplication(place) {
   const contents = join(place, 'Contents')
   for (const folder of ['MacOS', 'Resources']) mkdirSync(join(contents, folder), { recursive: true })
@@ -103,7 +104,10 @@ function writeApplication(place) {
   )
 }
 
-/** Windows makes shortcuts by a component that PowerShell reaches; what they say goes by the environment, unquoted. */
+/**
+ * Windows creates shortcuts with a component that PowerShell can use; their values are passed in the environment, which
+ * needs no quoting.
+ */
 async function writeShortcut(place) {
   const script = `$link = (New-Object -ComObject WScript.Shell).CreateShortcut($env:LINK)
 $link.TargetPath = $env:LINK_TARGET

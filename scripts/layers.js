@@ -1,11 +1,12 @@
-// The order of the layers, written once. `check-layers.js` holds every import to it, type imports included.
+// The order of the layers, written once. `check-layers.js` checks every import against it, type imports included.
 
 /**
  * @typedef {object} Order
  * @property {string} within the folder that is divided, from the root of the project.
- * @property {readonly (readonly string[])[]} rows from the lowest layer to the highest. A row names rooms: a folder (`store`), every folder of one
- *   (`features/*`), or a single file (`log.ts`). A room imports from itself and from rows below its own; rooms of one row
- *   stand side by side and import nothing from each other. Where several names fit a file, the longest without a star counts.
+ * @property {readonly (readonly string[])[]} rows from the lowest layer to the highest. A row names rooms: a folder
+ *   (`store`), every folder of one (`features/*`), or a single file (`log.ts`). A room imports from itself and from rows
+ *   below its own; rooms of one row import nothing from each other. If several names match a file, the longest without a
+ *   star applies.
  */
 
 /** @type {readonly Order[]} */

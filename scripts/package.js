@@ -5,9 +5,9 @@ import { ensurePackages } from './packages.js'
 import { asCommand, checkNode, deskNode, root, run, Stop } from './project.js'
 import { packageRemedy } from './sandbox-remedy.js'
 
-// `npm run package`: sets up what is missing, builds, and makes a package for this system in `dist`. Electron is fetched
-// before the packager asks for it, which takes it from the same cache: alone it would fetch 110 MB without a word, asking
-// no proxy, and begin anew where the line breaks off.
+// `npm run package`: installs missing packages, builds, and makes a package for this system in `dist`. Electron is
+// fetched before the packager needs it, and the packager takes it from the same cache: on its own it would fetch 110 MB
+// silently, without a proxy, and start over if the connection breaks.
 
 await asCommand(async () => {
   checkNode()

@@ -3,17 +3,20 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { root, run, Stop } from './project.js'
 
-/** Installs the desk's packages when they are missing or others than the lock file names. */
+/** Installs the desk's packages if they are missing or differ from the lock file. */
 export async function ensurePackages() {
   await ensureInstalled(root, 'packages')
 }
 
-/** The scanner for Electron's pitfalls, which only tests use, lives apart from the desk's own packages. */
+/**
+ * Installs the scanner for Electron's pitfalls, which only tests use and which is kept apart from the desk's own
+ * packages.
+ */
 export async function ensureScanner() {
   await ensureInstalled(join(root, 'test', 'electronegativity'), 'the scanner of the Electron host')
 }
 
-/** The mutation tester, which only the soak uses. */
+/** Installs the mutation tester, which only the soak uses. */
 export async function ensureMutationTester() {
   await ensureInstalled(join(root, 'test', 'mutation'), 'the mutation tester')
 }
@@ -22,7 +25,7 @@ async function ensureInstalled(folder, what) {
   const lockFile = join(folder, 'package-lock.json')
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
   if (isInstalled(folder, lockFile, wanted)) return
-  // Not to stdout: the service says exactly one thing there.
+  // Not to stdout: the service prints exactly one line there.
   console.error(`Installing ${what} (npm ci) …`)
   const { code, output, seconds } = await npm(['ci', '--no-progress'], folder)
   if (code !== 0) throw new Stop(`npm ci failed in ${folder}:\n${output.trim()}`)
@@ -37,7 +40,7 @@ function isInstalled(folder, lockFile, wanted) {
   const installedFile = join(folder, 'node_modules', '.package-lock.json')
   if (!existsSync(installedFile)) return false
   if (existsSync(markFile(folder))) return readFileSync(markFile(folder), 'utf8') === wanted
-  // Installed by hand: believed when it happened after the lock file was written.
+  // Installed by hand: trusted if that was after the lock file was written.
   if (statSync(installedFile).mtimeMs < statSync(lockFile).mtimeMs) return false
   mark(folder, wanted)
   return true

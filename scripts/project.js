@@ -3,19 +3,19 @@ import { accessSync, constants, existsSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// What all scripts need to know: where things are, and how to run a program. Node's own modules only, because these
-// scripts run before anything is installed.
+// Shared by all scripts: paths, and how to run a program. It uses only Node's own modules, because these scripts run
+// before anything is installed.
 
 // Not import.meta.dirname: early releases of Node 20 do not have it.
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const cacheDir = join(root, 'node_modules', '.cache', 'triage-desk')
 
-/** Of these scripts, where the Node that runs the desk comes as a package. */
+/** Oldest Node for these scripts, where the Node that runs the desk comes as a package. */
 const oldestNode = [20, 0]
-/** Where it does not: this Node runs the desk, whose sources are TypeScript. */
+/** Oldest Node where it does not: then this Node runs the desk, whose sources are TypeScript. */
 const oldestForTypeScript = [22, 19]
 
-/** A reason to stop that a person can act on; it is shown without a stack. */
+/** A reason to stop that the user can act on; it is shown without a stack. */
 export class Stop extends Error {}
 
 const isAtLeast = ([needMajor, needMinor]) => {
@@ -23,13 +23,13 @@ const isAtLeast = ([needMajor, needMinor]) => {
   return major > needMajor || (major === needMajor && minor >= needMinor)
 }
 
-/** Systems whose Node comes as a package of the desk's own (`optionalDependencies`). */
+/** Systems whose Node comes as one of the desk's packages (`optionalDependencies`). */
 const packagedNodes = ['linux-x64', 'linux-arm64', 'win32-x64']
 const system = `${process.platform}-${process.arch}`
-/** Those that need a Node of their own, as people call them. */
+/** Everyday names of the systems that need an installed Node. */
 const systemNames = { 'darwin-arm64': 'macOS', 'darwin-x64': 'macOS', 'win32-arm64': 'Windows on Arm' }
 
-/** Stops, before anything else is said, where even these scripts or the desk would fail later. */
+/** Stops early if this Node is too old for these scripts or the desk, which would fail later. */
 export function checkNode() {
   const hasOwn = packagedNodes.includes(system)
   const needed = hasOwn ? oldestNode : oldestForTypeScript
@@ -57,14 +57,14 @@ export function deskNode() {
 }
 
 /**
- * What the desk's Node is told at its start. By itself it has four threads for V8's background work on any machine: where
- * they outnumber the cores, they take turns, and the main thread, which ought to answer at once, waits for each of them.
+ * Options of the desk's Node. By default it has four threads for V8's background work on any machine: if they outnumber
+ * the cores, they take turns, and the main thread, which should answer at once, waits for each of them.
  */
 export const deskFlags = ['--v8-pool-size=0']
 
 /**
- * What the desk's Node finds in its environment: where V8 keeps what it compiled, or it compiles megabytes at each start.
- * In the project, so that whoever can write there can change what is compiled just as well.
+ * The environment of the desk's Node, with the folder of V8's compile cache: without it, V8 compiles megabytes at each
+ * start. The cache is in the project, so that write access to it gives no more power than write access to the sources.
  */
 export const deskEnv = () => ({ ...process.env, NODE_COMPILE_CACHE: join(cacheDir, 'compiled') })
 
@@ -74,7 +74,7 @@ export function onPath(name) {
   return folders.map((folder) => join(folder, name)).find(isExecutable) ?? null
 }
 
-/** Whether there is a program of this path that may be run. */
+/** Whether there is an executable program at this path. */
 export function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK)
@@ -87,9 +87,9 @@ export function isExecutable(path) {
 /**
  * Runs a program to its end.
  *
- * @param options as for `spawn`, and: `quiet` keeps its output to be returned; `limit` ends it after so many ms.
- * @returns `{ code, signal, output, seconds }`; code 1 when it could not be started or was ended by the `signal`, which is
- *   null otherwise.
+ * @param options as for `spawn`, and: `quiet` collects its output to be returned; `limit` ends it after this many ms.
+ * @returns `{ code, signal, output, seconds }`; code 1 if it could not be started or was ended by the `signal`, which
+ *   is null otherwise.
  */
 export function run(command, args, { quiet = false, limit = 0, ...options } = {}) {
   return new Promise((resolve) => {
@@ -120,7 +120,7 @@ export function run(command, args, { quiet = false, limit = 0, ...options } = {}
 
 /**
  * Removes a profile in the system's folder for temporary files. On Windows, processes that have just ended hold their
- * files a moment longer; what remains after that is left to the system, and named.
+ * files a moment longer; files that remain after that are left to the system, and reported.
  */
 export function removeTemporary(folder) {
   try {
@@ -130,7 +130,7 @@ export function removeTemporary(folder) {
   }
 }
 
-/** Runs a command's body: what it stops for is said in a line, and nobody sees a stack. */
+/** Runs a command's body; a reason to stop is printed as one line, without a stack. */
 export async function asCommand(body) {
   try {
     process.exitCode = await body()

@@ -4,13 +4,13 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Downloads a file by way of a part beside it, which a later call goes on with. What came is not looked at here: whoever
- * compares its hash has to remove a file that is another.
+ * Downloads a file into a part beside it, which a later call resumes. The content is not checked here: the caller
+ * compares its hash, and must remove a wrong file.
  *
  * @param address http or https; redirections are followed.
- * @param file where it lands; `${file}.part` until it is whole.
- * @param options `idle`: ms without a byte after which it is given up, 0 = never; `onProgress(received, total)`, in
- *   bytes, `total` null where it is not said.
+ * @param file its destination; `${file}.part` until it is complete.
+ * @param options `idle`: ms without a byte after which it gives up, 0 = never; `onProgress(received, total)`, in
+ *   bytes, `total` null if unknown.
  */
 export async function downloadResumably(address, file, { idle = 0, onProgress = () => undefined } = {}) {
   const part = `${file}.part`
@@ -50,7 +50,7 @@ export async function downloadResumably(address, file, { idle = 0, onProgress = 
   await rename(part, file)
 }
 
-/** Aborts when there was no sign of life for so many ms. */
+/** Aborts when nothing has happened for this many ms. */
 function watchOver(idle) {
   const controller = new AbortController()
   const begin = () => (idle > 0 ? setTimeout(() => controller.abort(), idle) : undefined)
@@ -66,7 +66,7 @@ function watchOver(idle) {
   }
 }
 
-/** `fetch` says "fetch failed" of everything, and why in its cause. */
+/** `fetch` always says "fetch failed", and gives the reason in its cause. */
 function reasonOf(cause) {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
   return inner instanceof Error ? inner.message : String(inner)

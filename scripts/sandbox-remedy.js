@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Kernel settings by which Linux gives ordinary programs no user namespaces, which Chromium's sandbox is made of. */
+/** Kernel settings with which Linux denies ordinary programs user namespaces, which Chromium's sandbox needs. */
 const restrictions = [
   ['/proc/sys/kernel/apparmor_restrict_unprivileged_userns', '1'],
   ['/proc/sys/kernel/unprivileged_userns_clone', '0'],
@@ -9,12 +9,12 @@ const restrictions = [
 ]
 
 /**
- * What helps an Electron that could not make its sandbox: it ends itself by SIGTRAP then.
+ * A remedy for an Electron that could not create its sandbox: it then ends itself with SIGTRAP.
  *
- * @param signal what ended it, or null.
+ * @param signal the signal that ended it, or null.
  * @param binary Electron's path.
- * @param read reads a kernel setting; null where there is none.
- * @returns null where it ended for another reason, and on other systems, whose sandbox needs no such helper.
+ * @param read reads a kernel setting; null if there is none.
+ * @returns null if it ended for another reason, and on other systems, whose sandbox needs no helper.
  */
 export function sandboxRemedy(signal, binary, { read = readSetting, platform = process.platform } = {}) {
   if (signal !== 'SIGTRAP' || platform !== 'linux') return null
@@ -27,10 +27,10 @@ export function sandboxRemedy(signal, binary, { read = readSetting, platform = p
 }
 
 /**
- * The same for a package before its first start, which would end without a word.
+ * The same for a package before its first start, which would end silently.
  *
  * @param folder of the package.
- * @returns null where this system lets it make its sandbox.
+ * @returns null if this system lets it create its sandbox.
  */
 export function packageRemedy(folder, read = readSetting) {
   const found = restriction(read)
@@ -49,7 +49,7 @@ function readSetting(file) {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {
-    // Not every kernel has every setting.
+    // Not all kernels have all settings.
     return null
   }
 }

@@ -3,16 +3,15 @@ import { join } from 'node:path'
 import { ensurePackages } from './packages.js'
 import { asCommand, checkNode, deskNode, root } from './project.js'
 
-// Starts the reference service under the desk's own Node, because its database module needs that one, and passes
-// signals and the exit code through. Nothing is left running behind it: over the channel the service sees when this
-// process is gone.
+// Starts the reference service under the desk's own Node, because its database module needs it, and passes signals and
+// the exit code through. Nothing keeps running afterwards: the channel shows the service when this process is gone.
 
 function serve(args) {
   const service = spawn(deskNode(), [join(root, 'src', 'service', 'cli.ts'), ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => service.kill(signal))
-  // npm hands a signal to its shell only, and the shell dies without a word to us.
+  // npm passes a signal only to its shell, and the shell dies without notifying this process.
   const parent = process.ppid
   if (process.env.npm_lifecycle_event !== undefined) {
     setInterval(() => process.ppid !== parent && service.kill('SIGTERM'), 200).unref()

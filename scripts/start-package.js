@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import { asCommand, removeTemporary, root, run, Stop } from './project.js'
 import { sandboxRemedy } from './sandbox-remedy.js'
 
-// `node scripts/start-package.js FILE`: starts what `npm run package` made for this system, in a profile of its own, with
-// the demo workspace, and writes a picture of it once a report is in the list. The exit code is the package's.
+// `node scripts/start-package.js FILE`: starts the package `npm run package` made for this system, in a new profile,
+// with the demo workspace, and writes a picture of it once a report is in the list. The exit code is the package's.
 
-/** ms; the desk itself gives the picture up after two minutes. */
+/** ms; the desk itself gives up on the picture after two minutes. */
 const patience = 180_000
 const folder = join(root, 'dist', `Triage Desk-${process.platform}-${process.arch}`)
 const programs = {
@@ -16,7 +16,7 @@ const programs = {
   linux: join(folder, 'triage-desk'),
 }
 
-/** The profile is removed, and with it the desk's log: what it ends with is said before. */
+/** The profile is removed together with the desk's log, so the end of the log is printed first. */
 function sayLog(profile) {
   const log = join(profile, 'logs', 'desk.log')
   if (!existsSync(log)) return

@@ -12,7 +12,7 @@ import { ensurePackages } from './packages.js'
 import { asCommand, checkNode, deskEnv, deskFlags, deskNode, removeTemporary, root, Stop } from './project.js'
 import { ensureSystemPackages } from './system-packages.js'
 
-// `npm start`: sets up what is missing, chooses the window's host and opens the desk.
+// `npm start`: installs missing parts, chooses the window's host and opens the desk.
 
 const usage = `Usage: npm start -- [options] [triage-desk://report/ID]
   --host electron|chromium   which window; without it Electron where its binary is, else Chromium
@@ -28,7 +28,7 @@ Electron only, if its window doesn’t show correctly:
   --force-device-scale-factor=NUMBER   such as 1.5
   --lang=LANGUAGE            such as de or pt-BR`
 
-/** Switches of Chromium's that the desk takes on Electron (`src/main/start/electron-arguments.ts`). */
+/** Chromium switches the desk accepts on Electron (`src/main/start/electron-arguments.ts`). */
 const electronSwitches = {
   'disable-gpu': { type: 'boolean' },
   'ozone-platform': { type: 'string' },
@@ -62,7 +62,7 @@ function readOptions() {
 const hasDisplay = () =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY)
 
-/** @returns `{ host, binary, why }`; a picture is always taken in Chromium, which can do without a display. */
+/** @returns `{ host, binary, why }`; a picture is always taken in Chromium, which needs no display. */
 async function chooseHost(asked, isPicture) {
   if (isPicture) return { host: 'chromium', why: 'a picture needs no display there' }
   if (asked === 'chromium') return { host: 'chromium', why: 'as asked' }
@@ -91,7 +91,7 @@ function launch(command, args, env = process.env) {
 const passedOn = (values, names) =>
   names.flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, values[name]]))
 
-/** As Electron reads them: each a word of its own. */
+/** As Electron reads them: one word each. */
 const switchesOf = (values) =>
   Object.keys(electronSwitches).flatMap((name) => {
     const value = values[name]
@@ -131,7 +131,8 @@ async function openWindow(values, { host, binary, why }) {
   if (host === 'chromium') return (await openInChromium(values, given)).code
   const asRoot = process.getuid?.() === 0
   if (asRoot) console.log('Warning: running as root, so Electron runs without its sandbox.')
-  // A terminal inside of another program on Electron may hand on what makes a Node of it, which has no window.
+  // A terminal inside another Electron program may pass on the variable that turns Electron into a Node without a
+  // window.
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: undefined }
   const args = [...(asRoot ? ['--no-sandbox'] : []), root, ...switchesOf(values), ...given]
   const end = await launch(binary, args, env)
@@ -165,7 +166,7 @@ await asCommand(async () => {
   const picture = values.screenshot ?? (hasDisplay() ? undefined : pictureWithoutDisplay)
   checkNode()
   await ensurePackages()
-  // Electron first: where it is, no browser is missing.
+  // Electron first: if it is there, no browser is needed.
   const chosen = await chooseHost(values.host, picture !== undefined)
   await ensureSystemPackages({ electron: chosen.host === 'electron', picture: picture !== undefined })
   if (chosen.host === 'chromium' && !hasBrowser())

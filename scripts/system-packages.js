@@ -5,12 +5,12 @@ import { onPath, run } from './project.js'
 
 const aptInstall = ['apt-get', 'install', '-y', '--no-install-recommends']
 const aptUpdate = ['apt-get', 'update']
-/** ms. Reading its lists takes apt a second; the names stay as they are where it hangs. */
+/** ms. Reading its lists takes apt a second; if it hangs, the names are used unchanged. */
 const aptCacheLimit = 20_000
 
 /**
- * What the machine must have beside Node. `packages`: names in Debian and its relatives, the first that can be had is
- * taken (Ubuntu has its Chromium under the second name). `project`: its name everywhere else. `otherwise`: what helps
+ * The machine's requirements besides Node. `packages`: names in Debian and its relatives, of which the first available
+ * one is taken (Ubuntu has its Chromium under the second name). `project`: its name everywhere else. `otherwise`: help
  * where there is no such package.
  */
 const browserFor = (purpose, otherwise) => ({
@@ -25,13 +25,13 @@ const browserOfWindow = browserFor(
   'For the window, install Chromium, Google Chrome or Microsoft Edge by hand, or let npm start -- --host electron\n' +
     'fetch Electron. TRIAGE_DESK_BROWSER=PATH npm start names a browser that was not found.',
 )
-/** A picture is taken in a browser, whatever the host: Electron needs a display. */
+/** A picture is always taken in a browser, since Electron needs a display. */
 const browserOfPicture = browserFor(
   'the picture',
   'For the picture, install Chromium, Google Chrome or Microsoft Edge by hand; TRIAGE_DESK_BROWSER=PATH npm start\n' +
     'names a browser that was not found.',
 )
-/** All window specs run in a browser, also where they run in Electron too. */
+/** All window specs run in a browser, even where they also run in Electron. */
 const browserOfTests = browserFor(
   'tests of the window',
   'For tests of the window, install Chromium, Google Chrome or Microsoft Edge by hand; TRIAGE_DESK_BROWSER=PATH\n' +
@@ -69,11 +69,11 @@ const forTests = [
 ]
 
 /**
- * Installs what is missing on Debian and its relatives: as root or in CI at once, else after asking. Elsewhere, and
- * where there is no terminal to ask in, it names what is missing, and the caller goes on with what is there.
+ * Installs missing packages on Debian and its relatives: as root or in CI at once, otherwise after asking. Elsewhere,
+ * and without a terminal to ask in, it names the missing packages, and the caller continues without them.
  *
  * @param needs `electron`: the window is Electron's, no browser is needed; `picture`: of the window, in a browser;
- *   `tests`: a browser in any case, and what only tests use.
+ *   `tests`: always a browser, and packages that only tests use.
  */
 export async function ensureSystemPackages({ electron = false, picture = false, tests = false } = {}) {
   const browser = tests ? browserOfTests : picture ? browserOfPicture : browserOfWindow
@@ -115,14 +115,14 @@ function missingInWords(missing, nameOf) {
 }
 
 /**
- * Asks apt's lists, which needs no root, which of the names can be had here.
+ * Asks apt's lists which of the names are available here; this needs no root.
  *
- * @returns the needs, each with `isKnown`, and with one name in `packages` where it is. Without lists, as on a fresh
- *   machine, all names stay.
+ * @returns the needs, each with `isKnown`, and with only one name in `packages` if it is. Without lists, as on a
+ *   fresh machine, all names stay.
  */
 async function askApt(missing) {
   const names = missing.flatMap(({ packages }) => packages)
-  // In the user's language "Candidate" would be another word.
+  // In another language "Candidate" would be translated.
   const env = { ...process.env, LC_ALL: 'C' }
   const { output } = await run('apt-cache', ['policy', ...names], { quiet: true, env, limit: aptCacheLimit })
   const known = new Set()
@@ -139,8 +139,8 @@ async function askApt(missing) {
 }
 
 /**
- * The line that installs them when it is pasted. apt installs none of several when one of them cannot be had, so one
- * call takes only what its lists have; everything else has a call of its own for each name, after the lists are updated.
+ * The command line that installs them. apt installs none of several packages if one is unavailable, so one call has
+ * only packages in its lists; every other name gets a separate call, after the lists are updated.
  */
 function installLine(needs, sudo) {
   const install = (names) => [...sudo, ...aptInstall, ...names].join(' ')
@@ -161,7 +161,7 @@ async function agreed(words, line) {
   return /^(y|yes|)$/i.test(answer.trim())
 }
 
-/** One call of apt for each package: it installs none of several when one of them cannot be had. */
+/** One call of apt for each package, since it installs none of several if one is unavailable. */
 async function installEach(missing, sudo) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   let isUpdated = false
@@ -174,7 +174,7 @@ async function installEach(missing, sudo) {
   }
   for (const need of missing) {
     if (await anyOf(need.packages, install)) continue
-    // The lists that were there may be old; a fresh machine has none.
+    // The existing lists may be old; a fresh machine has none.
     if (!isUpdated) {
       await apt([...sudo, ...aptUpdate])
       isUpdated = true

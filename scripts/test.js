@@ -10,15 +10,15 @@ import { runWithLooks } from './testing/looks.js'
 import { playwrightSuite, vitestSuite } from './testing/runners.js'
 import { tellVerdict } from './testing/verdict.js'
 
-// `npm test [-- FILES]`: sets up, checks, builds and runs all tests, or only those of the files given, or with
+// `npm test [-- FILES]`: sets up, checks, builds and runs all tests, or only those of the given files, or with
 // `--changed[=REF]` those that a change since REF (by default: where this branch left main) reaches; `--list` only
-// names them. What failed is looked at again (testing/looks.js). The last line of the output is the sum over all, and
-// the exit code is true to it.
+// names them. Failed tests are run again (testing/looks.js). The last line of the output is the total, and the exit
+// code agrees with it.
 
 const usage = 'Usage: npm test [-- FILES | --changed[=REF] [--list]]'
 const noBrowser =
   'There is no browser for the window specs yet. To run all other tests: npm test -- test/unit test/integration'
-/** Also of the folder itself. */
+/** True for the folder itself, too. */
 const isSpec = (file) => !relative(join(root, 'test', 'e2e'), resolve(root, file)).startsWith('..')
 
 function readArguments(args) {
@@ -56,7 +56,7 @@ await asCommand(async () => {
   await ensurePackages()
   await ensureScanner()
   await ensureSystemPackages({ tests: true })
-  // Without one, every window spec would fail after minutes of waiting.
+  // Without a browser, every window spec would fail after minutes of waiting.
   if (specs?.length !== 0 && !hasBrowser()) throw new Stop(noBrowser)
   const checks = options.files.length === 0 ? await check() : { failed: 0 }
   await ensureBuilt()
@@ -67,6 +67,6 @@ await asCommand(async () => {
   const verdict = await runWithLooks(suites)
   const failed = verdict.failed + checks.failed
   tellVerdict({ ...verdict, failed }, join(root, 'test-results', 'unsteady.json'))
-  // A change that no test reaches is none that a test could fail for.
+  // If no test reaches a change, none can fail because of it.
   return failed === 0 && (verdict.passed > 0 || options.changed !== null) ? 0 : 1
 })

@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
 
 /**
- * What failed is looked at again after everything else, alone, up to two more times. A test that then passes is
- * unsteady: a defect of its own, which is named and does not hide whether the change is sound. What fails at each look
- * has failed. Nothing is repeated within a run, where it would share its worker with what it failed beside.
+ * Failed tests are run again after everything else, alone, up to two more times (each run is a look). A test that then
+ * passes is unsteady: that is a separate defect, which is reported and does not hide whether the change is sound. A
+ * test that fails in each look has failed. Nothing is repeated within a run, where it would share its worker with the
+ * tests it failed beside.
  *
  * @typedef {object} Verdict
  * @property {number} passed
@@ -21,11 +22,11 @@ import { basename } from 'node:path'
  * @property {string[]} messages one for each look that failed, the first first
  */
 
-/** Looks in all. */
+/** Looks in total. */
 const mostLooks = 3
-/** A run with more unsteady tests than this says nothing. */
+/** A run with more unsteady tests than this proves nothing. */
 export const mostUnsteady = 5
-/** When more failed than this, it is not by chance, and looking at each again would take as long as the run. */
+/** If more tests failed than this, it is not by chance, and running each again would take as long as the run. */
 export const mostLookedAt = 30
 
 const outside = 'an error outside of any test'
@@ -65,7 +66,7 @@ function firstLook(suite, { tests, errors }) {
   return state
 }
 
-/** @returns {Finding[]} what failed, several errors of one file as one. */
+/** @returns {Finding[]} the failures, with several errors of one file as one. */
 function foundIn({ suite }, tests, errors) {
   const found = new Map()
   const add = (finding) => {
@@ -79,7 +80,7 @@ function foundIn({ suite }, tests, errors) {
   return [...found.values()]
 }
 
-/** @returns null = the whole suite: an error that names no file, or that kept all tests from beginning. */
+/** @returns null = the whole suite: for an error that names no file, or that kept all tests from starting. */
 function selectionOf({ results, errors, open }) {
   if (errors.some(({ file }) => file === null) || (errors.length > 0 && results.length === 0)) return null
   const files = [...new Set(errors.map(({ file }) => file))]
@@ -119,7 +120,7 @@ function verdictOf(states) {
   const count = (status) =>
     states.reduce((sum, { results }) => sum + results.filter((test) => test.status === status).length, 0)
   const failures = states.flatMap(({ open }) => [...open.values()])
-  // An error outside of any test is forgiven once: one that came back and then went is one that may come again.
+  // An error outside of any test is forgiven once: one that came back before it disappeared may come again.
   const unsteady = states.flatMap((state) => state.unsteady.filter((found) => !cameBack(state, found)))
   failures.push(...states.flatMap((state) => state.unsteady.filter((found) => cameBack(state, found))))
   const objection =

@@ -21,18 +21,18 @@ import { startProgress } from './progress.js'
  * @typedef {{ tests: TestResult[], errors: OutsideError[] }} Outcome
  */
 
-/** How the suites are called in the output, by their runners. */
+/** The names of the suites in the output, by runner. */
 export const suiteNames = { vitest: 'Unit and integration tests', playwright: 'Window specs' }
 
 export const outcomeVariable = 'TRIAGE_DESK_TEST_OUTCOME'
 
-/** Longest message that is kept of a failure, in lines. */
+/** Longest message of a failure that is kept, in lines. */
 const longestMessage = 60
 
 /**
- * Gathers the outcome inside of a runner, and says how far the run is.
+ * Collects the outcome inside a runner, and reports progress.
  *
- * @param name how the suite is called in the output.
+ * @param name the suite's name in the output.
  */
 export function collectOutcome(name) {
   /** @type {Outcome} */
@@ -60,7 +60,7 @@ export function collectOutcome(name) {
   }
 }
 
-/** Without colors, and without the places of a stack that are not the project's. */
+/** A message without colors, and without stack frames outside the project. */
 function clean(message) {
   if (message == null) return null
   const lines = stripVTControlCharacters(message).trim().split('\n')

@@ -6,7 +6,7 @@ export default class OutcomeReporter {
   #all = null
   #done = 0
 
-  /** The runner's own reporter is wanted in a terminal, which this one leaves alone. */
+  /** In a terminal the runner's own reporter prints, and this one does not. */
   printsToStdio() {
     return process.stdout.isTTY !== true
   }
@@ -32,7 +32,7 @@ export default class OutcomeReporter {
   onEnd({ status }) {
     const all = this.#all ?? []
     const isBegun = all.some(({ results }) => results.length > 0)
-    // A file that does not load keeps the others from beginning: that is one error, and not one for each test.
+    // A file that does not load keeps the others from starting: that is one error, not one for each test.
     for (const test of isBegun ? all : []) {
       if (test.results.length > 0) continue
       this.#collected.addTest({ ...placeOf(test), status: 'failed', message: 'was not run' })
@@ -48,7 +48,7 @@ const placeOf = (test) => ({
   title: titleOf(test),
 })
 
-/** Its project, its groups and its own: without the root's, which is empty, and the file's. */
+/** The titles of its project, its groups and itself, without the root's, which is empty, and the file's. */
 function titleOf(test) {
   const [, project, , ...titles] = test.titlePath()
   return [project, ...titles].filter((title) => title !== '').join(' › ')

@@ -2,17 +2,17 @@
 const interval = 10_000
 
 /**
- * Says how far a run is: a line every ten seconds, and each failure as it happens. In a terminal the runner's own
- * reporter does both, and this one is silent.
+ * Reports the progress of a run: a line every ten seconds, and each failure as it happens. In a terminal the runner's
+ * own reporter does both, and this one is silent.
  *
- * @param name how the suite is called in the output.
+ * @param name the suite's name in the output.
  */
 export function startProgress(name) {
   const isTerminal = process.stdout.isTTY === true
   const began = performance.now()
   let done = 0
   let failed = 0
-  /** Share of the run that is over, from 0 to 1. */
+  /** Share of the run that is done, from 0 to 1. */
   let share = () => 0
   const say = (line) => {
     if (!isTerminal) process.stdout.write(`${line}\n`)
@@ -21,7 +21,7 @@ export function startProgress(name) {
   const timer = setInterval(line, interval)
   timer.unref()
   return {
-    /** @param measure answers which share of the run is over. */
+    /** @param measure returns the share of the run that is done. */
     measure(measure) {
       share = measure
     },
@@ -43,7 +43,7 @@ export function startProgress(name) {
 export function progressLine({ name, done, failed, share, ms }) {
   const counts = `${name}: ${done} done, ${failed} failed`
   if (share >= 1) return `${counts}, ${inWords(ms)} in all`
-  // The first few tests say nothing about the rest.
+  // The first few tests predict nothing about the rest.
   if (share < 0.02) return counts
   return `${counts}, about ${inWords((ms * (1 - share)) / share)} left`
 }

@@ -1,10 +1,10 @@
 import { indent } from './progress.js'
 
-/** Lines of a message that are shown of each different failure. */
+/** Lines of the message shown for each different failure. */
 const shownLines = 20
 
 /**
- * Says of each test how often it failed when it was repeated, and in which ways.
+ * Reports for each repeated test how often it failed, and in which ways.
  *
  * @param {import('./outcome.js').Outcome} outcome of a run in which each test ran several times
  * @returns how many runs failed, and errors outside of any test.

@@ -18,7 +18,10 @@ import { outcomeVariable, suiteNames } from './outcome.js'
 
 const modules = join(root, 'node_modules')
 const reporter = (name) => join(root, 'scripts', 'testing', `${name}-reporter.js`)
-/** Of every Node that tests start: an engine in a thread or a process of its own starts in a third of the time. */
+/**
+ * The compile cache of every Node that tests start: an engine in its own thread or process starts in a third of the
+ * time.
+ */
 const compiledDir = join(cacheDir, 'compiled')
 const isTerminal = () => process.stdout.isTTY === true
 
@@ -50,7 +53,7 @@ export function vitestSuite(files = [], config = null) {
         const named = [...new Set(tests.map(({ file }) => file))]
         outcomes.push(await vitest([alone, '--passWithNoTests', `--testNamePattern=${names}`, ...named]))
       }
-      // The tests of these files that were left out this time.
+      // Drops the tests of these files that were left out this time.
       const isMeant = ({ file, title, status }) =>
         status !== 'skipped' ||
         whole.includes(file) ||
@@ -78,7 +81,7 @@ export function playwrightSuite(files = [], config = null, args = []) {
       const chosen =
         selection === null
           ? files
-          : // Playwright takes a regular expression of the file's path.
+          : // Playwright takes a regular expression for the file's path.
             [...selection.files, ...selection.tests.map(({ file, line }) => `${file}:${line}`)].map(
               escapeRegExp,
             )
@@ -86,7 +89,8 @@ export function playwrightSuite(files = [], config = null, args = []) {
         join(modules, 'playwright', 'cli.js'),
         'test',
         `--reporter=${isTerminal() ? 'list,' : ''}${reporter('playwright')}`,
-        // The runner empties its folder when it begins: traces and pictures of an earlier look stay.
+        // The runner empties its folder when it starts, so each look has its own: traces and pictures of an earlier
+        // look stay.
         `--output=${join(root, 'test-results', `look-${look}`)}`,
         ...(config === null ? [] : [`--config=${config}`]),
         ...(look === 1 ? args : []),
@@ -98,9 +102,9 @@ export function playwrightSuite(files = [], config = null, args = []) {
 }
 
 /**
- * Runs a runner to its end.
+ * Runs a runner until it ends.
  *
- * @returns {Promise<import('./outcome.js').Outcome>} one that says nothing about itself counts as an error.
+ * @returns {Promise<import('./outcome.js').Outcome>} a runner that leaves no outcome counts as an error.
  */
 async function outcomeOf(args) {
   const folder = mkdtempSync(join(tmpdir(), 'triage-desk-tests-'))

@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { indent } from './progress.js'
 
-/** Lines of a message at the end of the output; the whole of it stands further up and in the file. */
+/** Lines of a message at the end of the output; all of it is further up and in the file. */
 const shownLines = 14
 
 /**
- * Says what came of a run. Its last line is the sum over all suites, and true to the exit code.
+ * Prints the result of a run. Its last line is the total over all suites, and agrees with the exit code.
  *
  * @param {import('./looks.js').Verdict} verdict
  * @param file where the unsteady tests are written, as JSON: `{ suite, file, title, messages }[]`.

@@ -3,7 +3,7 @@ import { collectOutcome, suiteNames } from './outcome.js'
 /** Writes the outcome of a run of Vitest. Loaded by Vitest, in its process. */
 export default class OutcomeReporter {
   #collected = collectOutcome(suiteNames.vitest)
-  /** Files that are still to end. */
+  /** Files that have not ended yet. */
   #open = new Set()
 
   onTestRunStart(specifications) {
@@ -33,7 +33,7 @@ export default class OutcomeReporter {
 
   onTestRunEnd(_modules, unhandledErrors) {
     for (const error of unhandledErrors) {
-      // A worker that crashed does not say which file it was at: those that did not end are the ones to look at.
+      // A crashed worker does not say which file it was running: the files that have not ended are the candidates.
       const files = error.VITEST_TEST_PATH ? [error.VITEST_TEST_PATH] : [...this.#open]
       for (const file of files.length > 0 ? files : [null]) this.#collected.addError(file, inWords(error))
     }

@@ -17,7 +17,7 @@ const parts =
  * `/api/v1/admin` is removed.
  *
  * @returns the address without a slash at its end, ready for a path; or in plain words why the desk refuses it. The
- * reason never repeats the typed text: it may contain a password.
+ *   reason never repeats the typed text: it may contain a password.
  */
 export function parseBaseAddress(typed: string): Result<string, AddressRefused> {
   const text = typed.trim()

@@ -32,7 +32,7 @@ const setting = /^(?:export\s+)?["'“]?[\w .-]{0,40}token["'”]?\s*[:=]\s*(?==
  * file, in quotes, with blanks, line breaks and invisible characters around and in it. All of that is removed.
  *
  * @returns the token, in characters that a header can carry; or in plain words why the text is no token. They never
- * repeat any part of the pasted text.
+ *   repeat any part of the pasted text.
  */
 export function readToken(pasted: string): Result<string, TokenRefused> {
   if (pasted.length > longestPaste) return refused('This is far too long for a token. Paste only the token.')

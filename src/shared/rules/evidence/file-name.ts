@@ -39,7 +39,7 @@ const actedOnExtension =
  * Makes a safe file name from any text.
  *
  * @returns NFC, never empty, at most `atMost` bytes; without separators, control, bidi or invisible characters, leading
- * dots, blanks or hyphens, trailing dots or blanks; no device name. The same text gives the same name.
+ *   dots, blanks or hyphens, trailing dots or blanks; no device name. The same text gives the same name.
  */
 export function cleanFileName(
   text: string | null,
