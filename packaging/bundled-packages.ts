@@ -6,7 +6,7 @@ export const bundledListName = 'bundled-packages.json'
 
 type Bundle = Rolldown.OutputBundle
 
-/** The plugins of one build: `list` for itself, `note` for the workers it makes, which are builds of their own. */
+/** The plugins of one build: `list` for itself, `note` for the workers it makes, which are separate builds. */
 interface ListingPlugins {
   readonly list: Plugin
   readonly note: () => Plugin

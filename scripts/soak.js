@@ -12,9 +12,9 @@ import { playwrightSuite } from './testing/runners.js'
 
 // `npm run soak -- NAME`: runs the tests whose file names contain NAME ten times as long (SOAK=10 in the environment).
 // Window specs have their own runner; a name may match both kinds. `mutation` changes the rules named in test/mutation
-// one by one, and expects a test to fail each time; further names are files to change instead. `npm run soak -- window
-// [NAME …] [--repeat 10]`: runs every window spec, or those named, that many times, in a window whose processor is four
-// times slower, beside two busy processes. This reveals tests that depend on luck.
+// one by one, and expects a test to fail each time; further names are files to change instead.
+// `npm run soak -- window [NAME …] [--repeat 10]`: runs every window spec, or those named, that many times, in a window
+// whose processor is four times slower, beside two busy processes. This reveals tests that depend on luck.
 
 const usage = 'Usage: npm run soak -- NAME … | mutation [FILE …] | window [NAME …] [--repeat N]'
 

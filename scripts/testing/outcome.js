@@ -5,11 +5,12 @@ import { root } from '../project.js'
 import { startProgress } from './progress.js'
 
 /**
- * What a runner found, whichever runner it was. Its reporter writes it as JSON to the file named by `outcomeVariable`.
+ * The findings of a runner, in the same form for every runner. Its reporter writes them as JSON to the file named by
+ * `outcomeVariable`.
  *
  * @typedef {object} TestResult
  * @property {string} file relative to the project, with `/`
- * @property {number | null} line where it begins, where the runner tells
+ * @property {number | null} line where it begins, if the runner says so
  * @property {string} title as the runner selects it by: the titles of its groups and its own
  * @property {'passed' | 'failed' | 'skipped'} status
  * @property {string | null} message why it failed, without colors

@@ -27,7 +27,7 @@ const isTerminal = () => process.stdout.isTTY === true
 
 /**
  * @param files relative to the project; none = all.
- * @param config its file, for a suite of its own.
+ * @param config its file, for a separate suite.
  * @returns {Suite}
  */
 export function vitestSuite(files = [], config = null) {
@@ -70,7 +70,7 @@ const escapeRegExp = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
  * @param files relative to the project; none = all.
- * @param config its file, for a suite of its own.
+ * @param config its file, for a separate suite.
  * @param args of the runner, for the first look.
  * @returns {Suite}
  */

@@ -5,7 +5,7 @@ import { longestMessage } from './text-limits.ts'
 
 /** The user's actions at the service, as the window passes them on and the outbox stores them. */
 
-/** Who may read a comment. */
+/** The readers of a comment. */
 export const Audience = z.enum(['internal', 'public'])
 export type Audience = z.infer<typeof Audience>
 

@@ -7,7 +7,7 @@ import type { ReportRow } from './models.ts'
 export interface DuplicateCandidate {
   readonly row: ReportRow
   readonly shares: readonly Shared[]
-  /** What both reports name or say, the most telling first; only for the first few candidates. */
+  /** Features both reports share, the most telling first; only for the first few candidates. */
   readonly why: readonly Why[]
   /** How many reports in the local copy are duplicates of it. */
   readonly duplicates: number

@@ -41,7 +41,7 @@ export interface ReportInDoubt {
   readonly kinds: readonly SecretKind[]
 }
 
-/** What the outgoing check found in everything that was written. */
+/** The findings of the outgoing check in everything that was written. */
 export interface ExportDoubts {
   readonly reports: number
   /** Reports in which each kind was found, the most frequent first. */

@@ -6,7 +6,7 @@ import { insightGroupings, periodNames } from './insight-choices.ts'
 import { QueueView } from './queue-request.ts'
 import { longestCell, longestSearch } from './text-limits.ts'
 
-/** What is counted: the reports of a view that match a search, found as the list finds them. */
+/** Selects the reports to count: those of a view that match a search, found as the list finds them. */
 export const InsightsInput = z.object({
   workspaceId: z.string(),
   view: QueueView,

@@ -21,14 +21,14 @@ export interface CountedLabel extends Label {
   readonly reports: number
 }
 
-/** A name as it is stored: one line, without doubled spaces or spaces at the ends. */
+/** A name in its stored form: one line, without doubled spaces or spaces at the ends. */
 export function labelName(typed: string): string {
   return typed.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }
 
 /**
- * A name as it is compared: names that a search cannot tell apart are equal. A name without letters or digits is
- * compared unchanged.
+ * A name in the form used for comparing: names that a search cannot tell apart are equal. A name without letters or
+ * digits is left unchanged.
  */
 export function comparedName(name: string): string {
   return plainName(name) || name

@@ -91,7 +91,7 @@ export interface Settings {
   readonly undoSeconds: number
   /** Whole US dollars, or about as much in another currency; a larger bounty or bonus must be typed twice. */
   readonly rewardConfirmAbove: number
-  /** The same in whole units of currencies that have a limit of their own, by their codes. */
+  /** The same for currencies with their own limit, in whole units, by code. */
   readonly rewardConfirmByCurrency: Readonly<Record<string, number>>
   /** Days that settled actions are listed in the outbox and kept on this machine. */
   readonly outboxKeptDays: number

@@ -5,7 +5,7 @@ export interface ProxySetting {
    * proxy below, but for the hosts of NO_PROXY.
    */
   readonly mode: (typeof proxyModes)[number]
-  /** `http://host:port` without name and password; empty = none was entered. Another mode leaves it as it is. */
+  /** `http://host:port` without name and password; empty = none was entered. Another mode leaves it unchanged. */
   readonly address: string
   /** The keychain's account with its name and password; null = the proxy asks for none. */
   readonly account: string | null

@@ -87,7 +87,7 @@ export interface ExportedReports {
   readonly gone: number
   readonly incomplete: number
   readonly unsent: number
-  /** What the outgoing check found; null = nothing. */
+  /** Findings of the outgoing check; null = none. */
   readonly doubts: ExportDoubts | null
 }
 

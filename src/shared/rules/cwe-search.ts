@@ -105,7 +105,7 @@ function byNumber({ digits, isWhole }: WrittenNumber): Rank {
 
 /** More than the ids in any line of everyday names. */
 const places = 10
-/** Words in so many names that they distinguish none. */
+/** Words that are too common in names to distinguish them. */
 const fillers: ReadonlySet<string> = new Set(
   'a an and as at by for from in into of on or the to via with without no not is are missing lack insecure improper weak'.split(
     ' ',

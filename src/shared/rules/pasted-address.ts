@@ -21,7 +21,7 @@ const addresses = /https?:\/\/[^\s"'`“”‘’«»‹›<>()]+(?=["'`”’»
 const introduction = /^(?:curl|get|post|put|patch|delete|wget|http)\s|^[\p{L} _-]{1,40}[:=]\s|^\[[^\]]*\]\(/iu
 /** A command that also names another host, or another route to the host. */
 const detour = /\s(?:-e|-x|--referer|--proxy|--preproxy|--socks\w*|--resolve|--connect-to)[\s=]|\bhost:/iu
-/** Characters that reorder text: it does not read as it is. */
+/** Characters that reorder text, so that it reads as something else. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/u
 /** Pages about the API, beside it on the same host. */
 const pages =

@@ -6,7 +6,7 @@ import type { LeavingWords, WordsPlace } from './leaving-words.ts'
 
 /** A piece of outgoing text that the user should check once more. */
 export interface WordsDoubt extends MaskedPlace {
-  /** What it looks like; `placeholder`: an unfilled one of a template. */
+  /** The kind of secret it looks like; `placeholder`: an unfilled placeholder of a template. */
   readonly kind: SecretKind | 'placeholder'
   readonly place: WordsPlace
   /** `[start, end)` in the text of that field, in UTF-16 units. */

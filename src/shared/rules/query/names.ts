@@ -4,7 +4,7 @@
  * "Needs more info".
  */
 
-/** A name as it is compared. */
+/** A name in the form used for comparing. */
 export function plainName(name: string): string {
   return name
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')

@@ -14,8 +14,8 @@ export type Moment =
 
 /**
  * `<` and `>` compare dates by time and spans by age: `created:>2026-01-01` is later than that day, `created:>7d` is
- * more than seven days old. A span alone means the last so many days. For due times, spans count ahead: `due:<2d` is
- * due within two days or overdue, and a span alone means the same.
+ * more than seven days old. A span alone means the time since then. For due times, spans count ahead: `due:<2d` is due
+ * within two days or overdue, and a span alone means the same.
  */
 export type TimeRange =
   | { readonly kind: 'compared'; readonly sign: '' | '<' | '<=' | '>' | '>='; readonly moment: Moment }
