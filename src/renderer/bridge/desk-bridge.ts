@@ -2,7 +2,7 @@ import type { CommandInput, CommandName, CommandResult } from '#shared/desk/comm
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { err } from '#shared/desk/result.ts'
 
-/** The desk as the window sees it. Handed to the store, so that tests can hand over another one. */
+/** The desk as the window sees it. The store gets it as an argument, so that tests can pass another one. */
 export interface Desk {
   invoke<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandResult<N>>
   listen(listener: (event: DeskEvent) => void): () => void
@@ -20,7 +20,7 @@ export async function invoke<N extends CommandName>(
   }
 }
 
-/** Hears everything the desk pushes. @returns a function that stops listening. */
+/** Subscribes to everything the desk pushes. @returns a function that stops listening. */
 export function listen(listener: (event: DeskEvent) => void): () => void {
   return window.desk.listen(listener)
 }

@@ -9,7 +9,7 @@ import { hasSelection } from './selection-commands.ts'
 const hasReport = (state: AppState) => subjectOf(state) !== null
 const hasSubject = (state: AppState) => hasReport(state) || hasSelection(state)
 
-/** Where reports are selected, what acts on one acts on all of them. @returns whether it did. */
+/** When reports are selected, an action on one acts on all of them. @returns whether it did. */
 function onSelection(store: AppStore, start: BulkKind): boolean {
   if (!hasSelection(store.getState())) return false
   store.getState().openBulk(start)

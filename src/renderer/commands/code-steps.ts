@@ -1,7 +1,7 @@
-/** Pieces of code in a line of what is read: they copy themselves when they are pressed. */
+/** Pieces of inline code in the text of the report: pressing one copies it. */
 const pieces = '[data-pane="report"] [data-pane-focus] [data-inline-code]'
 
-/** Those that are on screen or a scroll away, in the order of the text. */
+/** The pieces that are on screen or a scroll away, in the order of the text. */
 function codeInReach(): readonly HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(pieces)].filter((piece) =>
     piece.checkVisibility({ visibilityProperty: true }),
@@ -9,8 +9,8 @@ function codeInReach(): readonly HTMLElement[] {
 }
 
 /**
- * Gives the focus to the next or previous piece of code; where none has it, to the first after, or the last before, what
- * has it, and from the end on to the beginning.
+ * Moves the focus to the next or previous piece of code. If no piece has it, to the first after the focus, or the last
+ * before it. At the end it goes on from the beginning.
  */
 export function focusCode(step: 1 | -1): void {
   const all = codeInReach()

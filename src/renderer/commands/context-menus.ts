@@ -1,4 +1,4 @@
-/** What a context menu is about. */
+/** The subject of a context menu. */
 export type ContextKind = 'row' | 'selection' | 'report' | 'evidence' | 'entry' | 'link'
 
 const decide = ['act.state', 'act.assign', 'act.assignMe', 'act.classify'] as const
@@ -15,8 +15,8 @@ const copies = ['report.copyMarkdown', 'report.copyGithub', 'report.copyGitlab',
 const words = ['act.comment', 'act.reply'] as const
 
 /**
- * The commands of each context menu by their ids, section by section; what cannot be done is left out. What a menu is
- * about has the cursor, or the focus, by the time one of them runs, so that they do what their keys do.
+ * The commands of each context menu by their ids, section by section; commands that cannot run are left out. By the
+ * time one runs, the menu's subject has the cursor, or the focus, so that the commands do what their keys do.
  */
 export const contextMenus: Readonly<Record<ContextKind, readonly (readonly string[])[]>> = {
   row: [['report.open', 'selection.toggle'], decide, marks, links],

@@ -8,16 +8,16 @@ import { typeAhead, typeAheadForBulk, typeAheadForForm } from './type-ahead.ts'
 import { currentKeymap } from './use-keys.ts'
 import { canRun } from './window-commands.ts'
 
-/** A sequence that is not completed in this time is forgotten. Long enough to read the hint. */
+/** ms after which an incomplete sequence is forgotten. Long enough to read the hint. */
 const sequencePatience = 2_500
 
 const editors = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
-/** Parts with keys of their own while the focus is in them. */
+/** Parts that have their own keys while the focus is in them. */
 const enclaves = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 const formCard = '[data-form-card]'
-/** They take no letters. */
+/** Choices take no letters. */
 const choices = 'input[type="radio"], input[type="checkbox"]'
-/** What a form leaves to the report beside it while the focus is in none of its fields. */
+/** Commands that a form leaves to the report beside it while none of its fields has the focus. */
 const readsOn: ReadonlySet<string> = new Set([
   'timeline.next',
   'timeline.previous',
@@ -27,8 +27,8 @@ const readsOn: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The one listener for the keys of the whole window: one press, one command. It stops where somebody writes,
- * in dialogs and menus. What an input method composes never comes here (`followKeyboard`).
+ * The one listener for the keys of the whole window: one press, one command. It ignores keys in editors, dialogs and
+ * menus. Keys that an input method composes never arrive here (`followKeyboard`).
  *
  * @returns a function that stops listening.
  */
@@ -44,7 +44,7 @@ export function dispatchKeys(store: AppStore, target: Window): () => void {
   }
 
   const hear = (event: KeyboardEvent) => {
-    // What is kept from the browser alone is still for the desk.
+    // A press that is only kept from the browser is still for the desk.
     const isTaken = event.defaultPrevented && !isForBrowser(event)
     if (isTaken) return
     if (!isEditor(event) && typeAheadForForm(event, store)) return event.preventDefault()
@@ -68,7 +68,7 @@ export function dispatchKeys(store: AppStore, target: Window): () => void {
 
   target.addEventListener('keydown', hear)
   target.addEventListener('pointerdown', forget)
-  // A dialog may come by another way than a key, the menu bar of the system say.
+  // A dialog may open without a key press, from the system's menu bar for example.
   const stopWatching = store.subscribe((now, before) => {
     if (now.dialog !== before.dialog || now.form?.name !== before.form?.name) forget()
   })
@@ -84,7 +84,7 @@ function isEditor({ target }: KeyboardEvent): boolean {
   return target instanceof Element && isInEditor(target)
 }
 
-/** A choice that stands by itself, outside of forms and dialogs, leaves its keys to the window. */
+/** A choice outside of forms and dialogs leaves its keys to the window. */
 function isInEditor(element: Element): boolean {
   const editor = element.closest(editors)
   if (editor === null) return false
@@ -97,7 +97,7 @@ function mayUse(binding: Binding, event: KeyboardEvent, store: AppStore): boolea
   const { desk, dialog } = state
   if (desk === null || desk.currentWorkspaceId === null) return false
   const element = event.target instanceof Element ? event.target : document.body
-  // A form beside the report leaves the rest of the window as it is, and takes the keys only while it has the focus.
+  // A form beside the report leaves the rest of the window usable, and takes the keys only while it has the focus.
   const isInForm = dialog === null && element.closest(formCard) !== null
   const isInEnclave = !isInForm && (dialog !== null || element.closest(enclaves) !== null)
   if (isInEnclave && findCommand(binding.command)?.worksInDialog?.(state) !== true) return false

@@ -30,7 +30,7 @@ async function downloadAll(store: AppStore): Promise<void> {
   else if (reportId !== null) tellAdded(store, await state.downloadAllOf(reportId))
 }
 
-/** Bringing evidence to this computer. Nothing of it is ever opened. */
+/** Downloading evidence to this computer. None of it is ever opened. */
 export const evidenceCommands: readonly Command[] = [
   {
     id: 'evidence.download',

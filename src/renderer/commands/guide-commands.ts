@@ -3,7 +3,7 @@ import type { DialogName, GuidePage } from '../state/shape/ui-shape.ts'
 import type { Command } from './command.ts'
 import { hasSelection } from './selection-commands.ts'
 
-/** What is asked about from a dialog. From others the guide does not open: it would take the place of what is typed. */
+/** The guide page of each dialog. From other dialogs the guide does not open: it would replace what is typed there. */
 const pagesOfDialogs: { readonly [Dialog in DialogName]?: GuidePage } = {
   settings: 'start',
   keys: 'start',
@@ -14,7 +14,7 @@ const pagesOfDialogs: { readonly [Dialog in DialogName]?: GuidePage } = {
   scope: 'decide',
 }
 
-/** The page about where somebody is; null where it would be in the way. */
+/** The page about the user's place in the window; null where the guide would be in the way. */
 export function pageAbout(state: AppState): GuidePage | null {
   const { dialog, form, view, search, pane, ownReport, currentWorkspaceId } = state
   if (dialog !== null) return pagesOfDialogs[dialog] ?? null

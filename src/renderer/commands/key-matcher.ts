@@ -2,11 +2,11 @@ import { type KeybindingPress, parseKeybinding } from 'tinykeys'
 import { type HeldPress, type KeyReading, modifiers, readingsOf } from './key-readings.ts'
 import type { Binding } from './keymap.ts'
 
-/** What a key press came to. */
+/** The outcome of a key press. */
 export type KeyOutcome =
-  /** Nothing of ours. */
+  /** No key of ours. */
   | { readonly kind: 'none' }
-  /** The beginning of one sequence or more, such as `g`. */
+  /** The beginning of one or more sequences, such as `g`. */
   | { readonly kind: 'pending'; readonly keys: string }
   /** It ended a sequence without completing any; the press is used up. */
   | { readonly kind: 'lost' }
@@ -27,7 +27,7 @@ export interface KeyMatcher {
   reset(): void
 }
 
-/** Of the bindings that have a press at this place, those that the likeliest reading of the event meets. */
+/** The bindings that match the event at this depth, by the likeliest reading that matches any. */
 function firstMatching(
   all: readonly ParsedBinding[],
   depth: number,
@@ -51,14 +51,14 @@ function isMet([required, optional, wanted]: KeybindingPress, { key, code, held 
   )
 }
 
-/** Finds the one command of a key press or a sequence of presses. Knows no clock: `reset` is called for it. */
+/** Finds the one command of a key press or a sequence of presses. It has no clock: the caller calls `reset`. */
 export function createKeyMatcher(keymap: readonly Binding[]): KeyMatcher {
   const all: readonly ParsedBinding[] = keymap.map((binding) => ({
     binding,
     presses: parseKeybinding(binding.keys),
     texts: binding.keys.split(' '),
   }))
-  /** The bindings whose beginning was pressed, and how far. */
+  /** The bindings whose beginning was pressed, and how many of their presses. */
   let begun: { readonly depth: number; readonly candidates: readonly ParsedBinding[] } | null = null
 
   return {

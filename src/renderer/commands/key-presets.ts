@@ -2,7 +2,7 @@ import type { KeyPreset } from '#shared/desk/key-choices.ts'
 import { heldModifier, isMac } from '../design/key-caps.ts'
 import { type Binding, isSingleKey, keymap } from './keymap.ts'
 
-/** Where mail programs have other keys for the same. */
+/** Commands for which mail programs have other keys. */
 const mailKeys: Readonly<Record<string, readonly string[]>> = {
   'timeline.previous': ['p'],
   'act.classify': ['Shift+p'],
@@ -11,10 +11,10 @@ const mailKeys: Readonly<Record<string, readonly string[]>> = {
   'act.weakness': ['l'],
 }
 
-/** What `d` with the modifier means elsewhere, downloading, has it here. */
+/** With the modifier, `d` usually means downloading, as it does here; its command gets this key instead. */
 const besideModifier: Readonly<Record<string, string>> = { 'duplicate.mark': `${heldModifier}+y` }
 
-/** The table of a preset. */
+/** The keymap of each preset. */
 export const presetKeymaps: Readonly<Record<KeyPreset, readonly Binding[]>> = {
   desk: keymap,
   mail: [
@@ -23,7 +23,7 @@ export const presetKeymaps: Readonly<Record<KeyPreset, readonly Binding[]>> = {
       all.map((keys): Binding => ({ keys, command, where: 'window' })),
     ),
   ],
-  // Nothing happens by a bare letter; a sequence needs the modifier for its first press alone.
+  // A bare letter does nothing; in a sequence only the first press needs the modifier.
   modifier: keymap.map((binding) => {
     if (isSingleKey(binding)) return { ...binding, keys: `${heldModifier}+${binding.keys}` }
     return { ...binding, keys: besideModifier[binding.command] ?? binding.keys }

@@ -1,7 +1,7 @@
 import { isMac } from '../design/key-caps.ts'
 import { type KeyPress, meantDigit, meantKey } from '../design/keyboard-layout.ts'
 
-/** Of a `KeyboardEvent`. */
+/** Part of a `KeyboardEvent`. */
 export interface HeldPress extends KeyPress {
   getModifierState(modifier: string): boolean
 }
@@ -9,7 +9,7 @@ export interface HeldPress extends KeyPress {
 export const modifiers = ['Shift', 'Control', 'Alt', 'Meta'] as const
 export type Modifier = (typeof modifiers)[number]
 
-/** One meaning of a press. */
+/** One possible meaning of a press. */
 export interface KeyReading {
   readonly key: string
   readonly code: string
@@ -17,14 +17,14 @@ export interface KeyReading {
 }
 
 /**
- * What a press may mean to the table of keys, the likeliest first: a letter as it is, which a person may have given to
- * a command; the key that is meant; a sign whatever was held to type it; the digit that stands in its place, where
- * digits need Shift (`Ctrl+1` on a French keyboard has the key `&`).
+ * The possible meanings of a press in the keymap, the likeliest first: a letter as typed, which the user may have given
+ * to a command; the meant key; a sign, whatever was held to type it; the digit on the same key, if digits need Shift
+ * (`Ctrl+1` on a French keyboard has the key `&`).
  */
 export function readingsOf(press: HeldPress): readonly KeyReading[] {
   const { code } = press
   const key = meantKey(press)
-  // AltGr counts as Alt, but for what it types.
+  // AltGr counts as Alt, except for the sign it types.
   const isHeld = (one: string) =>
     press.getModifierState(one) || (one === 'Alt' && press.getModifierState('AltGraph'))
   const held = new Set(modifiers.filter(isHeld))
@@ -40,7 +40,7 @@ export function readingsOf(press: HeldPress): readonly KeyReading[] {
   return readings
 }
 
-/** Modifiers that may be held because a sign cannot be typed without. Windows has Ctrl and Alt for AltGr. */
+/** Modifiers that may be held because the sign cannot be typed without them. Windows reports Ctrl and Alt for AltGr. */
 function heldToType(press: HeldPress): readonly Modifier[] {
   if (press.getModifierState('AltGraph')) return ['Shift', 'Alt', 'Control']
   const isOption = isMac && !press.getModifierState('Control') && !press.getModifierState('Meta')

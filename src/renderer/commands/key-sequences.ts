@@ -6,13 +6,13 @@ import { type KeyPress, meantDigit, meantKey } from '../design/keyboard-layout.t
 const optionalModifier = /\[\w+\]\+/g
 const press = /^(?:(?:\$mod|Control|Alt|Meta|Shift|\[Shift\])\+)*[^\s+()[\]]+$/
 
-/** Whether a text is a sequence of presses at all: what a person's settings hold may come from anywhere. */
+/** Whether a text is a sequence of presses at all: the user's settings may contain anything. */
 export function isKeySequence(keys: string): boolean {
   const presses = keys.split(' ')
   return presses.length <= 3 && presses.every((one) => press.test(one))
 }
 
-/** Presses that mean the same are the same text: `$mod` is a key of this machine, letters have no case. */
+/** Presses with the same meaning become the same text: `$mod` is a key of this machine, letters have no case. */
 function plainPresses(keys: string): readonly string[] {
   return keys.split(' ').map((one) => {
     const parts = one.replaceAll(optionalModifier, '').split('+')
@@ -22,26 +22,26 @@ function plainPresses(keys: string): readonly string[] {
   })
 }
 
-/** Whether one is the other, or its beginning: both cannot be had. */
+/** Whether one is the other, or its beginning: a keymap cannot have both. */
 export function clash(one: string, other: string): boolean {
   const [presses, others] = [plainPresses(one), plainPresses(other)]
   const length = Math.min(presses.length, others.length)
   return presses.slice(0, length).join(' ') === others.slice(0, length).join(' ')
 }
 
-/** Keys that act where the focus is, or that the system and the editors of the window need. */
+/** Keys that act where the focus is, or that the system and the window's editors need. */
 const reserved = [
   ...['Tab', 'Shift+Tab', 'Enter', 'Space', 'Escape', 'Backspace', 'Delete'],
   ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'F11', 'F12'],
   ...['a', 'c', 'v', 'x', 'q', 'w', 't', 'n', 'r', 'p', 'Enter'].map((key) => `$mod+${key}`),
 ]
 
-/** Whether a sequence begins with a key that has to go on meaning what it means everywhere. */
+/** Whether a sequence begins with a key that must keep its usual meaning. */
 export function isReserved(keys: string): boolean {
   return reserved.some((one) => clash(one, keys))
 }
 
-/** Of a `KeyboardEvent`. */
+/** Part of a `KeyboardEvent`. */
 export interface Pressed extends KeyPress {
   readonly ctrlKey: boolean
   readonly altKey: boolean
@@ -50,13 +50,13 @@ export interface Pressed extends KeyPress {
 
 const bareModifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead', 'Process'])
 
-/** A press as the keymap writes it; null while only modifiers are held, or when the key says nothing yet. */
+/** A press as the keymap writes it; null while only modifiers are held, or when the key has no meaning yet. */
 export function keysOfPress(event: Pressed): string | null {
   const main = isMac ? event.metaKey : event.ctrlKey
   const meant = meantKey(event)
   if (bareModifiers.has(meant)) return null
   const digit = main ? meantDigit(event) : null
-  // These have a meaning in the text of a sequence itself.
+  // These characters have a meaning in the text of a sequence.
   const key = digit === null ? (/[\s+()[\]]/.test(meant) ? event.code : meant) : String(digit)
   if (key === '') return null
   const isLetter = /^\p{L}$/u.test(key)
@@ -66,7 +66,7 @@ export function keysOfPress(event: Pressed): string | null {
     isMac && event.ctrlKey ? 'Control' : null,
     !isMac && event.metaKey ? 'Meta' : null,
     event.altKey ? 'Alt' : null,
-    // Which signs need Shift depends on the keyboard.
+    // Whether a sign needs Shift depends on the keyboard.
     event.shiftKey ? (isSign ? '[Shift]' : 'Shift') : null,
     isLetter ? key.toLowerCase() : key,
   ]

@@ -1,17 +1,17 @@
 import { heldModifier } from '../design/key-caps.ts'
 
 /**
- * The keys, as data. Written as tinykeys reads them: `$mod` is Ctrl, on macOS Cmd; `[Shift]` may be held where
- * a layout needs it to type the sign; a blank separates the presses of a sequence.
+ * The keys, as data, written as tinykeys reads them: `$mod` is Ctrl, on macOS Cmd; `[Shift]` may be held if a layout
+ * needs it to type the sign; a blank separates the presses of a sequence.
  */
 export interface Binding {
   readonly keys: string
   /** Id of a command. */
   readonly command: string
   /**
-   * Where the focus must be. `window`: anywhere but in an editor or a dialog. `list`: in the list or nowhere,
-   * because elsewhere the key means something else already (arrows scroll, Enter presses). `everywhere`: in
-   * editors too. `always`: in dialogs too, where the browser would do worse.
+   * Where the focus must be. `window`: anywhere but in an editor or a dialog. `list`: in the list or nowhere, because
+   * elsewhere the key has another meaning already (arrows scroll, Enter presses). `everywhere`: in editors too.
+   * `always`: in dialogs too, where the browser's own action would be worse.
    */
   readonly where: 'window' | 'list' | 'everywhere' | 'always'
 }
@@ -126,7 +126,9 @@ export const keymap: readonly Binding[] = [
   { keys: 'F5', command: 'sync.now', where: 'always' },
 ]
 
-/** Whether a binding begins with a bare sign, small or capital, which single-key commands switched off must not take. */
+/**
+ * Whether a binding begins with a bare sign, small or capital; with single-key commands switched off it must not act.
+ */
 export function isSingleKey(binding: Binding): boolean {
   const [first = ''] = binding.keys.replaceAll(/\[\w+\]\+|Shift\+/g, '').split(' ')
   return first.length === 1

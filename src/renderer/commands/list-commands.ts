@@ -5,7 +5,7 @@ import { subjectOf } from '../state/subject.ts'
 import type { Command } from './command.ts'
 
 const hasRows = ({ total }: AppState) => (total ?? 0) > 0
-/** Rows of a screen, as far as a key needs to know. */
+/** Rows of a screen, roughly, for the keys that page. */
 const page = 12
 
 function step(store: AppStore, steps: number): void {

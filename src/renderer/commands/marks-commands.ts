@@ -14,13 +14,13 @@ const hasReport = (state: AppState) => hasSelection(state) || reportToMark(state
 
 interface Marking {
   readonly change: MarkChange
-  /** What was done, in words. @param reports `#123`, or `12 reports`. */
+  /** The change in words. @param reports `#123`, or `12 reports`. */
   readonly done: (reports: string) => string
-  /** Whether the cursor goes on to the next report; a selection stays where it is. */
+  /** Whether the cursor moves on to the next report; with a selection it stays. */
   readonly goesOn?: boolean
 }
 
-/** Marks all that are selected, else the report under the cursor, and offers to take it back. */
+/** Marks all selected reports, else the report under the cursor, and offers to undo it. */
 function marking({ change, done, goesOn = false }: Marking): (store: AppStore) => void {
   return (store) => {
     const { markSelected, mark, moveCursor } = store.getState()
@@ -38,7 +38,7 @@ function marking({ change, done, goesOn = false }: Marking): (store: AppStore) =
   }
 }
 
-/** What reviewing does to the inbox: said once. */
+/** The effect of reviewing on the inbox: shown once. */
 function aboutReviewed(store: AppStore, marked: Result<Undoable | null>): string | undefined {
   const { desk, ownReport, changeSettings } = store.getState()
   if (!marked.ok || marked.value === null || desk === null) return undefined
@@ -47,14 +47,14 @@ function aboutReviewed(store: AppStore, marked: Result<Undoable | null>): string
   return 'Reviewed reports leave the inbox until somebody else does something. They’re under Reviewed.'
 }
 
-/** Pins the report under the cursor, or takes its pin off; of a selection all are pinned. */
+/** Pins the report under the cursor, or unpins it; of a selection all are pinned. */
 function togglePin(store: AppStore): void {
   const report = reportToMark(store.getState())
   if (hasSelection(store.getState())) pinAll(store)
   else if (report !== null) togglePinOf(store, report)
 }
 
-/** Pins this report, or takes its pin off, whatever is selected. */
+/** Pins this report, or unpins it, whatever is selected. */
 export function togglePinOf(store: AppStore, report: MarkedReport): void {
   const titleOf = ({ pinnedAt }: ReportMarks) =>
     `${pinnedAt === null ? 'Pinned' : 'Unpinned'} #${report.reportId}`
@@ -66,7 +66,7 @@ export function togglePinOf(store: AppStore, report: MarkedReport): void {
 
 const pinAll = marking({ change: { kind: 'pinned' }, done: (reports) => `Pinned ${reports}` })
 
-/** Whether the dialog that is open tells of the bulk change that would be taken back: it opens with its undo beside it. */
+/** Whether the open dialog shows the bulk change that would be undone: that dialog has its own Undo. */
 function isOfBatchShown(state: AppState): boolean {
   const { dialog, bulkShown, batches } = state
   if (dialog !== 'bulk' || bulkShown?.kind !== 'batch') return false
@@ -74,7 +74,7 @@ function isOfBatchShown(state: AppState): boolean {
   return batchId !== undefined && lastUndoable(state)?.batchId === batchId
 }
 
-/** What a person notes about a report, here alone; and how to take it back. */
+/** The user's marks on a report, kept on this machine; and their undo. */
 export const marksCommands: readonly Command[] = [
   {
     id: 'marks.reviewed',

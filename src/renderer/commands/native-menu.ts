@@ -7,10 +7,10 @@ import { allCommands, findCommand } from './registry.ts'
 import { currentKeymap } from './use-keys.ts'
 import { canRun } from './window-commands.ts'
 
-/** Moving is for keys alone: nobody steps through a list by a menu. */
+/** Moving is for keys alone: a menu is no way to step through a list. */
 const groups = commandGroups.filter((group) => group !== 'Move')
 
-/** The menus of the window's commands, with the keys that hold now where a menu can show them. */
+/** The menus of the window's commands, with their current keys where a menu can show them. */
 export function menuSections(keymap: readonly Binding[]): readonly MenuSection[] {
   return groups.map((group) => ({
     title: group,
@@ -21,8 +21,8 @@ export function menuSections(keymap: readonly Binding[]): readonly MenuSection[]
 }
 
 /**
- * A key that a menu can show: one press, with Ctrl or Alt, or a function key. A single letter is typed, and what holds
- * in the list alone has another meaning elsewhere.
+ * A key that a menu can show: one press, with Ctrl or Alt, or a function key. A single letter is for typing, and a key
+ * of the list alone has another meaning elsewhere.
  */
 function acceleratorOf(keymap: readonly Binding[], command: string): string | null {
   for (const binding of keymap) {
@@ -41,7 +41,8 @@ function acceleratorOf(keymap: readonly Binding[], command: string): string | nu
 }
 
 /**
- * Keeps the system's menus up with the commands and their keys, where the host has menus, and runs what is chosen there.
+ * Keeps the system's menus up to date with the commands and their keys, if the host has menus, and runs the command
+ * that is chosen there.
  *
  * @returns a function that stops it.
  */
@@ -50,7 +51,7 @@ export function followNativeMenu(store: AppStore, desk: Desk): () => void {
   const show = () => {
     const state = store.getState()
     const keymap = currentKeymap(state)
-    // One menu for all windows: the desk's own names what is in it.
+    // All windows share one menu: the desk's own window fills it.
     if (state.desk?.host !== 'electron' || state.ownReport !== null || keymap === shown) return
     shown = keymap
     void desk.invoke('menu.show', { sections: [...menuSections(keymap)] })
@@ -60,7 +61,7 @@ export function followNativeMenu(store: AppStore, desk: Desk): () => void {
     if (event.kind !== 'menuCommand') return
     const command = findCommand(event.command)
     const state = store.getState()
-    // As for keys: a dialog is answered first.
+    // As with keys, an open dialog must be answered first.
     const isHeldUp = state.dialog !== null && command?.worksInDialog?.(state) !== true
     if (!isHeldUp && command && canRun(command, state)) command.run(store)
   })

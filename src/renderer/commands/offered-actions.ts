@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 /**
- * Actions that only exist while a certain part is on screen, such as stepping through a timeline. The part
- * offers them; the command of the same name is enabled as long as somebody does.
+ * Actions that only exist while a certain part is on screen, such as stepping through a timeline. The part offers them;
+ * the command of the same name is enabled as long as a part does.
  */
 export type OfferedActionName = 'timeline.next' | 'timeline.previous' | 'report.quote' | 'duplicate.mark'
 
@@ -17,7 +17,7 @@ function listen(hear: () => void): () => void {
   return () => void listeners.delete(hear)
 }
 
-/** Whether somebody offers the action, followed. */
+/** Whether a part offers the action; renders again when that changes. */
 export function useIsOffered(name: OfferedActionName): boolean {
   return useSyncExternalStore(listen, () => offers.has(name))
 }

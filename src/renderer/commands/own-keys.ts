@@ -3,14 +3,14 @@ import { presetKeymaps } from './key-presets.ts'
 import { clash, isKeySequence } from './key-sequences.ts'
 import type { Binding } from './keymap.ts'
 
-/** The keys that hold: those of the preset, and instead of them what a person has chosen. Pure. */
+/** The keys in effect: those of the preset, replaced by the keys the user has chosen. Pure. */
 
 const made = new WeakMap<KeyChoices, readonly Binding[]>()
 let newest: { readonly choices: string; readonly keymap: readonly Binding[] } | null = null
 
 /**
- * The table of keys that holds; for choices that say the same, the same object. A person's own key wins over one of
- * the preset, whatever a later version of the desk puts there; of two own ones the first.
+ * The keymap in effect; equal choices get the same object. A user's own key wins over one of the preset, whatever a
+ * later version of the desk puts there; of two own ones the first wins.
  */
 export function keymapOf(choices: KeyChoices): readonly Binding[] {
   const before = made.get(choices)
@@ -34,17 +34,17 @@ function makeKeymap({ preset, own }: KeyChoices): readonly Binding[] {
   return [...kept, ...rest]
 }
 
-/** A key keeps its reach while it stays with its command; a new one is no key of an editor. */
+/** A key keeps its reach while it stays with its command; a new key does not work in editors. */
 function whereOf(table: readonly Binding[], command: string, keys: string): Binding['where'] {
   return table.find((binding) => binding.command === command && binding.keys === keys)?.where ?? 'window'
 }
 
-/** Bindings of other commands that these keys would take. */
+/** Bindings of other commands that these keys would replace. */
 export function clashesOf(keymap: readonly Binding[], command: string, keys: string): readonly Binding[] {
   return keymap.filter((binding) => binding.command !== command && clash(binding.keys, keys))
 }
 
-/** Gives a command these keys and no others, and takes them from whatever had them. */
+/** Gives a command these keys and no others, and takes them from the commands that had them. */
 export function withOwnKeys(choices: KeyChoices, command: string, all: readonly string[]): KeyChoices {
   const keymap = keymapOf(choices)
   const own: Record<string, readonly string[]> = { ...choices.own, [command]: all }
@@ -57,7 +57,7 @@ export function withOwnKeys(choices: KeyChoices, command: string, all: readonly 
   return { ...choices, own }
 }
 
-/** Gives a command the keys of the preset back; those another own key has stay with it. */
+/** Gives a command its preset keys back; those that are another command's own keys stay there. */
 export function withoutOwnKeys(choices: KeyChoices, command: string): KeyChoices {
   const { [command]: _, ...own } = choices.own
   return { ...choices, own }
@@ -66,7 +66,7 @@ export function withoutOwnKeys(choices: KeyChoices, command: string): KeyChoices
 const byCommand = new WeakMap<readonly Binding[], ReadonlyMap<string, readonly Binding[]>>()
 const none: readonly Binding[] = []
 
-/** All bindings of a command, the one to show first. */
+/** All bindings of a command; the one to show comes first. */
 export function bindingsOf(keymap: readonly Binding[], command: string): readonly Binding[] {
   const known = byCommand.get(keymap) ?? Map.groupBy(keymap, (binding) => binding.command)
   byCommand.set(keymap, known)

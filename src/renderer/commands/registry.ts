@@ -27,7 +27,7 @@ const declared = [
   ...guideCommands,
 ]
 
-/** Every command of the window, group by group, as the palette and the sheet of keys list them. */
+/** Every command of the window, group by group, as the palette and the keys dialog list them. */
 export const allCommands: readonly Command[] = commandGroups.flatMap((group) =>
   declared.filter((command) => command.group === group),
 )

@@ -4,7 +4,7 @@ import type { AppState } from '../state/app-state.ts'
 import { missingNumber } from '../state/elsewhere-slice.ts'
 import type { Command } from './command.ts'
 
-/** The typed number of a report, as long as it is not known to be on this computer: keys may come before the list. */
+/** The typed number of a report, unless it is known to be on this computer: keys may come before the list. */
 function unknownNumber(state: AppState): number | null {
   if (state.elsewhere?.reportId != null) return null
   return state.total === null ? typedReportId(state.search) : missingNumber(state)

@@ -12,7 +12,7 @@ function extend(store: AppStore, steps: number): void {
   store.getState().extendSelection(steps)
 }
 
-/** Choosing several reports, and what is done to all of them. */
+/** Selecting several reports, and actions on all of them. */
 export const selectionCommands: readonly Command[] = [
   {
     id: 'selection.toggle',

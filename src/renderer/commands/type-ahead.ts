@@ -2,8 +2,8 @@ import { meantKey } from '../design/keyboard-layout.ts'
 import type { AppStore } from '../state/app-state.ts'
 
 /**
- * ms in which a composer comes that was asked for. Later, keys are commands again: somebody who waits that long has seen
- * that it did not come.
+ * ms to wait for a composer that was asked for. After that, keys are commands again: a user who has waited that long
+ * has seen that it did not open.
  */
 const patience = 5_000
 
@@ -24,7 +24,7 @@ export function typeAhead(event: KeyboardEvent, store: AppStore): boolean {
   }
   const typed = typedOn(awaited.typed, event)
   if (typed === null && !isEscape) return false
-  // Words come to their field all the same, before the keys after them go to the window: none of them is lost.
+  // The text still reaches its field, before the later keys go to the window: none of it is lost.
   const { key, code, shiftKey } = event
   if (awaited.after !== null) keepKeyAfter({ key, code, shiftKey })
   else if (typed === null) keepKeyAfter(null)
@@ -33,8 +33,8 @@ export function typeAhead(event: KeyboardEvent, store: AppStore): boolean {
 }
 
 /**
- * Who presses `s t` means the state, also while the report that it is about is still on its way to the screen: what is
- * typed until its form is there is kept for it.
+ * A user who presses `s t` means the state, even while the report it is about is not on screen yet: keys typed before
+ * its form is there are kept for it.
  *
  * @returns whether the key was for the form.
  */
@@ -42,7 +42,7 @@ export function typeAheadForForm(event: KeyboardEvent, store: AppStore): boolean
   const { form, dialog, closeForm, keepTypedForForm } = store.getState()
   const awaited = form?.awaited ?? null
   if (awaited === null || dialog !== null || performance.now() - awaited.since > patience) return false
-  // Words for a note come to their field all the same; other forms take keys for choices.
+  // Words for a note still reach their field; other forms take keys for choices.
   if (event.key === 'Escape' && form?.name === 'note' && awaited.typed !== '') return true
   const isChoice = form?.name === 'state' && awaited.typed === ''
   const typed = event.key === 'Escape' ? null : typedOn(awaited.typed, isChoice ? asChoice(event) : event)
@@ -53,7 +53,7 @@ export function typeAheadForForm(event: KeyboardEvent, store: AppStore): boolean
 }
 
 /**
- * Who presses `s t` on a selection means the state, also while the selection is still being gathered.
+ * A user who presses `s t` on a selection means the state, even while the selection is still being gathered.
  *
  * @returns whether the key was for the form of the bulk change. Escape closes its dialog.
  */
@@ -69,7 +69,7 @@ export function typeAheadForBulk(event: KeyboardEvent, store: AppStore): boolean
   return true
 }
 
-/** The letter that chooses a state is the one that is meant; the words after it stay as they are typed. */
+/** The letter that chooses a state is the meant key; the words after it stay as they are typed. */
 function asChoice(event: KeyboardEvent): TypedKey {
   const { ctrlKey, metaKey, altKey } = event
   const getModifierState = (modifier: string) => event.getModifierState(modifier)
@@ -78,11 +78,11 @@ function asChoice(event: KeyboardEvent): TypedKey {
 
 type TypedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'getModifierState'>
 
-/** A text after one more key; null: the key is none of an editor's. */
+/** A text after one more key; null: the key is not for an editor. */
 export function typedOn(text: string, event: TypedKey): string | null {
   const { key } = event
   const hasModifier = event.ctrlKey || event.metaKey || event.altKey
-  // It sends what stands in the field; what is not there yet is not sent unseen.
+  // This key sends the text of the field; text that is not there yet must not be sent unseen.
   if (key === 'Enter' && hasModifier) return text
   if (hasModifier && !event.getModifierState('AltGraph')) return null
   if (key === 'Enter') return `${text}\n`
@@ -91,7 +91,7 @@ export function typedOn(text: string, event: TypedKey): string | null {
   return caretKeys.has(key) ? text : null
 }
 
-/** Within a text they move the caret; what is not there yet has none. */
+/** Within a text they move the caret; text that is not there yet has none. */
 const caretKeys: ReadonlySet<string> = new Set([
   'ArrowDown',
   'ArrowLeft',

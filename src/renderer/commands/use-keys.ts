@@ -5,11 +5,11 @@ import { useApp } from '../state/use-app.ts'
 import type { Binding } from './keymap.ts'
 import { keymapOf, keysOf } from './own-keys.ts'
 
-/** The table of keys that holds now. */
+/** The keymap in effect. */
 export const currentKeymap = ({ desk }: AppState): readonly Binding[] =>
   keymapOf(desk?.settings.keys ?? factoryKeys)
 
-/** Whether a letter without a modifier may act: the person can forbid it, and a preset has none. */
+/** Whether a letter without a modifier may act: the user can switch that off, and one preset has none. */
 export const mayLettersAct = ({ desk }: AppState): boolean =>
   desk?.settings.singleKeys !== false && desk?.settings.keys.preset !== 'modifier'
 

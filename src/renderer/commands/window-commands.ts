@@ -55,7 +55,7 @@ export const reportWindowCommands: readonly Command[] = [
   },
 ]
 
-/** What a window with a report of its own can do: act on that report and read it. */
+/** The commands of a report window: they act on its report and read it. */
 const inReportWindow = new Set([
   'act.state',
   'duplicate.mark',
@@ -105,7 +105,7 @@ const inReportWindow = new Set([
 const insightsGroups: ReadonlySet<CommandGroup> = new Set(['Go', 'Workspace', 'Desk'])
 const insightsToo = /^(?:view\.saved\d+|search\.focus|report\.back|pane\.(?:next|previous)|undo\.last)$/
 
-/** What can be done while the page of insights stands in the place of list and report. */
+/** Whether a command can be run while the insights page replaces list and report. */
 function isForInsights({ id, group }: Command): boolean {
   return insightsGroups.has(group) || insightsToo.test(id)
 }

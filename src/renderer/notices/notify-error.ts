@@ -5,7 +5,7 @@ import { notify } from '../design/primitives/Toast.tsx'
 import { describeError } from '../errors/describe-error.ts'
 import { visibleText } from '../text/visible.ts'
 
-/** Says in passing that something did not work, for actions that have no place of their own to say it. */
+/** Shows in passing that something failed, for actions that have no other place to show it. */
 export function notifyFailure(result: Result<unknown>): void {
   if (result.ok) return
   const { title, safe, next, detail } = describeError(result.error)
@@ -13,9 +13,9 @@ export function notifyFailure(result: Result<unknown>): void {
     // An action that can no longer be undone leaves nothing to do.
     tone: result.error.kind === 'tooLate' ? 'warn' : 'bad',
     title,
-    // However many things fail for it, it is one trouble.
+    // However many things fail because of it, it is one problem.
     ...(result.error.kind === 'diskFull' && { topic: 'diskFull', isOnce: true }),
-    // Each further key says it again.
+    // Each further key would show it again.
     ...(isTooLong(result.error) && { topic: 'tooLong', isOnce: true }),
     text: [safe, next, detail]
       .filter((part) => part !== undefined)
@@ -28,12 +28,12 @@ function isTooLong(error: DeskError): boolean {
   return error.kind === 'invalidInput' && error.tooLong !== undefined
 }
 
-/** As `notifyFailure`, where calling it off is the person's own answer and needs no word. */
+/** Like `notifyFailure`; canceling is the user's own answer and needs no notice. */
 export function notifyUnlessCancelled(result: Result<unknown>): void {
   if (result.ok || result.error.kind !== 'cancelled') notifyFailure(result)
 }
 
-/** Says why the window was loaded again. */
+/** Shows why the window was reloaded. */
 export function notifyWindowCrashed(): void {
   notify({
     tone: 'bad',
@@ -42,7 +42,7 @@ export function notifyWindowCrashed(): void {
   })
 }
 
-/** Says that the part of the desk that keeps the local copy failed, and whether it goes on. */
+/** Shows that the engine failed, and whether it continues. */
 export function notifyEngineStopped(event: Extract<DeskEvent, { kind: 'engineStopped' }>): void {
   const where = `The log of the desk has more under ${event.reference}.`
   notify(

@@ -1,17 +1,17 @@
-/** Whether a person is at a window of the desk. */
+/** Whether the user is at a window of the desk. */
 export interface Presence {
   isHere(): boolean
-  /** Calls back when they have left. */
+  /** Calls back when the user has left. */
   onLeave(listener: () => void): void
 }
 
-/** What a window with a report says: its address tells it from the others. */
+/** The message of a report window: its address tells it from the others. */
 interface Word {
   readonly who: string
   readonly isHere: boolean
 }
 
-/** The line between the windows of the desk. */
+/** The channel between the windows of the desk. */
 interface PresenceLine {
   say(word: Word): void
   hear(listener: (word: Word) => void): void
@@ -21,12 +21,12 @@ export function openPresence(): PresenceLine {
   const channel = new BroadcastChannel('presence')
   return {
     say: (word) => channel.postMessage(word),
-    // Only windows of the desk are on it: it is their origin's.
+    // Only windows of the desk are on it: the channel belongs to their origin.
     hear: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<Word>) => listener(data)),
   }
 }
 
-/** A window with a report says whether it has the focus of the desktop. */
+/** A report window reports whether it has the focus of the desktop. */
 export function tellPresence(window: Window, line: Pick<PresenceLine, 'say'>): void {
   const say = (isHere: boolean) => line.say({ who: window.location.search, isHere })
   const tell = () => say(window.document.hasFocus())
@@ -35,9 +35,9 @@ export function tellPresence(window: Window, line: Pick<PresenceLine, 'say'>): v
   tell()
 }
 
-/** Whether a person is at any of the windows: the desk's own, or one that says so. */
+/** Whether the user is at any of the windows: the desk's own, or one that reports so. */
 export function presenceAt(window: Window, line: Pick<PresenceLine, 'hear'>): Presence {
-  // The next window may have the focus before the last one says that it has lost it.
+  // The next window may report the focus before the last one reports losing it.
   const elsewhere = new Set<string>()
   line.hear(({ who, isHere }) => {
     if (isHere) elsewhere.add(who)

@@ -3,8 +3,8 @@ import type { AppState, AppStore } from '../state/app-state.ts'
 import { windowTitle } from '../words/window-title.ts'
 
 /**
- * Keeps the window's title up with what the window shows, and how many reports have news in it and on the program's
- * icon, where the system shows a number there.
+ * Keeps the window's title up to date with its content, and shows how many reports have news, in the title and on the
+ * program's icon, if the system shows a number there.
  *
  * @returns a function that stops it.
  */
@@ -14,7 +14,7 @@ export function showNews(store: AppStore, desk: Desk, document: { title: string 
     const title = windowTitle(state)
     if (document.title !== title) document.title = title
     if (state.desk?.host !== 'electron') return
-    // Between two workspaces nothing is known: the number stays until it is.
+    // Between two workspaces the number is not known: the last one stays until it is.
     const count = state.currentWorkspaceId === null ? 0 : (state.counts?.changed ?? onIcon)
     if (count === onIcon) return
     onIcon = count

@@ -6,7 +6,7 @@ import { visibleText } from '../text/visible.ts'
 import { notifyFailure } from './notify-error.ts'
 import { tellShown } from './tell-downloads.ts'
 
-/** Says where a chart was saved. */
+/** Shows where a chart was saved. */
 export function tellChart(store: AppStore, title: string, saved: Result<SavedChart>): void {
   notifyFailure(saved)
   if (!saved.ok) return

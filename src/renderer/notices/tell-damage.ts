@@ -5,8 +5,8 @@ import type { AppStore } from '../state/app-state.ts'
 import { notifyFailure } from './notify-error.ts'
 
 /**
- * Says once that the desk’s own database or a local copy was damaged, and where it lies now. The sync panel has it too, but a fresh copy is
- * soon complete, and then seldom looked at.
+ * Shows once that the desk's own database or a local copy was damaged, and where the damaged file is now. The sync
+ * panel shows it too, but a fresh copy is soon complete, and then that panel is seldom opened.
  *
  * @returns a function that stops it.
  */

@@ -7,9 +7,9 @@ import { notifyUnlessCancelled } from './notify-error.ts'
 import { tellUndoable } from './tell-undoable.ts'
 
 /**
- * Says that an action waits in the outbox and can be taken back, or why it was not put there.
+ * Shows that an action waits in the outbox and can be undone, or why it was not put there.
  *
- * @param onUndone gives words back that belong to no report.
+ * @param onUndone gives back words that belong to no report.
  */
 export function tellDecision(
   store: AppStore,
@@ -30,7 +30,7 @@ export function tellDecision(
       return err({ kind: tooLate.length > 0 ? 'tooLate' : 'beingChanged' } as const)
     }
     onUndone()
-    // What was taken back is not said to be sent.
+    // An action that was undone must not be shown as sent.
     if (tooLate.length + beingChanged.length > 0) notify(partlyUndone(taken.value))
     return ok(null)
   }

@@ -6,7 +6,7 @@ import { visibleText } from '../text/visible.ts'
 import { addedWords } from '../words/download-words.ts'
 import { notifyFailure } from './notify-error.ts'
 
-/** Says what asking for evidence came to. */
+/** Shows the outcome of asking for evidence. */
 export function tellAdded(store: AppStore, answer: Result<DownloadsAdded | null>): void {
   notifyFailure(answer)
   if (!answer.ok) return
@@ -18,14 +18,14 @@ export function tellAdded(store: AppStore, answer: Result<DownloadsAdded | null>
   })
 }
 
-/** Says where a report was saved; nothing where a person thought better of it. */
+/** Shows where a report was saved; nothing if the user chose no place. */
 export function tellSaved(answer: Result<ShownInFolder | null>): void {
   notifyFailure(answer)
   if (!answer.ok || answer.value === null) return
   notify({ tone: 'plain', title: 'Saved as PDF', text: visibleText(answer.value.path), topic: 'downloads' })
 }
 
-/** Where there is no file manager to ask, the path is told. */
+/** Where there is no file manager to ask, the notice shows the path. */
 export function tellShown(answer: Result<ShownInFolder>): void {
   notifyFailure(answer)
   if (!answer.ok || answer.value.isShown) return

@@ -4,15 +4,15 @@ import { throttled } from '../state/throttled.ts'
 import { attentionWords, standsStill } from '../words/attention-words.ts'
 import type { Presence } from './presence.ts'
 
-/** ms between two notices: of a batch that is refused, one after the other would come. */
+/** ms between two notices: the refused actions of a batch would show one notice after the other. */
 const noticeEveryMs = 15_000
 
 /**
- * Tells by a notice of the system that actions failed or are in conflict while the person is away from the window. Each is told
- * once; what stood there when the person left is not told at all.
+ * Shows a notice of the system when actions failed or are in conflict while the user is away from the window. Each is
+ * shown once; actions that were stuck when the user left are not shown at all.
  */
 export function tellOutside(store: AppStore, desk: Desk, presence: Presence): void {
-  /** What stands still in each workspace and was there to be seen, or was told. */
+  /** The stuck actions of each workspace that were on screen or had a notice. */
   const known = new Map<string, ReadonlySet<number>>()
   const changed = new Set<string>()
   let readings = Promise.resolve()
@@ -28,7 +28,7 @@ export function tellOutside(store: AppStore, desk: Desk, presence: Presence): vo
     const reportId = fresh.find(({ report }) => report !== null)?.report?.id ?? null
     void desk.invoke('window.notify', { ...attentionWords(fresh), workspaceId, reportId })
   }
-  /** One after the other: what one reading has told, the next one knows. */
+  /** One after the other: each reading knows what the previous one has shown. */
   const lookAt = (workspaceIds: Iterable<string>, isSeen: boolean) => {
     for (const id of workspaceIds) readings = readings.then(() => look(id, isSeen))
   }

@@ -4,8 +4,8 @@ import type { AppState, AppStore } from '../state/app-state.ts'
 import { notifyFailure } from './notify-error.ts'
 
 /**
- * Says once that reports which were reviewed before reviewing emptied the inbox are no longer in it. A workspace is
- * looked at when its queues are first counted: what is reviewed from then on is told where it is done.
+ * Shows once that reports which were reviewed before reviewing emptied the inbox are no longer in it. A workspace is
+ * checked when its queues are first counted; for later reviews, the notice of the review itself says so.
  *
  * @returns a function that stops it.
  */

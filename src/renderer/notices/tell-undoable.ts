@@ -11,14 +11,14 @@ interface UndoableOptions {
   readonly text?: string | undefined
 }
 
-/** ms that the button stays for what can be undone without an end. */
+/** ms that the button stays for actions that can be undone at any time. */
 const longestOffer = 10_000
 
 /**
- * Says in passing what was done, with a button that takes it back; or why it was not done.
+ * Shows in passing what was done, with an Undo button; or why it was not done.
  *
- * @param told `heldUntil`: ms since 1970 at which it leaves, and the button goes; left out: it can be undone later, too.
- *   `text`: what else is to be known about it.
+ * @param told `heldUntil`: ms since 1970 at which it is sent, and the button goes; left out: it can be undone later,
+ *   too. `text`: more to be known about it.
  */
 export function tellUndoable(
   store: AppStore,
@@ -43,7 +43,7 @@ export function tellUndoable(
   notify(lasts > 0 ? { ...notice, action, lasts } : notice)
 }
 
-/** Says what was taken back. */
+/** Shows what was undone. */
 export function tellUndone(taken: Result<Undoable | null>): void {
   notifyFailure(taken)
   if (!taken.ok || taken.value === null) return
@@ -57,7 +57,7 @@ function wokenWords(woken: number, unanswered: number): string {
   return unanswered === woken ? 'Nobody answered.' : `Nobody answered on ${unanswered} of them.`
 }
 
-/** Says that snoozed reports are back, and shows a single one on demand. */
+/** Shows that snoozed reports are back, and opens a single one on demand. */
 export function tellWoken(store: AppStore, { reportIds, unanswered }: Woken): void {
   const [only] = reportIds
   if (only === undefined) return

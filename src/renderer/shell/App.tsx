@@ -37,13 +37,13 @@ function Screen(): ReactNode {
   return <CopyScreen workspace={workspace} others={others} />
 }
 
-/** On every screen: it says how to connect as well. */
+/** On every screen: the guide explains how to connect as well. */
 function Guide(): ReactNode {
   const isOpen = useApp((state) => state.dialog === 'guide')
   return isOpen ? <GuideDialog /> : null
 }
 
-/** Light or dark as chosen; by the system when nothing is chosen, by the document until that is known. */
+/** Light or dark as chosen; the system's choice when nothing is chosen, the document's until the setting is known. */
 function useTheme(): void {
   const theme = useApp((state) => state.desk?.settings.theme)
   useEffect(() => {

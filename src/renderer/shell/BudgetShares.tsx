@@ -9,7 +9,7 @@ const titles: Readonly<Record<BudgetClass, string>> = {
   background: 'Background reading',
 }
 
-/** Who has used how much of the budget, and how much of it each may use. */
+/** How much of the budget each class has used, and how much it may use. */
 export function BudgetShares({ budget }: { readonly budget: SyncState['budget'] }): ReactNode {
   const { used, limit, shares } = budget
   if (shares.length === 0) return null

@@ -25,7 +25,7 @@ interface Context {
 
 interface Opened extends Context {
   readonly sections: readonly (readonly Command[])[]
-  /** What has the focus again when it is closed: commands act on it. */
+  /** The element that gets the focus back when the menu is closed: commands act on it. */
   readonly focused: Element | null
 }
 
@@ -43,7 +43,7 @@ export function ContextMenus(): ReactNode {
   const store = useAppStore()
   const keysOf = useKeysOf()
   const [opened, setOpened] = useState<Opened | null>(null)
-  /** Runs once the menu is gone and the focus is back. */
+  /** The command to run once the menu is gone and the focus is back. */
   const due = useRef<string | null>(null)
 
   useEffect(() => {
@@ -104,7 +104,7 @@ function sectionsOf(store: AppStore, kind: ContextKind): Opened['sections'] {
 
 const editors = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
 
-/** The system's own menu is for texts: in fields, and over what is selected in a report. */
+/** Text keeps the system's own menu: in fields, and over a selection in a report. */
 function isForText({ target }: MouseEvent): boolean {
   if (!(target instanceof Element)) return true
   if (target.closest(editors) !== null) return true
@@ -112,7 +112,7 @@ function isForText({ target }: MouseEvent): boolean {
   return selection !== null && !selection.isCollapsed && selection.containsNode(target, true)
 }
 
-/** What was pressed, made what commands act on: under the cursor, or with the focus. */
+/** Puts the cursor, or the focus, on the pressed thing, so that commands act on it. */
 function contextOf(store: AppStore, event: MouseEvent): Context | null {
   const target = event.target instanceof Element ? event.target : null
   const at = placeOf(event)
@@ -140,7 +140,7 @@ function contextOf(store: AppStore, event: MouseEvent): Context | null {
 
 function ofList(store: AppStore, target: Element, at: Place): Context | null {
   const { windows, cursor, putCursor, clearSelection } = store.getState()
-  // By its key, it is about the row under the cursor.
+  // Opened by its key, the menu is about the row under the cursor.
   const index = indexOfRow(target) ?? cursor?.index ?? null
   const row = index === null ? undefined : rowAt(windows, index)
   if (index === null || row === undefined) return null
@@ -151,14 +151,14 @@ function ofList(store: AppStore, target: Element, at: Place): Context | null {
   return { kind: 'row', at: byCursor(target, at) }
 }
 
-/** The key opens it at the list as a whole, which is far from its row. */
+/** The menu key opens it at the list as a whole, far from the row: moves it to the row. */
 function byCursor(target: Element, at: Place): Place {
   const row = indexOfRow(target) === null ? target.querySelector('[data-cursor]') : null
   const box = row?.getBoundingClientRect()
   return box === undefined ? at : { x: box.left + 40, y: box.bottom - 8 }
 }
 
-/** A key has no place of its own in some systems. */
+/** In some systems the menu key has no position. */
 function placeOf({ clientX: x, clientY: y, target }: MouseEvent): Place {
   if (x !== 0 || y !== 0 || !(target instanceof Element)) return { x, y }
   const { left, bottom } = target.getBoundingClientRect()

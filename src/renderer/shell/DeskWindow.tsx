@@ -99,7 +99,7 @@ export function DeskWindow(): ReactNode {
   )
 }
 
-/** The queues, over the list, where there is no room beside it. */
+/** The queues, over the list, when there is no room beside it. */
 function RailDrawer(): ReactNode {
   const isOpen = useApp((state) => state.isRailOpen)
   const showRail = useApp((state) => state.showRail)
@@ -114,7 +114,7 @@ function RailDrawer(): ReactNode {
   )
 }
 
-/** The focus comes along, to the queue one is in, so that keys work in the drawer and Esc closes it. */
+/** The focus moves to the current queue, so that keys work in the drawer and Esc closes it. */
 function DrawnRail(): ReactNode {
   useEffect(() => void focusPane('queues'), [])
   return <QueueRail />

@@ -39,7 +39,7 @@ export function Dialogs(): ReactNode {
   const about = workspaceId === null || reportId === null ? null : { workspaceId, reportId }
   switch (dialog) {
     case null:
-    // On every screen, also where there is no desk.
+    // `App` shows the guide on every screen, even without a desk.
     case 'guide':
       return null
     case 'palette':

@@ -9,7 +9,7 @@ import styles from './panels.module.css'
 import { SyncStages } from './SyncStages.tsx'
 import { isAtWork, syncWords } from './sync-words.ts'
 
-/** How the workspaces that are not on screen stand: they are synced all the same, each with a budget of its own. */
+/** The sync status of the workspaces that are not on screen: they are synced all the same, each with its own budget. */
 export function OtherWorkspaces({ now }: { readonly now: number }): ReactNode {
   const workspaces = useApp((state) => state.desk?.workspaces)
   const current = useApp((state) => state.currentWorkspaceId)

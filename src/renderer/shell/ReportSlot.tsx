@@ -10,7 +10,7 @@ import { decisionSide } from './decision-side.tsx'
 import styles from './ReportSlot.module.css'
 
 interface ReportSlotProps {
-  /** Where list and report take turns, a way back for the mouse. */
+  /** When list and report take turns, a way back for the mouse. */
   readonly hasBackButton: boolean
 }
 
@@ -42,8 +42,8 @@ export function ReportSlot({ hasBackButton }: ReportSlotProps): ReactNode {
 }
 
 /**
- * Who reads with the keys goes on reading when the next report comes: it takes the focus over from its pane, which
- * held it while the one before was taken away.
+ * A user who reads with the keys goes on reading when the next report comes: the report takes the focus over from its
+ * pane, which held it while the previous one was removed.
  */
 function useReadingFocus(slot: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -61,8 +61,8 @@ function useReadingFocus(slot: RefObject<HTMLElement | null>): void {
 const heldKeyMs = 70
 
 /**
- * A value that follows at once, but not through a run of quick changes: of those only the last one counts. So a
- * held `j` flies over reports without opening each, which would mark them as seen and ask the service for all.
+ * A value that is followed at once, except in a run of quick changes, where only the last one counts. So a held `j`
+ * flies over reports without opening each, which would mark them as seen and request all of them from the service.
  */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)

@@ -41,7 +41,7 @@ export function ReportWindow({ report }: { readonly report: OwnReport }): ReactN
   )
 }
 
-/** The window is called after its report, also when that gets another name. */
+/** The window's title follows the report, even when it is renamed. */
 function useTitle(report: OwnReport, isOpen: boolean): void {
   const read = useValue('report.read', isOpen ? report : null, {
     isChangedBy: (event) => concerns(event, report),

@@ -19,8 +19,8 @@ import { SyncPanel } from './SyncPanel.tsx'
 import { notOpenWords, syncWords } from './sync-words.ts'
 
 /**
- * The one place for the machine's own affairs. It ticks, so it is no live region; what changes for good is said
- * by the hidden line at its end.
+ * The one place for the machine's own affairs. It ticks, so it is no live region; the hidden line at its end announces
+ * lasting changes.
  */
 export function StatusBar(): ReactNode {
   const keysOf = useKeysOf()
@@ -91,12 +91,12 @@ export function StatusBar(): ReactNode {
   )
 }
 
-/** Actions on their way, and those that wait for a person. */
+/** Pending actions, and those that wait for the user. */
 function OutboxItems(): ReactNode {
   const counts = useApp((state) => state.outboxCounts)
   const openDialog = useApp((state) => state.openDialog)
   if (counts === null) return null
-  // An action that waits for unsaved words does not leave by itself.
+  // An action that waits for unsaved words is not sent by itself.
   const waiting = counts.held + counts.waiting + counts.unsure - counts.beingChanged
   const attention = counts.cannotTell + counts.conflict + counts.failed + counts.beingChanged
   return (
@@ -116,7 +116,7 @@ function OutboxItems(): ReactNode {
   )
 }
 
-/** Files on their way to this computer, and those that did not come. */
+/** Files being downloaded, and those that failed. */
 function DownloadsItem(): ReactNode {
   const words = useApp((state) =>
     state.downloadCounts === null ? null : downloadsSummary(state.downloadCounts),
@@ -136,7 +136,7 @@ function DownloadsItem(): ReactNode {
   )
 }
 
-/** The bulk change that is under way: how far it is, and how long it takes. */
+/** The bulk change under way: how far it is, and the time left. */
 function BulkItem(): ReactNode {
   const batch = useBatchUnderWay()
   const openBatch = useApp((state) => state.openBatch)
@@ -155,10 +155,10 @@ interface StatusItemProps {
   readonly title: string
   readonly content: ReactNode
   readonly children: ReactNode
-  /** For those who hear it, where the content would read badly. */
+  /** For screen readers, if the content would read badly. */
   readonly name?: string
   readonly tone?: 'plain' | 'warn'
-  /** Takes the focus when somebody walks here by `F6`. */
+  /** Takes the focus when the user moves here with `F6`. */
   readonly isFirst?: boolean
 }
 

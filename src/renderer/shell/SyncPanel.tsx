@@ -23,7 +23,7 @@ const tokenPlaces: Readonly<Record<Workspace['token'], string>> = {
   missing: 'Not on this computer',
 }
 
-/** How the copy on this computer stands, what is being done for it, and what went wrong last. */
+/** The state of the copy on this computer, the work on it, and the last error. */
 export function SyncPanel(): ReactNode {
   const keysOf = useKeysOf()
   const sync = useApp((state) => state.sync)
@@ -91,7 +91,7 @@ export function SyncPanel(): ReactNode {
   )
 }
 
-/** Nothing can be said of a copy that does not open, but why. */
+/** A copy that does not open: only the reason can be shown. */
 function CopyNotOpen({ error }: { readonly error: DeskError }): ReactNode {
   const readSync = useApp((state) => state.readSync)
   const rereadQueue = useApp((state) => state.rereadQueue)

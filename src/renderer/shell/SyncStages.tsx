@@ -17,11 +17,11 @@ const titles: Readonly<Record<SyncStage['name'], string>> = {
 interface SyncStagesProps {
   readonly sync: SyncState
   readonly label: string
-  /** Leaves out what is done. */
+  /** Leaves out finished stages. */
   readonly isShort?: boolean
 }
 
-/** The stages of a sync, how far each one is, and the time left by the budget. */
+/** The stages of a sync, the progress of each, and the time left by the budget. */
 export function SyncStages({ sync, label, isShort = false }: SyncStagesProps): ReactNode {
   const shown = sync.stages.filter(({ state }) => !isShort || state !== 'done')
   if (shown.length === 0) return null

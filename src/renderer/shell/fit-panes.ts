@@ -6,18 +6,18 @@ interface Widths {
 
 interface Room {
   readonly window: number
-  /** What the report ought to have. */
+  /** The width the report should have. */
   readonly report: number
   /** The queues stand beside the list. */
   readonly hasRail: boolean
 }
 
-/** Below these nothing is readable in them any more. */
+/** Below these widths the panes are no longer readable. */
 const narrowest: Widths = { railWidth: 168, listWidth: 312 }
 
 /**
- * The widths a person chose, less what the report lacks: first the list gives it, then the queues. Nothing gets narrower
- * than is readable, nor wider than was chosen.
+ * The widths the user chose, less what the report lacks: first the list gives it, then the queues. No pane gets
+ * narrower than is readable, nor wider than was chosen.
  */
 export function fitPanes({ window, report, hasRail }: Room, wanted: Widths): Widths {
   const rail = hasRail ? wanted.railWidth : 0

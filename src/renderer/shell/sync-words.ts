@@ -2,11 +2,11 @@ import type { SyncState } from '#shared/desk/sync-state.ts'
 import { formatCount } from '../design/primitives/Count.tsx'
 import { formatAgoToTheSecond, formatWait } from '../time/instant-words.ts'
 
-/** How a workspace stands with its service, short enough for the status bar. */
+/** The sync state of a workspace, short enough for the status bar. */
 export interface SyncWords {
   readonly tone: 'good' | 'busy' | 'warn' | 'bad' | 'unknown'
   readonly text: string
-  /** For a live region: changes when the situation does, not when a figure does. */
+  /** For a live region: changes with the situation, not with a figure. */
   readonly said: string
 }
 
@@ -44,7 +44,7 @@ export function syncWords(sync: SyncState | null, now: number): SyncWords {
         said: 'Paused by the service',
       }
     case 'unauthorized':
-      // Nothing was refused: there is no token to ask with.
+      // The service refused nothing: there is no token to ask with.
       if (sync.lastError?.error.kind !== 'unauthorized')
         return { tone: 'warn', text: `No access token${data}`, said: 'There is no access token' }
       return { tone: 'bad', text: `Token not accepted${data}`, said: 'The token is not accepted' }
@@ -53,27 +53,27 @@ export function syncWords(sync: SyncState | null, now: number): SyncWords {
   }
 }
 
-/** Whether nothing can be written: then nothing is asked either, since no request could be counted. */
+/** Whether the disk is full: then nothing is asked either, since no request could be counted. */
 export function isDiskFull({ lastError }: Pick<SyncState, 'lastError'>): boolean {
   return lastError?.error.kind === 'diskFull'
 }
 
-/** Of a workspace that cannot say how it stands: its copy did not open. */
+/** For a workspace that has no sync state: its copy did not open. */
 export const notOpenWords: SyncWords = {
   tone: 'bad',
   text: 'Local copy not open',
   said: 'The local copy is not open',
 }
 
-/** Whether anything is left to be done for the local copy, or being looked for. */
+/** Whether anything is left to do for the local copy, or is being checked. */
 export function isAtWork({ connection, stages }: SyncState): boolean {
   return stages.length > 0 && (connection !== 'idle' || stages.some(({ state }) => state !== 'done'))
 }
 
-/** A copy this young is up to date in plain words, even while the desk looks for news. */
+/** A copy up to this old (ms) is up to date in plain words, even while the desk looks for news. */
 const young = 90_000
 
-/** Looking for news, as every few seconds, with nothing gone wrong: not worth other words. */
+/** Looking for news, as every few seconds, without errors: not worth other words. */
 function isRoutine({ currentAsOf, lastError, phase }: SyncState, now: number): boolean {
   if (currentAsOf === null || now - currentAsOf > young || phase?.name === 'details') return false
   return lastError === null || lastError.at < currentAsOf
@@ -93,10 +93,10 @@ function phaseWords({ phase }: SyncState): string {
     : `${doing}, ${formatCount(phase.done)} of ${formatCount(phase.of)}`
 }
 
-/** Reports that a search does not find yet: fewer are a matter of a moment. */
+/** Reports that a search does not find yet: fewer than this take only a moment. */
 const unfoundWorthTelling = 2_000
 
-/** After an update the search index is written anew, and until that is done a search does not find everything. */
+/** After an update the search index is rebuilt; until that is done, a search does not find everything. */
 function indexWords({ stages }: SyncState): SyncWords | null {
   const index = stages.find(({ name }) => name === 'index')
   if (index === undefined || index.of === null) return null
@@ -110,8 +110,8 @@ function indexWords({ stages }: SyncState): SyncWords | null {
 }
 
 /**
- * When the service is tried again after a failure: `in 12 s`, or `now` once the try is due, however long its
- * answer takes. Null when nothing failed that is tried again.
+ * When the service is tried again after a failure: `in 12 s`, or `now` once the try is due, however long its answer
+ * takes. Null when no failure is being tried again.
  *
  * @param now ms since 1970
  */

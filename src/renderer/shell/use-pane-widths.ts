@@ -13,10 +13,12 @@ export const paneBounds = {
   listWidth: { min: 300, max: 900 },
 } as const
 
-/** rem that a report needs to have its text and the sidebar beside each other. */
+/** rem that a report needs for its text and the sidebar side by side. */
 const reportWants = 45
 
-/** The widths of the panes, as far as the window has room for them: moved at once, remembered when the hand lets go. */
+/**
+ * The widths of the panes, as far as the window has room for them: moved at once, stored when the splitter is released.
+ */
 export function usePaneWidths(layout: Layout) {
   const remembered = useApp((state) => state.desk?.settings)
   const isFormOpen = useApp((state) => state.form !== null)
@@ -30,12 +32,12 @@ export function usePaneWidths(layout: Layout) {
   const isMoving = moving.railWidth !== undefined || moving.listWidth !== undefined
   const hasRail = layout === 'three'
   const report = reportWants * rootFontSize()
-  // Under a hand nothing is fitted: what it moves is what it gets.
+  // While a splitter is dragged nothing is fitted: the pane gets the width it is dragged to.
   const fitted = isMoving ? wanted : fitPanes({ window, report, hasRail }, wanted)
   const left = window - (hasRail ? fitted.railWidth : 0) - fitted.listWidth
   return {
     ...fitted,
-    /** Beside a form there is no room for the list. */
+    /** There is no room for the list beside a form. */
     isAway: isFormOpen && layout !== 'one' && left < report,
     move: (change: Partial<PaneWidths>) => setMoving({ ...moving, ...change }),
     commit: (change: Partial<PaneWidths>) => {

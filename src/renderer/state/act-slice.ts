@@ -23,7 +23,7 @@ type Needed = ActSlice &
   UiSlice &
   UndoSlice
 
-/** Tells what was optimistic of a decision what became of it. */
+/** Reports the outcome of a decision to its optimistic update. */
 function settle(
   workspaceId: string,
   decided: Result<Decided>,
@@ -33,11 +33,11 @@ function settle(
   return decided.ok ? ok({ ...decided.value, workspaceId }) : decided
 }
 
-/** Shows words where they were written, ready to be gone on with. */
+/** Shows returned words where they were written, ready to be continued. */
 function goToReturned(state: Needed, returned: readonly ReturnedWords[]): void {
   const [first] = [...returned.filter(({ action }) => action.kind === 'comment'), ...returned]
   const { dialog, closeDialog, openReport, compose, openStateForm } = state
-  // A dialog is settled first. A form keeps what was filled in, and gives way.
+  // An open dialog must be settled first. A form keeps its content and gives way.
   const isBusy = dialog !== null && dialog !== 'outbox' && dialog !== 'conflicts'
   if (first === undefined || isBusy) return
   closeDialog()
@@ -46,7 +46,7 @@ function goToReturned(state: Needed, returned: readonly ReturnedWords[]): void {
   if (first.action.kind === 'transition') openStateForm(first.reportId, first.action)
 }
 
-/** A person's actions on reports. */
+/** The user's actions on reports. */
 export function createActSlice(desk: Desk): StateCreator<Needed, [], [], ActSlice> {
   return (set, get) => {
     const nowhere = err({ kind: 'unknownHere', what: 'workspace' } as const)
@@ -55,7 +55,9 @@ export function createActSlice(desk: Desk): StateCreator<Needed, [], [], ActSlic
 
     const onceDoing: typeof once = (decision, send) => get().doing(() => once(decision, send))
 
-    /** While a person was asked about the words, another workspace may have come: its reports have the same numbers. */
+    /**
+     * While the user was asked about the words, another workspace may have opened: its reports have the same numbers.
+     */
     function showOptimisticallyIn(
       workspaceId: string,
       decisions: Parameters<Needed['showOptimistically']>[0],

@@ -32,7 +32,7 @@ type Needed = BulkSlice &
 
 const anyValue = Object.fromEntries(Object.keys(templateVariables).map((name) => [name, '…']))
 
-/** Placeholders are filled in for each report; a person is asked only about unknown ones. */
+/** Placeholders are filled in for each report; the user is asked only about unknown ones. */
 function asFilled(action: BulkAction): BulkAction {
   if (action.kind === 'comment') return { ...action, text: fillPlaceholders(action.text, anyValue) }
   return action.kind === 'transition' && action.message !== undefined
@@ -40,7 +40,6 @@ function asFilled(action: BulkAction): BulkAction {
     : action
 }
 
-/** Its kind of bulk change. */
 function kindOf(action: BulkAction): BulkKind {
   return action.kind === 'comment' ? action.audience : action.kind
 }
@@ -48,12 +47,12 @@ function kindOf(action: BulkAction): BulkKind {
 /** Changes of many reports at once. */
 export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSlice> {
   return (set, get) => {
-    /** The selections that bulk changes of this window were decided about, for their undo. */
+    /** For undo: the selections that bulk changes of this window were decided for. */
     const decidedHere = new Map<
       number,
       { readonly action: BulkAction; readonly selection: Selection | null }
     >()
-    /** Words of a change that was taken back: the next form begins with them. */
+    /** The words of a change that was undone: the next form begins with them. */
     let returned: { readonly workspaceId: string; readonly action: BulkAction } | null = null
 
     function takeReturned(start: BulkKind): BulkAction | null {
@@ -63,7 +62,7 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
       return action
     }
 
-    /** @param isWhole none of its reports had it already: it may be decided about all of them again. */
+    /** @param isWhole all of it was undone: it may be decided again about all of its reports. */
     function giveWordsBack(workspaceId: string, batchId: number, isWhole: boolean): void {
       const decided = decidedHere.get(batchId)
       if (decided === undefined || draftedWords(decided.action) === null) return
@@ -73,7 +72,7 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
       if (!isWhole || currentWorkspaceId !== workspaceId || selection?.kind !== 'some') return
       if (shownSelection(get()) !== null) return
       set({ selection, selectionKey: questionKey(get()) })
-      // The dialog that tells what became of it stays.
+      // The dialog that shows the outcome stays.
       if (dialog === null) get().openBulk(kindOf(action))
     }
 
@@ -86,7 +85,7 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
       openBulk(start) {
         if (shownSelection(get()) === null) return get().openBatch(null)
         const action = takeReturned(start)
-        // What begins with a choice takes no words.
+        // A change that begins with a choice takes no words.
         const takesWords = action === null && start !== 'assign' && start !== 'classify'
         const awaited = takesWords ? { typed: '', since: performance.now() } : null
         set({ bulkShown: { kind: 'new', start, action, awaited } })

@@ -1,9 +1,10 @@
 import { err, type Result } from '#shared/desk/result.ts'
 
 /**
- * Decisions on their way to the disk: one that is pressed again meanwhile is not decided twice.
+ * Decisions that are being written to the disk: one that is made again meanwhile is not decided twice.
  *
- * @returns sends a decision, told by what it says; `cancelled` when it is on its way already.
+ * @returns a function that sends a decision, which its content identifies; `cancelled` when the same decision is
+ *   already being written.
  */
 export function createDecidedOnce(): <T>(
   decision: unknown,

@@ -55,14 +55,14 @@ const dialogsOfDesk: ReadonlySet<DialogName> = new Set<DialogName>([
 /** The desk itself: workspaces, settings, keychain. */
 export function createDeskSlice(desk: Desk): StateCreator<Needed, [], [], DeskSlice> {
   return (set, get) => {
-    /** Reads the result of a command at once: the push that tells the same may come later. */
+    /** Reads the desk as soon as a command has succeeded: the push with the same news may come later. */
     async function thenRead<T>(asking: Promise<Result<T>>): Promise<Result<T>> {
       const answer = await asking
       if (answer.ok) await get().readDesk()
       return answer
     }
 
-    /** Closes dialogs of the workspace left: they would act on other reports, those with the same numbers here. */
+    /** Closes dialogs of the workspace left: they would act on reports of the new one that have the same numbers. */
     function leaveDialogOfWorkspace(): void {
       const { dialog, closeDialog, closeForm } = get()
       closeForm()
@@ -82,7 +82,7 @@ export function createDeskSlice(desk: Desk): StateCreator<Needed, [], [], DeskSl
       },
       takeDesk(desk) {
         const { currentWorkspaceId: before, undoables, ownReport } = get()
-        // A report's window stays in its workspace, whichever the desk goes to.
+        // A report window stays in its workspace, whichever one the desk switches to.
         const state = ownReport === null ? desk : { ...desk, currentWorkspaceId: ownReport.workspaceId }
         const isKnown = (workspaceId: string | null) =>
           workspaceId === null || state.workspaces.some(({ id }) => id === workspaceId)
@@ -95,7 +95,7 @@ export function createDeskSlice(desk: Desk): StateCreator<Needed, [], [], DeskSl
           undoables: undoables.filter(({ workspaceId }) => isKnown(workspaceId)),
         })
         if (currentWorkspaceId === before) return
-        // Workspaces number their reports alike: what is decided or begun in one is nothing of another's.
+        // Workspaces number their reports alike: what was decided or begun in one does not belong to another.
         set({
           people: null,
           optimisticUpdates: [],
@@ -157,7 +157,7 @@ export function createDeskSlice(desk: Desk): StateCreator<Needed, [], [], DeskSl
         if (before === null) return ok(null)
         set({ desk: { ...before, settings: { ...before.settings, ...change } } })
         const answer = await desk.invoke('settings.update', change)
-        // What is set now: of two changes that fail, the second began with the first.
+        // Reads the settings, since `before` may be wrong: of two changes that fail, the second began with the first.
         if (!answer.ok) await get().readDesk()
         return answer
       },

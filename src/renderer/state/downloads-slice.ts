@@ -13,7 +13,7 @@ import type { UiSlice } from './shape/ui-shape.ts'
 /** The slices that this one reads and calls. */
 type Needed = DownloadsSlice & DeskSlice & QueueSlice & SelectionSlice & UiSlice
 
-/** Evidence on this machine, and on its way to it. */
+/** Evidence on this machine, and downloads under way. */
 export function createDownloadsSlice(desk: Desk): StateCreator<Needed, [], [], DownloadsSlice> {
   return (set, get) => {
     const nowhere = err({ kind: 'unknownHere', what: 'workspace' } as const)

@@ -10,20 +10,22 @@ import type { ReportSlice } from './shape/report-shape.ts'
 /** The slices that this one reads and calls. */
 type Needed = ElsewhereSlice & DeskSlice & QueueSlice & ReportSlice
 
-/** The number that is searched for, when the list holds no report of it; null when it does, or none is typed. */
+/**
+ * The number that is searched for, if the list does not hold that report; null if it does, or if no number is typed.
+ */
 export function missingNumber({ search, windows, total }: Needed): number | null {
   const typed = typedReportId(search)
   if (typed === null || total === null) return null
-  // A report whose number is typed stands before all others.
+  // The report whose number is typed comes before all others.
   return total > 0 && rowAt(windows, 0)?.id === typed ? null : typed
 }
 
-/** Looks into all reports for what a view does not hold. */
+/** Searches all reports for matches that a view does not hold. */
 export function createElsewhereSlice(desk: Desk): StateCreator<Needed, [], [], ElsewhereSlice> {
   return (set, get, store) => {
     /** The latest query; answers to earlier ones are dropped. */
     let asked: string | null = null
-    /** Somebody wants to go there as soon as it is known where that is. */
+    /** The user wants to go there as soon as it is known where that is. */
     let isGoing = false
 
     async function countOf(workspaceId: string, search: string): Promise<number> {
@@ -33,7 +35,7 @@ export function createElsewhereSlice(desk: Desk): StateCreator<Needed, [], [], E
         search,
         sort: 'activity',
       })
-      // Where the local copy cannot answer the list itself tells why.
+      // If the local copy cannot answer, the list itself shows why.
       return answer.ok ? answer.value : 0
     }
 
@@ -58,7 +60,7 @@ export function createElsewhereSlice(desk: Desk): StateCreator<Needed, [], [], E
         now.currentWorkspaceId === before.currentWorkspaceId
       )
         return
-      // Between two answers the list says nothing yet.
+      // Between two answers nothing is known about the list.
       if (now.total === null && now.search === before.search && now.view === before.view) return
       const number = missingNumber(now)
       const isEmpty = now.total === 0 && now.view.kind !== 'all' && now.search.trim() !== ''

@@ -17,13 +17,13 @@ export function createExportsSlice(desk: Desk): StateCreator<Needed, [], [], Exp
       set({ exportRuns: run === null ? others : { ...others, [workspaceId]: run } })
     }
 
-    /** Workspaces whose running export was begun before this window: nobody waits for its answer. */
+    /** Workspaces whose running export was begun before this window: no caller here waits for its answer. */
     const takenUp = new Set<string>()
 
     async function takeUp(workspaceId: string): Promise<void> {
       const answer = await desk.invoke('export.state', { workspaceId })
       const isOwn = get().exportRuns[workspaceId] !== undefined && !takenUp.has(workspaceId)
-      // What cannot be read is read again with the next window; the export itself goes on.
+      // If it cannot be read, the next window tries again; the export itself goes on.
       if (!answer.ok || isOwn) return
       takenUp.delete(workspaceId)
       if (answer.value === null) return put(workspaceId, null)
@@ -41,7 +41,7 @@ export function createExportsSlice(desk: Desk): StateCreator<Needed, [], [], Exp
         const workspaceId = get().currentWorkspaceId
         if (workspaceId === null) return
         const run = get().exportRuns[workspaceId]
-        // What was exported before has been told.
+        // The outcome of the earlier export was shown already.
         if (run?.kind === 'done' || run?.kind === 'failed') put(workspaceId, null)
         set({ exportSubject })
         get().openDialog('export')
@@ -53,7 +53,7 @@ export function createExportsSlice(desk: Desk): StateCreator<Needed, [], [], Exp
         set({ exportFolder: choices.folder })
         put(workspaceId, { kind: 'running', progress: { done: 0, of: null } })
         const ended = await desk.invoke('export.start', { workspaceId, ...choices })
-        // Who calls it off is back at the choices.
+        // Canceling leads back to the choices.
         if (!ended.ok) {
           put(workspaceId, ended.error.kind === 'cancelled' ? null : { kind: 'failed', error: ended.error })
         } else if (ended.value.kind === 'asks') {

@@ -3,24 +3,24 @@ import type { Desk } from '../bridge/desk-bridge.ts'
 import type { Visibility } from '../design/visibility.ts'
 import { throttled } from './throttled.ts'
 
-/** Milliseconds between two readings while pushes come in swarms. */
+/** Milliseconds between two readings while pushes come in bursts. */
 const rereadInterval = 250
 
 interface Followed<T> {
   /** Milliseconds before the first reading. */
   readonly pause: number
   readonly read: () => Promise<T>
-  /** Whether what was read may be another after a push; left out where no push changes it. */
+  /** Whether a push may have changed the answer; left out if no push changes it. */
   readonly isChangedBy?: ((event: DeskEvent) => boolean) | undefined
   /** `askedAt` is by `performance.now()`. */
   readonly show: (answer: T, askedAt: number) => void
 }
 
 /**
- * Reads something, and again after every push that may have changed it; out of sight, once for all of them when it is
- * shown. Nothing is shown once it was stopped.
+ * Reads something, and again after every push that may have changed it. While out of sight, all these readings are put
+ * off and become one when it is shown. Nothing is shown after it was stopped.
  *
- * @returns how to stop it.
+ * @returns a function that stops it.
  */
 export function followAnswer<T>(
   { listen }: Pick<Desk, 'listen'>,

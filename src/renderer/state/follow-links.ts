@@ -2,7 +2,7 @@ import type { Desk } from '../bridge/desk-bridge.ts'
 import type { AppStore } from './app-state.ts'
 
 /**
- * Goes where links from outside the desk lead: navigation only, and only once the desk is there.
+ * Follows links from outside the desk: navigation only, and only once a workspace is open.
  *
  * @returns a function that stops it.
  */

@@ -14,8 +14,8 @@ interface ShownList {
 /** A list whose rows stay where they are while reports arrive, change and leave. */
 export interface HeldList extends ShownList {
   /**
-   * Ids of reports that wait: they came, or others did something on them, since the list was last read in order. The
-   * newest activity first.
+   * Ids of waiting reports: they arrived, or others acted on them, since the list was last read in order. The newest
+   * activity first.
    */
   readonly arrivals: readonly number[]
 }
@@ -24,20 +24,20 @@ export interface HeldList extends ShownList {
 export interface ReadAgain {
   /** Ids that were asked for: the rows on screen. */
   readonly ids: readonly number[]
-  /** Those that are still in the queue, in the same order. */
+  /** Those of `ids` that are still in the queue, in the same order. */
   readonly rows: readonly ReportRow[]
   /** The reports of the queue with the newest activity, newest first. */
   readonly top: QueueWindow
-  /** `QueueWindow.latest` of when the list was last read in order. */
+  /** `QueueWindow.latest` from when the list was last read in order. */
   readonly latest: readonly LatestActivity[]
 }
 
 /**
- * The list with what was read again, in the order it had. Rows of reports that left the queue go, what stands below
- * them moves up.
+ * The list with rows that were read again, in the order it had. Rows of reports that left the queue are removed, and
+ * the rows below them move up.
  *
- * @returns null when it cannot be held: something came back into it that is no arrival, as after an undo, or more
- *   rows went than there are at hand.
+ * @returns null when the list cannot be held: a report that is no arrival came back into it, as after an undo, or more
+ *   rows left it than the window holds.
  */
 export function heldList(before: ShownList, { ids, rows, top, latest }: ReadAgain): HeldList | null {
   const still = new Map(rows.map((row) => [row.id, row]))
@@ -56,7 +56,7 @@ export function heldList(before: ShownList, { ids, rows, top, latest }: ReadAgai
 
 /**
  * Whether something happened on a report since then. It compares report by report: with the newest instant alone, a
- * wrong clock at the service or an action of this person would hide everything dated earlier.
+ * wrong clock at the service or an action of this user would hide everything dated earlier.
  */
 function newSince(latest: readonly LatestActivity[]): (row: ReportRow) => boolean {
   const known = new Map(latest.map(({ id, at }) => [id, at]))
@@ -77,7 +77,7 @@ function withRows(
   if (gone.size === 0) {
     return new Map([...windows].map(([number, rows]) => [number, rows.map(renewed)]))
   }
-  // Where a window is missing, the rows that move up are not known.
+  // If a window is missing, the rows that move up are unknown.
   const numbers = [...windows.keys()].sort((one, other) => one - other)
   const [first = 0] = numbers
   if (numbers.some((number, at) => number !== first + at)) return null
@@ -95,8 +95,8 @@ function withRows(
 }
 
 /**
- * Whether a list can be held at all: rows of a group go to another one by themselves, as time passes too, and what a
- * search for words finds later belongs among its rows.
+ * Whether a list can be held at all. Rows of a group move to other groups by themselves, even as time passes, and later
+ * matches of a text search belong among its rows.
  */
 export function canBeHeld({ search, group }: Pick<QueueRequest, 'search' | 'group'>): boolean {
   return (group ?? 'none') === 'none' && !parseQuery(search).parts.some(({ kind }) => kind === 'text')
@@ -105,11 +105,11 @@ export function canBeHeld({ search, group }: Pick<QueueRequest, 'search' | 'grou
 interface Shown extends ShownList {
   /** The windows on screen. */
   readonly visible: readonly number[]
-  /** As of `ReadAgain`. */
+  /** See `ReadAgain`. */
   readonly latest: readonly LatestActivity[]
 }
 
-/** Reads what is on screen again in the order it has. @returns null when the list cannot be held. */
+/** Reads the rows on screen again, in the order they have. @returns null when the list cannot be held. */
 export async function readHeld(
   desk: Pick<Desk, 'invoke'>,
   asked: QueueRequest,
@@ -131,15 +131,15 @@ interface NextArrival {
   readonly reportId: number
   /** Its row in the list's own order. */
   readonly index: number
-  /** Ids of those that are still to be shown after it. */
+  /** Ids of the arrivals that are still to be shown after it. */
   readonly others: readonly number[]
 }
 
 /**
  * Finds the first arrival that is still in the list.
  *
- * @param locate as `queue.locate`, undefined when that is not known any more.
- * @returns null when none is in it; undefined when that is not known any more.
+ * @param locate like `queue.locate`; undefined when the row is no longer known.
+ * @returns null when none is in it; undefined when that is no longer known.
  */
 export async function nextArrival(
   arrivals: readonly number[],

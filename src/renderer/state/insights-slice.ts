@@ -18,7 +18,7 @@ const firstQuestion: InsightsQuestion = {
   compares: false,
 }
 
-/** The page of insights: what it counts, and ways from it. */
+/** The insights page: its question, and the ways from it. */
 export function createInsightsSlice(desk: Desk): StateCreator<Needed, [], [], InsightsSlice> {
   return (set, get) => ({
     isInsightsOpen: false,
@@ -34,7 +34,7 @@ export function createInsightsSlice(desk: Desk): StateCreator<Needed, [], [], In
       })
     },
     listInsights({ view, search }, query) {
-      // The last word of a search may be the beginning of one: it stays the last.
+      // The last word of a search may be the beginning of a word, so it stays last.
       const narrowed = [query, search].filter((part) => part.trim() !== '').join(' ')
       get().showList({ view, search: narrowed, sort: get().sort, group: 'none' }, true)
       set({ isInsightsOpen: false, pane: 'list' })
@@ -48,16 +48,14 @@ export function createInsightsSlice(desk: Desk): StateCreator<Needed, [], [], In
   })
 }
 
-/** Another workspace has other views and names: the page begins anew there. */
+/** Another workspace has other views and names, so the page begins anew there. */
 export function resetsInsights(now: Needed, before: Needed): Partial<InsightsSlice> | null {
   return now.currentWorkspaceId === before.currentWorkspaceId
     ? null
     : { insightsQuestion: firstQuestion, insightsViewId: null, isInsightsOpen: false }
 }
 
-/**
- * Whether something was chosen that the list or a report shows: then they stand in the place of the page again.
- */
+/** Whether the user chose something that the list or a report shows: then these replace the page again. */
 export function leavesInsights(now: Needed, before: Needed): boolean {
   return (
     now.isInsightsOpen && before.isInsightsOpen && (now.view !== before.view || now.search !== before.search)

@@ -8,10 +8,10 @@ import type { ReportSlice } from './shape/report-shape.ts'
 import type { Selection, SelectionSlice } from './shape/selection-shape.ts'
 import type { UiSlice } from './shape/ui-shape.ts'
 
-/** The slices that say where somebody is. */
+/** The slices that say where the user is. */
 type Placed = DeskSlice & QueueSlice & ReportSlice & SelectionSlice & UiSlice
 
-/** Where the person is in the workspace that is open; null when none is. */
+/** The user's place in the open workspace; null when none is open. */
 export function placeOf(state: Placed): WindowPlace | null {
   const { currentWorkspaceId: workspaceId, view, search, sort, group, openReportId, pane } = state
   if (workspaceId === null) return null
@@ -19,7 +19,7 @@ export function placeOf(state: Placed): WindowPlace | null {
   return { workspaceId, view, search, sort, group, openReportId, pane, selection }
 }
 
-/** Goes there, unless another workspace is open by now. A report that this shows does not count as seen. */
+/** Goes to a place, unless another workspace is open by now. The report that this shows does not count as seen. */
 export function returnTo(store: AppStore, place: WindowPlace): void {
   if (!goTo(store, place)) return
   if (place.selection !== null)
@@ -29,7 +29,7 @@ export function returnTo(store: AppStore, place: WindowPlace): void {
     })
 }
 
-/** @param top as of `showList`. @returns false when another workspace is open. */
+/** @param top as in `showList`. @returns false when another workspace is open. */
 function goTo(store: AppStore, place: Omit<WindowPlace, 'selection'>, top = 0): boolean {
   const { currentWorkspaceId, showList, openReport } = store.getState()
   if (place.workspaceId !== currentWorkspaceId) return false
@@ -40,7 +40,7 @@ function goTo(store: AppStore, place: Omit<WindowPlace, 'selection'>, top = 0): 
   return true
 }
 
-/** Where the person is, for the next start; null when no workspace is open. @param scroll of the list, in rows. */
+/** The user's place, for the next start; null when no workspace is open. @param scroll of the list, in rows. */
 function keptPlaceOf(state: AppState, scroll: number): KeptPlace | null {
   const place = placeOf(state)
   if (place === null) return null
@@ -48,20 +48,20 @@ function keptPlaceOf(state: AppState, scroll: number): KeptPlace | null {
   return { ...kept, savedViewId: state.savedViewId, scroll }
 }
 
-/** ms without a change after which a place is kept. */
+/** ms without a change before a place is kept. */
 const keptAfter = 400
 
 export interface PlaceKeeper {
   /** The list was scrolled. */
   scrolled(): void
-  /** Keeps what is not kept yet: the window may be about to go. */
+  /** Keeps a place that is not kept yet: the window may be about to close. */
   keepNow(): void
 }
 
 /**
- * Brings a person back to where they left off in each workspace that is opened, and keeps where they are.
+ * Brings the user back to where they left off in each workspace that is opened, and keeps their place.
  *
- * @param scrollOfList how far the list is scrolled, in rows; null where it is not on screen.
+ * @param scrollOfList how far the list is scrolled, in rows; null when it is not on screen.
  */
 export function keepPlaces(
   store: AppStore,
@@ -69,11 +69,11 @@ export function keepPlaces(
   scrollOfList: () => number | null,
 ): PlaceKeeper {
   let workspaceId: string | null = null
-  /** The workspace whose place is being asked for: what is shown meanwhile is no place to keep. */
+  /** The workspace whose place is being read: whatever is shown meanwhile is not kept. */
   let returning: string | null = null
-  /** The workspace whose place could not be read: it is asked for again when its list can be. */
+  /** The workspace whose place could not be read: it is asked for again once its list can be read. */
   let missed: string | null = null
-  /** The list one came back to is on its way: so far it stands where it was left. */
+  /** The list that was returned to is still being read: until then it counts as scrolled to where it was left. */
   let due: { readonly epoch: number; readonly scroll: number } | null = null
   let kept = ''
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -106,7 +106,7 @@ export function keepPlaces(
     const next = JSON.stringify(place)
     if (place === null || next === kept) return
     kept = next
-    // Where it cannot be kept, the desk opens at the inbox next time, and says why it cannot write elsewhere.
+    // If it cannot be kept, the desk opens at the inbox next time; why it cannot write is shown elsewhere.
     void desk.invoke('views.keepPlace', { workspaceId: place.workspaceId, place })
   }
 

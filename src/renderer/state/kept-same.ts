@@ -1,6 +1,6 @@
 /**
- * A value read again, made of the very objects of the reading before wherever they say the same: what is drawn from
- * them is then not drawn again. For plain data as it comes over the bridge.
+ * A value read again that reuses the objects of the previous reading wherever they are equal, so that nothing drawn
+ * from them is drawn again. For plain data as it comes over the bridge.
  */
 export function keptSame<T>(before: unknown, now: T): T {
   if (Object.is(before, now)) return now
@@ -9,7 +9,7 @@ export function keptSame<T>(before: unknown, now: T): T {
   return now
 }
 
-/** As `keptSame`, for a list whose items move when others come and go: each is compared with the one of its id. */
+/** Like `keptSame`, for a list whose items change places: each is compared with the previous item of the same id. */
 export function keptById<T extends { readonly id: number | string }>(
   before: readonly T[],
   now: readonly T[],
@@ -24,7 +24,7 @@ function keptArray(before: readonly unknown[], now: readonly unknown[]): readonl
   return isSameList(before, kept) ? before : kept
 }
 
-/** Makes a record only when one is needed: most of what is read again, hundreds of rows at a time, is as before. */
+/** Makes a record only when one is needed: of hundreds of rows read again at a time, most are unchanged. */
 function keptRecord(
   before: Readonly<Record<string, unknown>>,
   now: Readonly<Record<string, unknown>>,

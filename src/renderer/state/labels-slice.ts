@@ -24,7 +24,7 @@ type Needed = LabelsSlice &
   UiSlice &
   UndoSlice
 
-/** A person's own labels, kept on this machine, and the picker that puts them on reports. */
+/** The user's own labels, kept on this machine, and the picker that puts them on reports. */
 export function createLabelsSlice(desk: Desk): StateCreator<Needed, [], [], LabelsSlice> {
   return (set, get, store) => {
     store.subscribe((now, before) => {
@@ -39,7 +39,7 @@ export function createLabelsSlice(desk: Desk): StateCreator<Needed, [], [], Labe
       const answer = await work(workspaceId)
       if (!answer.ok || get().currentWorkspaceId !== workspaceId) return answer
       set({ labels: answer.value })
-      // Rows and completions show them.
+      // Rows and completions show the labels.
       get().rereadQueue()
       if (get().catalogue !== null) void get().readCatalogue()
       return answer
@@ -53,7 +53,7 @@ export function createLabelsSlice(desk: Desk): StateCreator<Needed, [], [], Labe
         const workspaceId = get().currentWorkspaceId
         if (workspaceId === null) return
         const answer = await desk.invoke('labels.list', { workspaceId })
-        // The list itself tells when the local copy fails.
+        // If the local copy fails, the list itself shows that.
         if (answer.ok && get().currentWorkspaceId === workspaceId) set({ labels: answer.value })
       },
       putLabel: (label) => change((workspaceId) => desk.invoke('labels.put', { workspaceId, label })),

@@ -6,22 +6,25 @@ import type { ViewsSlice } from './shape/views-shape.ts'
 type Ordered = Pick<QueueSlice, 'sort' | 'group'> & Pick<ViewsSlice, 'orderBefore'>
 type Order = Partial<Ordered> & Pick<ViewsSlice, 'savedViewId' | 'orderBefore'>
 
-/** Of queues that have none of their own. */
+/** The order of queues without their own. */
 export const ordinaryOrder = { sort: 'activity', group: 'none' } as const
 
-/** A saved view brought its order along, and takes it with it. */
+/** Leaving a saved view restores the order from before it. */
 export function withoutSavedView({ orderBefore }: Pick<Ordered, 'orderBefore'>): Order {
   return { savedViewId: null, ...orderBefore, orderBefore: null }
 }
 
-/** The order a queue comes in: what is at risk by when it is due, and it leaves that of the other queues as it was. */
+/**
+ * The order of a queue: reports at risk are ordered by when they are due; afterwards the other queues have their order
+ * back.
+ */
 export function orderOf(view: QueueView, { orderBefore, sort, group }: Ordered): Order {
   const left = withoutSavedView({ orderBefore })
   if (view.kind !== 'sla') return left
   return { ...left, orderBefore: orderBefore ?? { sort, group }, sort: 'due', group: 'none' }
 }
 
-/** Whether the newest activity stands at the top of a list. */
+/** Whether a list has the newest activity at its top. */
 export function isByActivity({ search, sort }: Pick<QueueSlice, 'search' | 'sort'>): boolean {
   return (sortOf(parseQuery(search)) ?? sort) === 'activity'
 }

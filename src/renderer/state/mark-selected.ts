@@ -13,7 +13,7 @@ import type { UndoSlice } from './shape/undo-shape.ts'
 /** The slices that marking what is selected reads and calls. */
 type Needed = DeskSlice & MarksSlice & QueueSlice & ReportSlice & SelectionSlice & UndoSlice
 
-/** Marks all that is selected, as of `BulkSlice`. */
+/** Marks all selected reports; see `BulkSlice`. */
 export function markSelected(desk: Desk, get: () => Needed): BulkSlice['markSelected'] {
   return (change, titleOf) =>
     get().doing(async () => {

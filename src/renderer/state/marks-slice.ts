@@ -19,8 +19,8 @@ import { subjectOf } from './subject.ts'
 type Needed = MarksSlice & DeskSlice & QueueSlice & ReportSlice & SelectionSlice & UiSlice & UndoSlice
 
 /**
- * The report that a mark is for: under the cursor, else the open one, with the activity that is on screen. A report
- * outside of the list is taken as it stands.
+ * The report that a mark is for: the one under the cursor, else the open one, with the activity that is on screen. A
+ * report outside the list is marked whatever its latest activity is.
  */
 export function reportToMark(
   state: Pick<Needed, 'cursor' | 'openReportId' | 'windows' | 'isAlone' | 'pane'>,
@@ -33,7 +33,7 @@ export function reportToMark(
   return { reportId, activityAt }
 }
 
-/** This report, to be marked as it is shown. */
+/** A shown report, with the activity it is shown with, to be marked. */
 export function shownToMark({
   id,
   lastActivityAt,
@@ -42,7 +42,7 @@ export function shownToMark({
   return { reportId: id, activityAt: lastActivityAt ?? createdAt ?? 0 }
 }
 
-/** A person's marks on reports, kept on this machine. */
+/** The user's marks on reports, kept on this machine. */
 export function createMarksSlice(desk: Desk): StateCreator<Needed, [], [], MarksSlice> {
   return (set, get) => ({
     snoozing: null,

@@ -7,9 +7,9 @@ import type { QueueSlice } from './shape/queue-shape.ts'
 /** The slices that this one reads and calls. */
 type Needed = OptimisticSlice & DeskSlice & QueueSlice
 
-/** By then list and report have been read again after a decision; ms. */
+/** Within this time after a decision, list and report have been read again; ms. */
 const readAgainWithin = 1_500
-/** Decisions about more reports at once are shown when they are read. */
+/** A decision about more reports than this is shown only once it is read. */
 const optimisticAtMost = 20
 
 export const createOptimisticSlice: StateCreator<Needed, [], [], OptimisticSlice> = (set, get) => {
@@ -52,7 +52,7 @@ function knownValues({ people, windows, desk, currentWorkspaceId }: Needed): Kno
   const rows = [...windows.values()].flat()
   const me = desk?.workspaces.find(({ id }) => id === currentWorkspaceId)?.meUserId
   return {
-    // Who one is may have been said since they were read.
+    // The user may have said who they are since these people were read.
     people: (people ?? rows.flatMap(({ assignee }) => assignee ?? [])).map((person) => ({
       ...person,
       isMe: person.id === me,

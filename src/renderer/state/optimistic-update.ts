@@ -3,21 +3,21 @@ import type { ReportRow, ReportView } from '#shared/desk/models.ts'
 import type { PersonView } from '#shared/desk/named.ts'
 
 /**
- * A decision that is shown as done from the key press on, while the outbox takes it to the disk. What cannot be told
- * without the engine, such as the status a transition leads to, comes with the next reading.
+ * A decision that is shown as done from the key press on, while the outbox writes it to the disk. Changes that only the
+ * engine knows, such as the status a transition leads to, come with the next reading.
  */
 export interface OptimisticUpdate {
   readonly id: number
   readonly reportId: number
   readonly action: ReportAction
-  /** Of the fields that rows and the open report both have. */
+  /** Only fields that both rows and the open report have. */
   readonly changes: OptimisticChanges
-  /** What the outbox made of it; null until it has it. */
+  /** The outbox's answer; null until it has the decision. */
   readonly kept: KeptOptimisticUpdate | null
 }
 
 export interface KeptOptimisticUpdate {
-  /** By `performance.now()`. What is read from then on holds it. */
+  /** By `performance.now()`. Readings from then on include it. */
   readonly at: number
   /** Its entry in the outbox. */
   readonly entryId: number | null
@@ -25,13 +25,13 @@ export interface KeptOptimisticUpdate {
 
 export type OptimisticChanges = Partial<Pick<ReportView & ReportRow, 'assignee' | 'severity' | 'title'>>
 
-/** What the window knows by sight. */
+/** Values the window has read with its rows and people. */
 export interface KnownValues {
   readonly people: readonly PersonView[]
   readonly severities: readonly NonNullable<ReportRow['severity']>[]
 }
 
-/** What an action makes of a report, as far as the names for it are known. */
+/** The changes an action makes to a report, as far as the names for them are known. */
 export function optimisticChanges(
   action: ReportAction,
   { people, severities }: KnownValues,
@@ -57,7 +57,7 @@ export function optimisticChanges(
   }
 }
 
-/** A row with what was decided about it; the row itself when that is nothing. */
+/** A row with the decisions about it applied; the row itself when there are none. */
 export function optimisticRow(row: ReportRow, optimisticUpdates: readonly OptimisticUpdate[]): ReportRow {
   const mine = optimisticUpdates.filter(({ reportId }) => reportId === row.id)
   if (mine.length === 0) return row
@@ -70,7 +70,7 @@ export function optimisticRow(row: ReportRow, optimisticUpdates: readonly Optimi
   }
 }
 
-/** An open report with what was decided about it; the report itself when that is nothing. */
+/** An open report with the decisions about it applied; the report itself when there are none. */
 export function optimisticReport(
   report: ReportView,
   optimisticUpdates: readonly OptimisticUpdate[],
@@ -83,7 +83,7 @@ function together(optimisticUpdates: readonly OptimisticUpdate[]): OptimisticCha
   return Object.assign({}, ...optimisticUpdates.map(({ changes }) => changes))
 }
 
-/** The comments on a report that what was read of the outbox does not hold, and that it could not hold when asked. */
+/** The comments on a report that the last reading of the outbox does not hold, and could not hold when it was asked. */
 export function optimisticComments(
   optimisticUpdates: readonly OptimisticUpdate[],
   reportId: number,
@@ -97,7 +97,7 @@ export function optimisticComments(
   })
 }
 
-/** Whether a comment with this text is on its way into the outbox, for the same readers. */
+/** Whether a comment with this text, for the same readers, is being written to the outbox. */
 export function isShownOptimistically(
   optimisticUpdates: readonly OptimisticUpdate[],
   reportId: number,

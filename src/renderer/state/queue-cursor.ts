@@ -1,16 +1,16 @@
 import { indexOfReport, type RowWindows } from './queue-windows.ts'
 
 /**
- * The place of the cursor in a queue. An index ending in .5 lies between two rows: there a report was, and is
- * no more. The next step then goes to the row that moved up, and skips none.
+ * The cursor's place in a queue. An index ending in .5 lies between two rows, where a report was that is gone now. The
+ * next step then goes to the row that moved up, and skips none.
  */
 export interface QueueCursor {
   readonly index: number
-  /** The report under it; null while its row is not here yet. */
+  /** The report under it; null while its row is not read yet. */
   readonly reportId: number | null
 }
 
-/** Whether the cursor was put on a row of which is not known yet whose it is. */
+/** Whether the cursor is on a row whose report is not known yet. */
 export function isOnUnreadRow(cursor: QueueCursor | null): boolean {
   return cursor !== null && cursor.reportId === null && Number.isInteger(cursor.index)
 }
@@ -23,13 +23,13 @@ export function steppedIndex(cursor: QueueCursor | null, steps: number, total: n
   return Math.min(total - 1, Math.max(0, from + steps))
 }
 
-/** Where the cursor stays when the report under it left the queue. */
+/** Where the cursor stays when its report left the queue. */
 export function cursorWithoutReport(cursor: QueueCursor, total: number): QueueCursor | null {
   if (total === 0) return null
   return { index: Math.min(total, Math.ceil(cursor.index)) - 0.5, reportId: null }
 }
 
-/** The cursor on a report among these rows; null where they do not have it. */
+/** The cursor on a report among these rows; null if they do not include it. */
 export function cursorOn(windows: RowWindows, reportId: number): QueueCursor | null {
   const index = indexOfReport(windows, reportId)
   return index === null ? null : { index, reportId }

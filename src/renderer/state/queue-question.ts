@@ -4,7 +4,7 @@ import type { QueueSlice } from './shape/queue-shape.ts'
 
 type Asked = Pick<DeskSlice, 'currentWorkspaceId'> & Pick<QueueSlice, 'view' | 'search' | 'sort' | 'group'>
 
-/** What the list on screen asks the engine; null when no workspace is open. */
+/** The question that the list on screen asks the engine; null when no workspace is open. */
 export function queueQuestion(state: Asked): QueueRequest | null {
   const { currentWorkspaceId: workspaceId, view, search, sort, group } = state
   if (workspaceId === null) return null

@@ -5,42 +5,42 @@ import type { Desk } from '../bridge/desk-bridge.ts'
 import { windowSize } from './queue-windows.ts'
 import { createWindowNeeds } from './window-needs.ts'
 
-/** Calls of the reader to its owner. Answers to an earlier query are never passed on. */
+/** Calls from the reader to its owner. Answers to an earlier question are never passed on. */
 interface QueueListener {
-  /** `isFirst`: the first answer to a new question, so that all rows held before belong to another one. */
+  /** `isFirst`: the first answer to a new question, so all rows held before belong to another one. */
   readonly onWindow: (number: number, window: QueueWindow, isFirst: boolean) => void
   readonly onError: (error: DeskError) => void
 }
 
 export interface QueueReader {
   /**
-   * Asks another question. Answers still on their way are dropped when they come.
+   * Asks another question. Answers still pending are dropped when they come.
    *
    * @param inSight rows that the screen has room for.
    */
   ask(request: QueueRequest, windows: readonly number[], inSight?: number): void
   /**
-   * The windows that are on screen now, and those to be had before they come there; those not read yet are read,
-   * others are let go.
+   * The windows on screen now, and those to read before they come on screen. Windows not read yet are read, others are
+   * released.
    */
   want(windows: readonly number[], ahead?: readonly number[]): void
-  /** Somebody looks at rows that are not here: what was put off is read now. */
+  /** The user looks at rows that are not here: reads now what was put off. */
   hurry(): void
-  /** Windows that are not held any more: they are read again when they are wanted again. */
+  /** These windows are not held any more: they are read again when they are wanted again. */
   forget(windows: readonly number[]): void
   /** Reads what is on screen again, because something changed. */
   refresh(): void
 }
 
 /**
- * Rows of a new question that are asked for first where it is not known yet how many the screen has room for. Else
- * just those: each row more is looked up, carried over and read within the keystroke.
+ * Rows of a new question that are asked for first while it is not known how many the screen has room for. Once it is
+ * known, just those: each further row is looked up, transferred and read within the keystroke.
  */
 const firstRows = 40
 
 /**
- * ms after the first rows of a question until the rest is read: who types has asked the next one by then, and does not
- * wait for rows that were never on screen.
+ * ms from the first rows of a question until the rest is read. A user who is typing has asked the next question by
+ * then, and does not wait for rows that were never on screen.
  */
 const pauseAfterMs = 250
 
@@ -48,9 +48,9 @@ const pauseAfterMs = 250
 const underWayAtMost = 2
 
 /**
- * Reads windows of a queue, one request of a query at a time: the rows wanted when an answer comes decide what
- * is asked next, and fast scrolling asks for nothing it flew past. A newer question does not wait for the answer to
- * the one before: by its generation the engine knows that an older one, if it still waits, need not be looked up.
+ * Reads windows of a queue, one request of a question at a time: the rows wanted when an answer comes decide the next
+ * request, so fast scrolling asks for nothing it flew past. A newer question does not wait for the answer to the
+ * previous one: the generation lets the engine skip an older question that still waits.
  */
 export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueListener): QueueReader {
   let question: QueueRequest | null = null
@@ -58,7 +58,7 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
   let rowsAtMost = firstRows
   const needs = createWindowNeeds()
   let generation = 0
-  /** Ends the pause before the rest of a beginning; null when there is none. */
+  /** Ends the pause before the rest of a window whose first rows are here; null when there is none. */
   let endPause: (() => void) | null = null
   /** The question whose windows are being read. */
   let reading: QueueRequest | null = null
@@ -71,7 +71,7 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
     reading = asked
     await readWanted(asked)
     if (reading === asked) reading = null
-    // Something may have been wanted, or a newer question asked, while there was no room for it.
+    // Meanwhile something may have been wanted, or a newer question asked, without room for it.
     void read()
   }
 
@@ -91,7 +91,7 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
       underWay -= 1
       if (asked !== question) return
       if (answer.ok) tell(number, answer.value)
-      // Rows ahead are read again when they come in sight, and a failure is shown then.
+      // Rows ahead are read again when they come on screen; a failure is shown then.
       else if (needs.failed(number)) listener.onError(answer.error)
       if (answer.ok && answer.value.isBeginning === true) {
         needs.beginningRead(number)
@@ -111,7 +111,7 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
     return promise
   }
 
-  /** A fault in what hears of the rows is told like any other, and the next window is read all the same. */
+  /** A fault in the listener is reported like any other error, and the next window is read all the same. */
   function tell(number: number, window: QueueWindow): void {
     const isFirst = !isAnswered
     isAnswered = true

@@ -40,21 +40,21 @@ type Needed = QueueSlice &
   SearchSlice &
   InsightsSlice
 
-/** Rows of an earlier question stay so many ms at most; then blank rows tell that others are on their way. */
+/** Rows of an earlier question stay at most this many ms; then blank rows show that others are pending. */
 const longestStale = 150
 /** The least time between two readings while changes pour in; ms. */
 const rowsReread = 200
 const countsReread = 500
 /**
- * Counting begins when no key was pressed for so long, so that it is never in the way of the next answer; ms. Longer
- * than it takes people from one key to the next: counting what a common beginning finds takes the engine up to 100 ms.
+ * Counting begins after this time without a key press, so that it never delays the next answer; ms. It is longer than
+ * people take from one key to the next: counting the matches of a common beginning takes the engine up to 100 ms.
  */
 const countedAfter = 350
 
 interface AskOptions {
-  /** On the first row of the answer. */
+  /** Puts the cursor on the first row of the answer. */
   readonly withCursor: boolean
-  /** Where the list begins, in rows; at its top unless told. */
+  /** Where the list begins, in rows; its top by default. */
   readonly top?: number
   readonly staysAtTop?: boolean
   readonly keepsArrivals?: boolean
@@ -71,27 +71,29 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
     let isGoingUp = false
     /** The first answer to this question puts the cursor on its first row. */
     let isCursorDue = true
-    /** The report that was open when the question was asked: one that is opened before the answer stays open. */
+    /** The report that was open when the question was asked: a report that is opened before the answer stays open. */
     let openBefore: number | null = null
     let isPointedAt = false
     let firstVisible = 0
-    /** Of the local copy when the top of the list was last read in order. */
+    /** `QueueWindow.latest` from when the top of the list was last read in order. */
     let latestBefore: readonly LatestActivity[] = []
-    /** The cursor stays where it is with the first answer: the list was asked for at its top. */
+    /** The cursor stays in place with the first answer: the list was asked for at its top. */
     let staysAtTop = false
-    /** The first answer keeps the arrivals: the others are still to be shown. */
+    /** The first answer keeps the arrivals, because the others are still to be shown. */
     let keepsArrivals = false
-    /** The first answer had fewer rows than the place that was left needs, of a list that is not counted to its end. */
+    /** The first answer had fewer rows than the restored place needs, because the list was not counted to its end. */
     let isPlaceCut = false
-    /** A question was asked, and the rows still belong to the one before. */
+    /** A question was asked, and the rows still belong to the previous one. */
     let isWaiting = false
-    /** Where the list of this question begins; it counts with its answer, for the rows before it are another list. */
+    /**
+     * Where the list of this question begins; it applies with the answer, since the rows before it are another list.
+     */
     let topOfAnswer = 0
 
     const reader = createQueueReader(desk, { onWindow: takeWindow, onError: takeError })
 
     function question(): QueueRequest | null {
-      // A report's window has no list: its question would end that of the desk's own.
+      // A report window has no list: a question of its own would end that of the desk's own window.
       return get().ownReport === null ? queueQuestion(get()) : null
     }
 
@@ -125,7 +127,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
         visible = windowsAt(topOfAnswer, inSight, window)
         reader.want(visible)
       }
-      // Until it is counted again, the number from before the change is the best there is.
+      // Until it is counted again, the number from before the change is the best known.
       const leastTotal = isFirst ? 0 : (get().total ?? 0)
       const isInOrder = (number === 0 || isFirst) && !keepsArrivals
       if (isInOrder) latestBefore = window.latest
@@ -148,7 +150,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
         ...(isPlaceDue ? { listEpoch: get().listEpoch + 1, listTop: topOfAnswer } : {}),
         ...(isFirst ? { cursor: opened === null ? null : cursorOn(windows, opened) } : {}),
         ...(isInOrder && number === 0 ? { arrivals: [] } : {}),
-        // A queue was chosen that holds nothing: no report of the one before stays open behind it.
+        // The chosen queue is empty: no report of the previous queue stays open behind it.
         ...(isFirst && isCursorDue && window.total === 0 ? { openReportId: null } : {}),
       })
       clearTimeout(countTimer)
@@ -169,9 +171,9 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       const asked = question()
       if (asked === null) return
       const answer = await desk.invoke('queue.total', asked)
-      // Of another question, or too late: a newer answer brought the number along.
+      // It is of another question, or too late: a newer answer brought the number along.
       if (!isSameQuestion(asked, question()) || isWaiting || get().isTotalExact) return
-      // Where counting fails the list says "at least", which is true, and its rows stay.
+      // If counting fails, the list says "at least", which is true, and its rows stay.
       if (!answer.ok) return
       set({ total: answer.value, isTotalExact: true })
       followCursor()
@@ -179,7 +181,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
 
     function takeError(error: DeskError): void {
       clearTimeout(staleTimer)
-      // Where the list can be read again, it goes on where it was.
+      // Once the list can be read again, it continues where it was.
       if (!isWaiting && get().total !== null) topOfAnswer = firstVisible
       isWaiting = false
       set({ queueError: error, total: null, windows: new Map(), groups: [], cursor: null })
@@ -206,7 +208,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       else if (underCursor !== undefined || cursor.index >= (total ?? 0)) void locateCursor(cursor.reportId)
     }
 
-    /** @returns the row of a report; null when it is not in the list, undefined when that is not known any more. */
+    /** @returns the row of a report; null when it is not in the list, undefined when that is no longer known. */
     async function locate(reportId: number): Promise<number | null | undefined> {
       const asked = question()
       if (asked === null) return undefined
@@ -233,14 +235,14 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
         if (answer.ok && get().currentWorkspaceId === workspaceId) set({ counts: answer.value })
       })
     })
-    /** Somebody is further down: what they look at stays where it is. */
+    /** Whether the user is further down, so that the rows on screen must stay in place. */
     function isFurtherDown(): boolean {
       const { cursor, search, group, isHeld } = get()
       if (isWaiting || !canBeHeld({ search, group })) return false
       return isHeld || isPointedAt || firstVisible > 0 || (cursor?.index ?? 0) > 0
     }
 
-    /** The list takes its own order again. */
+    /** Gives the list its own order back. */
     function letGo(): void {
       isPlaceCut = false
       if (get().isHeld) set({ isHeld: false })
@@ -253,7 +255,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       if (asked === null || total === null || !isFurtherDown()) return letGo()
       const held = await readHeld(desk, asked, { windows, total, visible, latest: latestBefore })
       if (!isSameQuestion(asked, question()) || isWaiting) return
-      // Other rows came meanwhile, which are as new as these.
+      // Other rows came meanwhile, and are as new as these.
       if (get().windows !== windows) return readRows()
       if (held === null) return letGo()
       reader.forget([...windows.keys()].filter((number) => !held.windows.has(number)))
@@ -320,12 +322,12 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       },
       showRows(first, last, room) {
         inSight = room
-        // Rows of the question before: those of this one are on their way.
+        // The rows belong to the previous question; those of this one are pending.
         if (isWaiting && topOfAnswer > 0) return
         const before = visible
         visible = windowsOf(first, last)
         firstVisible = first
-        // A held list was read again for the rows that were on screen then.
+        // The held list was read again for the rows that were on screen then.
         if (get().isHeld && visible.some((number) => !before.includes(number))) readRows()
         if (visible[0] !== before[0]) isGoingUp = (visible[0] ?? 0) < (before[0] ?? 0)
         const { windows, total } = get()
@@ -343,7 +345,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
         const top = next === null || next.index < inSight / 2 ? 0 : next.index - 1
         ask({ withCursor: false, top, keepsArrivals: next !== null })
         if (next === null) return
-        // Also where it is open already, the cursor goes to it.
+        // The cursor goes to it even if it is already open.
         openBefore = null
         set({ arrivals: next.others, openReportId: next.reportId, attention: 'reached' })
       },
@@ -357,7 +359,8 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       },
       putCursor(index, attention = 'reached') {
         const reportId = rowAt(get().windows, index)?.id ?? null
-        // On rows of the question before it goes with them: who is in the list goes on in the new ones.
+        // If the rows belong to the previous question, they go, and the cursor with them: a user who is in the list
+        // continues in the new rows.
         isCursorDue = isWaiting
         set(
           reportId === null

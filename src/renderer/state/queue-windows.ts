@@ -2,8 +2,8 @@ import type { QueueWindow, ReportRow } from '#shared/desk/models.ts'
 import { keptById } from './kept-same.ts'
 
 /**
- * The rows of a queue that the window holds: whole windows of a fixed size by their number, never the table.
- * Pure; the reading is done by `queue-reader.ts`.
+ * The rows of a queue that the window holds: whole windows of a fixed size by their number, never the whole table.
+ * Pure; `queue-reader.ts` does the reading.
  */
 export const windowSize = 100
 
@@ -20,7 +20,7 @@ export function windowsOf(first: number, last: number): readonly number[] {
 }
 
 /**
- * The windows that hold a screen full of rows, from where a list was left; the last ones, where it became shorter since.
+ * The windows that hold a screen of rows, from where a list was left; the last ones, if the list became shorter since.
  *
  * @param top in rows. @param room rows that the screen has room for.
  */
@@ -48,14 +48,14 @@ export function indexOfReport(windows: RowWindows, reportId: number): number | n
   return null
 }
 
-/** Whether a window is so near to one of `centres` that its rows stay. */
+/** Whether a window is near enough to one of `centres` for its rows to stay. */
 function isNear(number: number, centres: readonly number[]): boolean {
   return centres.some((centre) => Math.abs(centre - number) <= keptAround)
 }
 
 /**
- * The windows with one renewed, and without those far from all of `centres`: the renewed one too, when it was flown
- * past meanwhile. Rows that say the same as before stay the same objects.
+ * The windows with one renewed, and without those far from all of `centres`; even the renewed one goes if scrolling
+ * flew past it meanwhile. Unchanged rows stay the same objects.
  */
 export function withWindow(
   windows: RowWindows,
@@ -68,7 +68,8 @@ export function withWindow(
 }
 
 /**
- * The windows to have before they come on screen: the next one where the list is going, then the one behind.
+ * The windows to read before they come on screen: first the next one in the direction of scrolling, then the one
+ * behind.
  *
  * @param total rows of the queue; null while it is not known.
  */

@@ -13,10 +13,10 @@ import type { UiSlice } from './shape/ui-shape.ts'
 /** The slices that this one reads and calls. */
 type Needed = ReportSlice & DeskSlice & QueueSlice & UiSlice & InsightsSlice
 
-/** Reports that are kept to be gone back to. */
+/** How many reports are kept to go back to. */
 const recentAtMost = 12
 
-/** Which report is open. Its content belongs to the report pane. */
+/** The open report. Its content belongs to the report pane. */
 export function createReportSlice(
   desk: Desk,
   ownReport: OwnReport | null,

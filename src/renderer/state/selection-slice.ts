@@ -14,30 +14,30 @@ import type { Selection, SelectionSlice } from './shape/selection-shape.ts'
 /** The slices that this one reads and calls. */
 type Needed = SelectionSlice & DeskSlice & QueueSlice
 
-/** The rows that are held, as ids. */
+/** The ids of the held rows. */
 function heldIds({ windows }: Needed): readonly number[] {
   return [...windows.values()].flat().map(({ id }) => id)
 }
 
-/** Whether the rows that are held are selected already, so that the next step is all that match. */
+/** Whether all held rows are selected already, so that the next step selects all matches. */
 export function isHeldSelected(state: Needed): boolean {
   const selection = shownSelection(state)
   return selection !== null && heldIds(state).every((id) => isSelected(selection, id))
 }
 
-/** Which reports of the list are chosen for something that is done to all of them. */
+/** The reports of the list that are selected for an action on all of them. */
 export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], SelectionSlice> {
   return (set, get) => {
     function select(selection: Selection | null, anchor: SelectionSlice['selectionAnchor']): void {
       set({ selection, selectionKey: questionKey(get()), selectionAnchor: anchor })
     }
 
-    /** Where a row was last selected or a range begun; null where nothing is. */
+    /** Where a row was last selected or a range begun; null when nothing is selected. */
     function shownAnchor(): SelectionSlice['selectionAnchor'] {
       return shownSelection(get()) === null ? null : get().selectionAnchor
     }
 
-    /** A place as it is by now; where its report left the list, the row that it had. */
+    /** Where a place is by now; if its report left the list, the row it had. */
     async function located(
       asked: QueueRequest,
       { reportId, index }: QueueCursor,
@@ -48,7 +48,7 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
       return ok(answer.value === null ? { reportId: null, index } : { reportId, index: answer.value })
     }
 
-    /** The reports from one place to another in the list's own order: those on screen may stand in an older one. */
+    /** The reports from one place to another in the list's own order: the rows on screen may be in an older order. */
     async function readRange(
       begin: QueueCursor,
       end: QueueCursor,
@@ -96,7 +96,7 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
         if (!ids.ok) return ids
         if (ids.value === null || key !== questionKey(get())) return ok(null)
         select(withReports(shownSelection(get()), ids.value, true), { begin, tip: end.reportId })
-        // What was selected by the list's own order is to be seen in it.
+        // Rows selected by the list's own order must be shown in that order.
         if (atHand === null) get().readInOrder()
         return ok(null)
       },
@@ -112,10 +112,10 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
         const to = steppedIndex(cursor, steps, total ?? 0)
         const here = cursor === null ? undefined : rowAt(windows, cursor.index)
         const next = to === null ? undefined : rowAt(windows, to)
-        // A row that is not here yet must not slip through a range that looks whole.
+        // A row that is not read yet would be a gap in a range that looks whole.
         if (cursor === null || to === null || here === undefined || next === undefined) return
         const begun = shownAnchor()
-        // Where the cursor was put elsewhere since, another range begins there.
+        // If the cursor was put elsewhere since, another range begins there.
         const begin = begun?.tip === here.id ? begun.begin : cursor
         const from = rowAtHand(windows, begin) ?? begin.index
         const isBack = Math.abs(to - from) < Math.abs(cursor.index - from)
@@ -140,17 +140,17 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
   }
 }
 
-/** Rows that stand between two others: there a report was. @returns the whole rows around both, the upper first. */
+/** A row between two others is where a report was. @returns the whole rows around both, the upper first. */
 function inOrder(one: number, other: number): [from: number, to: number] {
   return [Math.floor(Math.min(one, other)), Math.ceil(Math.max(one, other))]
 }
 
-/** The row of a place among those at hand; null where its report is not. */
+/** The row of a place among the held rows; null if its report is not among them. */
 function rowAtHand(windows: RowWindows, { reportId, index }: QueueCursor): number | null {
   return reportId === null ? index : indexOfReport(windows, reportId)
 }
 
-/** The reports from a place to a row, as they are on screen; null when one of them is not at hand. */
+/** The reports from a place to a row, in the order on screen; null when one of them is not held. */
 function idsAtHand(windows: RowWindows, begin: QueueCursor, index: number): readonly number[] | null {
   const from = rowAtHand(windows, begin)
   return from === null ? null : idsBetween(windows, ...inOrder(from, index))

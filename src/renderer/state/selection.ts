@@ -8,7 +8,7 @@ type Needed = DeskSlice & QueueSlice & SelectionSlice
 
 type Asked = Pick<Needed, 'currentWorkspaceId' | 'view' | 'search'>
 
-/** A selection belongs to the question it was made in; order and groups are no part of that. */
+/** A selection belongs to the question it was made in, regardless of order and groups. */
 export function questionKey({ currentWorkspaceId, view, search }: Asked): string {
   return JSON.stringify([currentWorkspaceId, view, search.trim()])
 }
@@ -23,7 +23,7 @@ export function isSelected(selection: Selection | null, reportId: number): boole
   return selection.kind === 'some' ? selection.ids.has(reportId) : !selection.except.has(reportId)
 }
 
-/** How many; null while it is still counted what matches. */
+/** How many reports are selected; null while the matches are still being counted. */
 export function selectedCount(
   selection: Selection,
   { total, isTotalExact }: Pick<Needed, 'total' | 'isTotalExact'>,
@@ -32,7 +32,7 @@ export function selectedCount(
   return total === null || !isTotalExact ? null : Math.max(0, total - selection.except.size)
 }
 
-/** With reports taken in (or left out); null when nothing is left of it. */
+/** The selection with reports added (or removed); null when nothing is left of it. */
 export function withReports(
   selection: Selection | null,
   reportIds: Iterable<number>,
@@ -54,7 +54,7 @@ export function withReports(
   return ids.size === 0 ? null : { kind: 'some', ids }
 }
 
-/** As the engine takes it. */
+/** The selection in the engine's form. */
 export function toBulkSelection(
   selection: Selection,
   { view, search, sort, group }: Pick<Needed, 'view' | 'search' | 'sort' | 'group'>,

@@ -8,10 +8,10 @@ import type { ServiceSearchSlice } from './shape/service-search-shape.ts'
 /** The slices that this one reads and calls. */
 type Needed = ServiceSearchSlice & DeskSlice & QueueSlice & ReportSlice
 
-/** A person's search at the server, beyond the local copy. Typing on, or another queue, ends it. */
+/** The user's search at the service, beyond the local copy. Typing on, or choosing another queue, ends it. */
 export function createServiceSearchSlice(desk: Desk): StateCreator<Needed, [], [], ServiceSearchSlice> {
   return (set, get, store) => {
-    /** Raised when another search is typed: answers to the one before are not for it. */
+    /** Raised when another search is typed: answers to the previous one are dropped. */
     let epoch = 0
 
     function leave(workspaceId: string | null): void {

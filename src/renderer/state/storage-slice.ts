@@ -10,7 +10,7 @@ export function createStorageSlice(desk: Desk): StateCreator<StorageSlice, [], [
       set({ storageOutcomes: { ...get().storageOutcomes, [workspaceId]: outcome } })
     }
 
-    /** Does work and keeps what it ended with. */
+    /** Runs work and keeps its outcome. */
     async function work<T>(
       workspaceId: string,
       asking: Promise<Result<T>>,

@@ -32,7 +32,7 @@ import { createWorkspacesSlice } from './workspaces-slice.ts'
 /**
  * The window's state over a desk. Nothing is asked before `readDesk`.
  *
- * @param ownReport which the window is there for; null = the desk's own window.
+ * @param ownReport the report of a report window; null = the desk's own window.
  */
 export function createAppStore(desk: Desk, ownReport: OwnReport | null = null): AppStore {
   const store = createStore<AppState>()((...set) => ({
@@ -62,7 +62,7 @@ export function createAppStore(desk: Desk, ownReport: OwnReport | null = null): 
     ...createStorageSlice(desk)(...set),
     ...createUiSlice(...set),
   }))
-  // A form is about the report beside it: it goes with that.
+  // A form is about the report beside it, and closes with that report.
   store.subscribe(({ form, openReportId, closeForm }) => {
     if (form !== null && form.reportId !== openReportId) closeForm()
   })
@@ -78,10 +78,10 @@ type ReportsWoke = Extract<DeskEvent, { kind: 'reportsWoke' }>
 type EngineStopped = Extract<DeskEvent, { kind: 'engineStopped' }>
 
 /**
- * Keeps the state up with what the desk pushes.
+ * Keeps the state up to date with the desk's pushes.
  *
- * @param onEngineStopped says it to the person; what is shown is read again where it can be.
- * @param onReportsWoke says it to the person.
+ * @param onEngineStopped shows it to the user; data on screen is read again where that is possible.
+ * @param onReportsWoke shows it to the user.
  * @returns a function that stops it.
  */
 export function followDesk(
@@ -119,7 +119,7 @@ export function followDesk(
       // The connect form listens itself.
       case 'connectionWaits':
         return
-      // Commands are run by those who know them: `commands/native-menu.ts`.
+      // `commands/native-menu.ts` runs the command.
       case 'menuCommand':
         return
       // `follow-links.ts` goes there.

@@ -7,7 +7,7 @@ import type { UiSlice } from './shape/ui-shape.ts'
 /** The slices it reads. */
 type Needed = QueueSlice & ReportSlice & UiSlice
 
-/** The report an action is about: the one a person looks at. null = none, so nothing may be done. */
+/** The report an action is about: the one the user looks at. null = none, so nothing may be done. */
 export function subjectOf({
   openReportId,
   cursor,
@@ -18,9 +18,9 @@ export function subjectOf({
   Partial<Pick<InsightsSlice, 'isInsightsOpen'>>): number | null {
   // No report is on screen.
   if (isInsightsOpen) return null
-  // Where list and report take turns, the open report is out of sight while the list is shown.
+  // When list and report take turns, the open report is out of sight while the list is shown.
   if (isAlone && pane === 'list') return cursor?.reportId ?? null
-  // The cursor went on, and the report it left stands there only until the row is read.
+  // The cursor moved on, and the report it left is shown only until the new row is read.
   if (isOnUnreadRow(cursor)) return null
   return openReportId ?? cursor?.reportId ?? null
 }

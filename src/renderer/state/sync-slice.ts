@@ -11,7 +11,7 @@ type Needed = SyncSlice & DeskSlice & ReportSlice
 /** Errors remembered for each workspace. */
 const errorsAtMost = 5
 
-/** The same trouble again and again is one line with its last time. */
+/** An error that repeats stays one line, with its last time. */
 function withError(known: readonly SyncError[], next: SyncError | null): readonly SyncError[] {
   const [latest] = known
   if (next === null || latest?.at === next.at) return known
@@ -19,14 +19,14 @@ function withError(known: readonly SyncError[], next: SyncError | null): readonl
   return [next, ...others].slice(0, errorsAtMost)
 }
 
-/** Nothing has come from the service yet: a zero would be a guess. */
+/** Whether nothing has come from the service yet: a zero would be a guess. */
 export function isStillBare({ sync }: Pick<SyncSlice, 'sync'>): boolean {
   return sync !== null && sync.reports === 0 && sync.currentAsOf === null
 }
 
 /** The machine's own affairs: connection, age of the copy, budget. */
 export function createSyncSlice(desk: Desk): StateCreator<Needed, [], [], SyncSlice> {
-  /** What is being read because somebody asked for news: a held key asks again and again. */
+  /** The reports being read because the user asked for news: a held key asks again and again. */
   const reading = new Set<string>()
   return (set, get) => ({
     sync: null,
@@ -64,7 +64,7 @@ export function createSyncSlice(desk: Desk): StateCreator<Needed, [], [], SyncSl
       const { currentWorkspaceId: workspaceId, openReportId: reportId } = get()
       if (workspaceId === null) return ok(null)
       const name = `${workspaceId} ${reportId}`
-      // No list tells of every change, so the report on screen is read itself. The report says how that ended.
+      // No list shows every change, so the report on screen is read itself. The report shows how that ended.
       if (reportId !== null && !reading.has(name)) {
         reading.add(name)
         void desk.invoke('report.fetch', { workspaceId, reportId }).then(() => reading.delete(name))

@@ -12,7 +12,7 @@ type Needed = TemplatesSlice & UndoSlice
 export function createTemplatesSlice(desk: Desk): StateCreator<Needed, [], [], TemplatesSlice> {
   return (set, get) => {
     let asked = 0
-    /** Takes over how the templates stand after a change, unless another one was asked for meanwhile. */
+    /** Takes over the templates after a change, unless another change was asked for meanwhile. */
     async function change(
       asking: Promise<Result<readonly Template[]>>,
     ): Promise<Result<readonly Template[]>> {
@@ -22,7 +22,7 @@ export function createTemplatesSlice(desk: Desk): StateCreator<Needed, [], [], T
       if (answer.ok && turn === asked) set({ templates: answer.value })
       return answer
     }
-    /** At once, before the disk has it: the next key is for what is shown then. */
+    /** Shows a template at once, before the disk has it: the next key is meant for what is shown then. */
     function show(template: Template): void {
       const shown = get().templates ?? []
       const place = shown.findIndex(({ id }) => id === template.id)

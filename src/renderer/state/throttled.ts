@@ -1,6 +1,6 @@
 /**
- * Runs `task` now, or as soon as `interval` ms have passed since it last ran; many calls in between are one.
- * For reading again after pushes, which come in swarms while the desk syncs.
+ * Runs `task` now, or as soon as `interval` ms have passed since it last ran; many calls in between count as one. For
+ * reading again after pushes, which come in bursts while the desk syncs.
  */
 export function throttled(interval: number, task: () => void): () => void {
   let lastRun = Number.NEGATIVE_INFINITY

@@ -9,7 +9,7 @@ import type { TypesSlice } from './shape/types-shape.ts'
 /** The slices that this one reads and calls. */
 type Needed = TypesSlice & DeskSlice & QueueSlice & SearchSlice
 
-/** The service's vulnerability types, with the names a person gave them. */
+/** The service's vulnerability types, with the names the user gave them. */
 export function createTypesSlice(desk: Desk): StateCreator<Needed, [], [], TypesSlice> {
   return (set, get, store) => {
     store.subscribe((now, before) => {
@@ -23,7 +23,7 @@ export function createTypesSlice(desk: Desk): StateCreator<Needed, [], [], Types
         const workspaceId = get().currentWorkspaceId
         if (workspaceId === null) return
         const answer = await desk.invoke('types.list', { workspaceId })
-        // Without them types are shown by their ids; the list itself tells when the local copy fails.
+        // Without them types are shown by their ids; if the local copy fails, the list itself shows that.
         if (answer.ok && get().currentWorkspaceId === workspaceId) set({ vulnerabilityTypes: answer.value })
       },
       async nameTypes(names) {
@@ -32,7 +32,7 @@ export function createTypesSlice(desk: Desk): StateCreator<Needed, [], [], Types
         const answer = await desk.invoke('types.name', { workspaceId, names })
         if (!answer.ok || get().currentWorkspaceId !== workspaceId) return answer
         set({ vulnerabilityTypes: answer.value })
-        // Rows, groups and completions show them.
+        // Rows, groups and completions show the names.
         get().rereadQueue()
         if (get().catalogue !== null) void get().readCatalogue()
         return answer

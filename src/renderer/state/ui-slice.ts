@@ -9,7 +9,7 @@ type Needed = UiSlice & QueueSlice & ReportSlice
 
 /** Open dialogs, forms, panels and the focused pane; nothing here is remembered. */
 export const createUiSlice: StateCreator<Needed, [], [], UiSlice> = (set, get) => {
-  /** The report comes in front with it: who decides reads on. */
+  /** Brings the report to the front with the form: a user who is deciding reads on. */
   const begin = (name: FormName, reportId: number): OpenForm => {
     const { isAlone, pane, openReportId, openReport, showPane } = get()
     const isFromList = isAlone && pane === 'list'
@@ -38,7 +38,7 @@ export const createUiSlice: StateCreator<Needed, [], [], UiSlice> = (set, get) =
       if (reportId === null) return
       const { form, stateStart } = get()
       const isMet = form?.name === name && form.reportId === reportId && form.awaited === null
-      // Who asks for the form that is there wants to go on in it.
+      // Asking for a form that is there means wanting to continue in it.
       if (isMet && stateStart === null) set({ form: { ...form, asked: form.asked + 1 }, ...nothingElse })
       else set({ form: begin(name, reportId), stateStart: null, ...nothingElse })
     },

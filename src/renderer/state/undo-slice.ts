@@ -8,7 +8,7 @@ type Needed = UndoSlice & DeskSlice
 
 const keptAtMost = 50
 
-/** The entry that undo takes back next. Workspaces that are not open are left out: the person would not see it. */
+/** The entry that the next undo reverts. Workspaces that are not open are left out: the user would not see it. */
 export function lastUndoable({
   undoables,
   currentWorkspaceId,
@@ -24,7 +24,7 @@ export const createUndoSlice: StateCreator<Needed, [], [], UndoSlice> = (set, ge
   async function untilNoted(): Promise<void> {
     while (underWay.size > 0) {
       await Promise.allSettled(underWay)
-      // The caller notes it in the turn in which it ends.
+      // The caller notes it in the turn in which the work ends.
       await new Promise((resolve) => setTimeout(resolve))
     }
   }
@@ -56,11 +56,11 @@ export const createUndoSlice: StateCreator<Needed, [], [], UndoSlice> = (set, ge
       const { undoables } = get()
       const found = id === undefined ? lastUndoable(get()) : undoables.find((done) => done.id === id)
       if (found === undefined) return ok(null)
-      // Off the stack at once: a second press is for what was done before it.
+      // Off the stack at once: a second press is for the action before it.
       set({ undoables: undoables.filter((done) => done !== found) })
       const taken = await found.undo()
       if (taken.ok) return ok(found)
-      // It never can be any more.
+      // It can never be undone any more.
       if (taken.error.kind === 'tooLate') return taken
       set({ undoables: [...get().undoables, found].toSorted((one, other) => one.id - other.id) })
       return taken

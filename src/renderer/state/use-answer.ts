@@ -6,7 +6,7 @@ import { useVisibility } from '../design/visibility.ts'
 import { followAnswer } from './follow-answer.ts'
 import { keptSame } from './kept-same.ts'
 
-/** An answer of the desk with what it was asked. */
+/** An answer of the desk, with its input. */
 export interface Asked<N extends CommandName> {
   readonly input: CommandInput<N>
   readonly answer: CommandResult<N>
@@ -15,21 +15,21 @@ export interface Asked<N extends CommandName> {
 }
 
 interface AskOptions {
-  /** The answer to the input before stays until the new one is here. */
+  /** The answer to the previous input stays until the new one is here. */
   readonly keepsEarlier?: boolean
-  /** Failures leave what was answered before. */
+  /** A failure leaves the previous answer. */
   readonly skipsFailures?: boolean
-  /** Milliseconds before it is asked. */
+  /** Milliseconds before asking. */
   readonly pause?: number
-  /** Another number asks the same once more. */
+  /** Changing the number asks the same once more. */
   readonly round?: number
-  /** Whether a push asks for another reading. */
+  /** Whether a push requires another reading. */
   readonly isChangedBy?: (event: DeskEvent) => boolean
 }
 
 /**
- * Asks the desk for what a component shows, anew whenever the input says something else. An answer that comes after that, or after the
- * component has gone, is dropped.
+ * Asks the desk for a component's data, and again whenever the input changes. An answer that comes after a change, or
+ * after the component is gone, is dropped.
  *
  * @param input null: nothing is asked.
  * @returns null until it was answered.
@@ -66,7 +66,7 @@ export function useAsked<N extends CommandName>(
   return keepsEarlier || held?.question === question ? held : null
 }
 
-/** As `useAsked`, of which only the answer matters. */
+/** Like `useAsked`, but returns only the answer. */
 export function useAnswer<N extends CommandName>(
   command: N,
   input: CommandInput<N> | null,
@@ -75,7 +75,7 @@ export function useAnswer<N extends CommandName>(
   return useAsked(command, input, options)?.answer ?? null
 }
 
-/** As `useAsked`, where a failure leaves what was known before. */
+/** Like `useAnswer`, but returns the value; a failure leaves the previous one. */
 export function useValue<N extends CommandName>(
   command: N,
   input: CommandInput<N> | null,

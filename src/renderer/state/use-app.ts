@@ -4,7 +4,7 @@ import type { AppState, AppStore } from './app-state.ts'
 
 export const AppStoreContext = createContext<AppStore | null>(null)
 
-/** The store itself, for what happens outside of rendering. */
+/** The store itself, for use outside rendering. */
 export function useAppStore(): AppStore {
   const store = useContext(AppStoreContext)
   if (store === null) throw new Error('No AppStoreContext above this component')

@@ -5,7 +5,7 @@ import { useAnswer, useValue } from './use-answer.ts'
 
 const none: readonly DownloadView[] = []
 
-/** All downloads of a workspace, read again whenever one moves; null until they were read. */
+/** All downloads of a workspace, read again whenever one changes; null until they were read. */
 export function useDownloads(workspaceId: string): Result<DownloadsView> | null {
   return useAnswer('evidence.downloads', { workspaceId }, { isChangedBy: movesDownloads(workspaceId) })
 }

@@ -6,7 +6,7 @@ import type { Result } from '#shared/desk/result.ts'
 import { drawingTime } from '../design/drawing-time.ts'
 import { useAnswer, useAsked } from './use-answer.ts'
 
-/** A report's outbox entries when they were last read. */
+/** A report's outbox entries as last read. */
 export interface OutboxOfReport {
   readonly entries: readonly OutboxEntry[]
   /** By `performance.now()`. */
@@ -15,7 +15,7 @@ export interface OutboxOfReport {
 
 const nothingRead: OutboxOfReport = { entries: [], askedAt: Number.NEGATIVE_INFINITY }
 
-/** The outbox of a workspace, read again whenever something in it moves; null until it was read. */
+/** The outbox of a workspace, read again whenever one of its entries changes; null until it was read. */
 export function useOutbox(workspaceId: string): Result<CommandOutput<'outbox.list'>> | null {
   return useAnswer('outbox.list', { workspaceId }, { isChangedBy: movesOutbox(workspaceId) })
 }
@@ -33,6 +33,6 @@ export function useOutboxOfReport(workspaceId: string, reportId: number): Outbox
   )
 }
 
-/** A sent action shows in the reports, too: either push may mean that an entry moved. */
+/** A sent action changes reports, too: either push may mean that an entry changed. */
 const movesOutbox = (workspaceId: string) => (event: DeskEvent) =>
   (event.kind === 'outboxChanged' || event.kind === 'reportsChanged') && event.workspaceId === workspaceId

@@ -1,6 +1,9 @@
 import { useApp } from './use-app.ts'
 
-/** Whether what is missing here may come in a moment, or why it cannot. `failing`: the service answers, but not as it should. */
+/**
+ * Whether data that is missing here may still come, or why it cannot. `failing`: the service answers, but not as it
+ * should.
+ */
 export type Reachability = 'reachable' | 'offline' | 'failing' | 'unauthorized' | 'damaged'
 
 export function useReachability(): Reachability {

@@ -1,11 +1,11 @@
 import { useApp } from './use-app.ts'
 import { useReachability } from './use-reachability.ts'
 
-/** Open reports of which it is not known whose turn it is. */
+/** Open reports for which it is not known whose turn it is. */
 export interface Uncounted {
   /** At least one. */
   readonly reports: number
-  /** Their timelines are being read; else they could not be, or the service cannot be asked now. */
+  /** Their timelines are being read; otherwise they could not be, or the service cannot be asked now. */
   readonly isReading: boolean
 }
 

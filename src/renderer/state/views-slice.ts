@@ -16,7 +16,7 @@ type Needed = ViewsSlice & DeskSlice & QueueSlice & UiSlice & UndoSlice
 const recountEvery = 2_000
 /** ms without a keystroke before the next view is counted. */
 const typingPause = 400
-/** ms between two counts: what a person asks for comes in between. */
+/** ms between two counts, so that requests of the user come in between. */
 const breath = 20
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -35,13 +35,13 @@ export function chosenSavedView(
   return { saved, isEdited }
 }
 
-/** The searches somebody keeps. */
+/** The user's saved searches. */
 export function createViewsSlice(desk: Desk): StateCreator<Needed, [], [], ViewsSlice> {
   return (set, get) => {
     let isCounting = false
     let isCountingDue = false
 
-    /** Asks for a change of the views and takes over how they stand then. */
+    /** Asks for a change of the views and takes over the result. */
     async function change(
       asking: (workspaceId: string) => Promise<Result<readonly SavedView[]>>,
       workspaceId = get().currentWorkspaceId,

@@ -1,21 +1,21 @@
 /**
- * Which windows of a question are to be read next: rows that come in sight are read again after a change, those read
- * ahead once. A window is a number of rows, told by its number.
+ * Which windows of a question are to be read next: windows on screen are read again after a change, those read ahead
+ * only once. A window is a fixed number of rows, identified by its own number.
  */
 export interface WindowNeeds {
-  /** Another question: none of its windows is here. */
+  /** Begins another question: none of its windows is here. */
   begin(wanted: readonly number[]): void
   want(wanted: readonly number[], ahead: readonly number[]): void
   next(): number | undefined
-  /** It is being read. */
+  /** The window is being read. */
   reading(number: number): void
-  /** Only its first rows came: the rest is to be read. */
+  /** Only the window's first rows came: the rest is to be read. */
   beginningRead(number: number): void
-  /** @returns whether it is on screen. One that is not is read again when it comes in sight, and no sooner. */
+  /** @returns whether the window is on screen. One that is not is read again when it comes on screen, and no sooner. */
   failed(number: number): boolean
-  /** Whether somebody went past the rows that are here. */
+  /** Whether the user went past the rows that are here. */
   isPastHeld(): boolean
-  /** Their rows are not held any more. */
+  /** The rows of these windows are not held any more. */
   forget(numbers: readonly number[]): void
   /** Something changed. Rows off screen are read again when the list goes there. */
   changed(): void
@@ -26,7 +26,7 @@ export function createWindowNeeds(): WindowNeeds {
   let ahead: readonly number[] = []
   /** Windows of this question read since the last change. */
   const fresh = new Set<number>()
-  /** Windows of this question whose rows are there, be they from before the last change. */
+  /** Windows of this question whose rows are held, even if from before the last change. */
   const held = new Set<number>()
 
   return {

@@ -7,7 +7,7 @@ import type { WorkspacesSlice } from './shape/workspaces-shape.ts'
 /** The slices that this one reads and calls. */
 type Needed = WorkspacesSlice & DeskSlice & QueueSlice
 
-/** The workspaces as they stand beside each other. */
+/** The workspaces side by side, with what waits in each. */
 export function createWorkspacesSlice(desk: Desk): StateCreator<Needed, [], [], WorkspacesSlice> {
   return (set, get) => ({
     workspaceCounts: {},

@@ -13,8 +13,9 @@ export type BulkKind = (typeof bulkKinds)[number]
 /** The content of the dialog: a new change, or one that was decided. */
 export type BulkShown =
   /**
-   * `action`: what it begins with, as after an undo. `awaited`: what was typed until the form is there, and since when
-   * that is awaited (`performance.now()`); null once it is, or when it begins with something.
+   * `action`: the change the form begins with, as after an undo. `awaited`: the text typed before the form is there,
+   * and since when that is awaited (`performance.now()`); null once it is there, or when it begins with a change or a
+   * choice.
    */
   | {
       readonly kind: 'new'
@@ -24,26 +25,26 @@ export type BulkShown =
     }
   | { readonly kind: 'batch'; readonly batchId: number | null }
 
-/** A bulk change, with where it was decided. */
+/** A bulk change, with the workspace it was decided in. */
 export interface DecidedBulkIn extends DecidedBulk {
   readonly workspaceId: string
 }
 
 export interface BulkSlice {
   readonly bulkShown: BulkShown | null
-  /** Bulk changes under way or of this day, the newest first; null until they were read. */
+  /** Bulk changes under way or from today, the newest first; null until they were read. */
   readonly batches: readonly BatchView[] | null
 
-  /** Opens the dialog for the selection; without one it shows the changes there are. */
+  /** Opens the dialog for the selection; without one it shows existing bulk changes. */
   openBulk(start: BulkKind): void
-  /** Keeps what was typed while the selection was still being gathered. */
+  /** Keeps text typed while the selection was still being gathered. */
   keepTypedForBulk(typed: string): void
-  /** The form is there: from here on it takes the keys itself. @returns what was typed before. */
+  /** The form is there, and takes the keys itself from now on. @returns the text typed before. */
   takeTypedForBulk(): string
   /** null: the newest. */
   openBatch(batchId: number | null): void
   readBatches(): Promise<void>
-  /** `cancelled`: the person was asked about the words and took them back. */
+  /** `cancelled`: the user was asked about the words and withdrew them. */
   decideBulk(decision: {
     readonly gatheredId: number
     readonly action: BulkAction
@@ -51,13 +52,13 @@ export interface BulkSlice {
     readonly title: string
   }): Promise<Result<DecidedBulkIn>>
   /**
-   * Undoes the actions not sent yet, even if another workspace is open. Where none was sent yet the reports are
-   * selected again. The next form of its kind begins with its words; it opens unless another dialog is.
+   * Undoes the actions not sent yet, even if another workspace is open. If none was sent yet, the reports are selected
+   * again. The next form of its kind begins with its words; it opens unless another dialog is open.
    */
   undoBatch(decided: Pick<DecidedBulkIn, 'workspaceId' | 'batchId'>): Promise<Result<UndoneEntries>>
   pauseBatch(batchId: number, paused: boolean): Promise<Result<null>>
-  /** Answers how many are sent again. */
+  /** Answers with the number of actions sent again. */
   retryFailed(batchId: number): Promise<Result<number>>
-  /** Changes what is noted about the selected reports. @returns how to take it back, and of how many it is. */
+  /** Changes the marks of the selected reports. @returns the undo, and the number of reports it covers. */
   markSelected(change: MarkChange, titleOf: (count: number) => string): Promise<Result<Undoable | null>>
 }

@@ -5,28 +5,30 @@ import type { PersonView } from '#shared/desk/named.ts'
 import type { ProxyRoute } from '#shared/desk/proxy.ts'
 import type { Result } from '#shared/desk/result.ts'
 
-/** What a person enters about the proxy. */
+/** The user's input about the proxy. */
 export type ProxyChoice = Omit<CommandInput<'proxy.choose'>, 'place'>
 
 export interface DeskSlice {
-  /** null until the desk has said how it stands. */
+  /** null until the desk has reported its state. */
   readonly desk: DeskState | null
   readonly deskError: DeskError | null
   /** null also while its local copy is not open: then there is nothing to work with. */
   readonly currentWorkspaceId: string | null
-  /** People of the current workspace; null until they were asked for. */
+  /** People of the current workspace; null until they were read. */
   readonly people: readonly PersonView[] | null
 
-  /** Reads how the desk stands: at start, and to try again. */
+  /** Reads the desk's state: at start, and to try again. */
   readDesk(): Promise<void>
   takeDesk(desk: DeskState): void
   connect(baseUrl: string, token: string): Promise<Result<Workspace>>
-  /** Calls off what `connect` waits for: that ends with `cancelled`. */
+  /** Cancels what `connect` waits for: `connect` then ends with `cancelled`. */
   cancelConnect(): Promise<Result<null>>
   openDemo(): Promise<Result<Workspace>>
   switchWorkspace(workspaceId: string): Promise<Result<null>>
   renewToken(workspaceId: string, token: string): Promise<Result<Workspace>>
-  /** @param goesOn the window, in another process: where no token is being typed. */
+  /**
+   * @param goesOn whether the window continues in another process, at its place; only where no token is being typed.
+   */
   chooseProxy(choice: ProxyChoice, goesOn: boolean): Promise<Result<null>>
   /** How a service would be reached; nothing is sent. */
   lookAtProxy(address: string): Promise<Result<ProxyRoute>>

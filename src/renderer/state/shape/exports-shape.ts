@@ -11,15 +11,15 @@ import type {
 } from '#shared/desk/exports.ts'
 import type { Result } from '#shared/desk/result.ts'
 
-/** Which reports can be exported, by what a person calls them. */
+/** Which reports can be exported, in the user's terms. */
 export type ExportSubject = 'report' | 'selection' | 'view'
 
-/** Choices a person makes each time. */
+/** Choices the user makes each time. */
 export interface ExportChoices {
   readonly selection: BulkSelection
   readonly format: ExportFormat
   readonly withInternal: boolean
-  /** The person's own labels, pins and notes. */
+  /** The user's own labels, pins and notes. */
   readonly withOwn: boolean
   /** A whole path; null = the desk's own folder. */
   readonly folder: string | null
@@ -27,7 +27,7 @@ export interface ExportChoices {
   readonly title: string
 }
 
-/** How an export stands; it goes on, and is kept, while the dialog is closed. */
+/** The state of an export; it goes on, and is kept, while the dialog is closed. */
 export type ExportRun =
   | { readonly kind: 'running'; readonly progress: ExportProgress }
   | {
@@ -40,21 +40,21 @@ export type ExportRun =
   | { readonly kind: 'failed'; readonly error: DeskError }
 
 export interface ExportsSlice {
-  /** What the dialog begins with. */
+  /** The subject the dialog begins with. */
   readonly exportSubject: ExportSubject
   /** By workspace. */
   readonly exportRuns: Readonly<Record<string, ExportRun>>
   /** The folder that was typed last, while the window is open; null = the desk's own. */
   readonly exportFolder: string | null
 
-  /** Opens the dialog; where an export is under way, on that. */
+  /** Opens the dialog; if an export is under way, it shows that one. */
   openExport(subject: ExportSubject): void
   readExportPlace(): Promise<Result<string>>
-  /** Takes up what another window of the workspace began: this one was renewed meanwhile. */
+  /** Takes over an export that another window of the workspace began: this window was renewed meanwhile. */
   readExport(workspaceId: string): Promise<void>
-  /** Ends when the file has its name, or a person is to be asked. */
+  /** Ends when the file has its name, or when the user must be asked. */
   startExport(workspaceId: string, choices: ExportChoices): Promise<Result<ExportEnd>>
-  /** Lets the file leave that was asked about, or removes it. */
+  /** Lets the file in question leave, or removes it. */
   answerExport(workspaceId: string, exportId: number, keep: boolean): Promise<Result<ExportedFile | null>>
   cancelExport(workspaceId: string): Promise<void>
   /** The dialog begins anew. */

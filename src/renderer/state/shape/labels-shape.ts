@@ -25,9 +25,9 @@ export interface LabelsSlice {
   putLabel(label: Label): Promise<Result<unknown>>
   /** Also takes it off every report. */
   removeLabel(labelId: string): Promise<Result<unknown>>
-  /** Opens the picker: left out, for what is selected, else for the report under the cursor. */
+  /** Opens the picker; without an argument for the selection, else for the report under the cursor. */
   openLabeling(labeling?: Labeling): void
   closeLabeling(): void
-  /** Puts a label on gathered reports, or takes it off. @returns how to take that back. */
+  /** Puts a label on gathered reports, or takes it off. @returns the undo. */
   labelGathered(gathered: GatheredToLabel, label: Label, isOn: boolean): Promise<Result<Undoable | null>>
 }

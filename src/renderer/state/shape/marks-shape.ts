@@ -9,10 +9,10 @@ export interface MarksSlice {
   readonly snoozing: MarkedReport | 'selection' | null
 
   /**
-   * Changes what is noted about a report.
+   * Changes the marks of a report.
    *
-   * @param titleOf what was done, in words, by what was noted before.
-   * @returns how to take it back; null when there was nothing to do.
+   * @param titleOf describes the change in words, given the marks before it.
+   * @returns the undo; null when there was nothing to do.
    */
   mark(
     report: MarkedReport,
@@ -20,17 +20,17 @@ export interface MarksSlice {
     titleOf: (before: ReportMarks) => string,
   ): Promise<Result<Undoable | null>>
   /**
-   * Marks are about to change. If the open report is marked as unseen it stays so, also while the moment that would
-   * make it seen is still running.
+   * Marks are about to change. An open report that is marked as unseen stays unseen, even while the delay that would
+   * mark it as seen is still running.
    */
   noteMarked(change: MarkChange, reportIds: readonly number[]): void
   /**
    * Replaces the private note of a report; a blank text removes it.
    *
-   * @param before the note that is replaced, null = none: is it another by now, it stays.
+   * @param before the note that is replaced, null = none: if the note has changed meanwhile, it stays.
    */
   writeNote(reportId: number, text: string, before: string | null): Promise<Result<Undoable | null>>
-  /** What the snooze dialog begins with: a time to sleep, or one to be reminded at. */
+  /** The kind the snooze dialog begins with: a time to sleep, or one to be reminded at. */
   readonly snoozeKind: SnoozeKind
   openSnooze(kind: SnoozeKind): void
   closeSnooze(): void

@@ -1,7 +1,7 @@
 import type { OutboxCounts } from '#shared/desk/outbox.ts'
 
 export interface OutboxSlice {
-  /** Actions of the current workspace that are not settled; null until it was said. */
+  /** Unsettled actions of the current workspace; null until they are known. */
   readonly outboxCounts: OutboxCounts | null
 
   readOutboxCounts(): Promise<void>

@@ -2,32 +2,32 @@ import type { CommandResult } from '#shared/desk/commands.ts'
 import type { OwnReport } from '#shared/desk/own-report.ts'
 
 /**
- * How the open report came in front of the person, which decides when it counts as seen. `opened`: on purpose, at
- * once. `reached`: the cursor was moved to it, after a moment. `shown`: it came by itself, not before the person turns
- * to it. `unseen`: it was marked as unseen, not before it is opened again.
+ * How the open report came before the user, which decides when it counts as seen. `opened`: on purpose; seen at once.
+ * `reached`: the cursor was moved to it; seen after a moment. `shown`: it came by itself; not seen before the user
+ * turns to it. `unseen`: it was marked as unseen; not seen before it is opened again.
  */
 export type Attention = 'opened' | 'reached' | 'shown' | 'unseen'
 
 export interface ReportSlice {
-  /** The one report this window is there for; null = the desk's own window. */
+  /** The report that a report window is there for; null = the desk's own window. */
   readonly ownReport: OwnReport | null
   /** The report at the right; it is shown before its data is here. */
   readonly openReportId: number | null
   readonly attention: Attention
-  /** The reports that were in front of the person for a moment, the last one first. */
+  /** The reports that were before the user for a moment, the latest first. */
   readonly recentReports: readonly number[]
 
   /**
-   * Opens a report by its id, wherever it stands; the cursor goes to its row when the queue holds it. From a window with a
-   * report of its own, any other is opened in the desk's.
+   * Opens a report by its id, even outside the list; the cursor goes to its row when the queue holds it. A report
+   * window opens any other report in the desk's own window.
    */
   openReport(reportId: number, attention?: Attention): Promise<void>
-  /** Opens a report in a window of its own, or brings that to the front. */
+  /** Opens a report in its own window, or brings that window to the front. */
   openWindow(reportId: number): Promise<CommandResult<'window.openReport'>>
-  /** The person does something with the report that is open. */
+  /** The user does something with the open report. */
   turnToReport(): void
-  /** A report was in front of the person. */
+  /** A report was before the user for a moment. */
   noteRead(reportId: number): void
-  /** The report that is open is what the person wants to read. */
+  /** The user wants to read the open report. */
   readOpenReport(): void
 }

@@ -2,8 +2,8 @@ import type { Result } from '#shared/desk/result.ts'
 import type { QueueCursor } from '../queue-cursor.ts'
 
 /**
- * Reports chosen from a list. All that match are kept as the question with its exceptions, never as ids: there may be
- * a hundred thousand of them.
+ * Reports chosen from a list. All matches are kept as the question with its exceptions, never as ids: there may be a
+ * hundred thousand of them.
  */
 export type Selection =
   | { readonly kind: 'some'; readonly ids: ReadonlySet<number> }
@@ -13,20 +13,20 @@ export interface SelectionSlice {
   /** See `shownSelection`: it may belong to another list. */
   readonly selection: Selection | null
   readonly selectionKey: string | null
-  /** Where a range begins, and the report at which the last step of one ended: rows may change places meanwhile. */
+  /** Where a range begins, and the report at which its last step ended: rows may change places meanwhile. */
   readonly selectionAnchor: { readonly begin: QueueCursor; readonly tip: number | null } | null
 
-  /** Takes a row in or out. */
+  /** Selects a row, or deselects it. */
   toggleSelected(index: number): void
-  /** As the row of that report does, wherever the report is shown. */
+  /** Selects a report, or deselects it, as its row does, wherever the report is shown. */
   toggleReportSelected(reportId: number): void
-  /** From where a range begins to a row, also beyond the rows that are held. */
+  /** Selects from the beginning of the range to a row, even beyond the held rows. */
   selectRange(index: number): Promise<Result<null>>
-  /** The rows from one place to another, over what was selected before; what is not held yet is left as it is. */
+  /** Adds the rows between two places to an earlier selection; does nothing if one of them is not held yet. */
   selectSpan(from: number, to: number, before: Selection | null): void
-  /** Moves the cursor by rows and takes along what it passes; back, it leaves out again. */
+  /** Moves the cursor by rows and selects the rows it passes; moving back deselects them. */
   extendSelection(steps: number): void
-  /** The rows that are held; once more: all that match. */
+  /** Selects the held rows; called again, all matches. */
   selectMore(): void
   selectAllMatching(): void
   clearSelection(): void

@@ -5,11 +5,11 @@ import type { Undoable } from './undo-shape.ts'
 export interface TemplatesSlice {
   /** In their order; null until they were read. */
   readonly templates: readonly Template[] | null
-  /** Text that is to go where somebody writes about this report; the composer or form that takes it clears it. */
+  /** Text to insert where the user writes about this report; the composer or form that takes it clears it. */
   readonly insertion: { readonly reportId: number; readonly text: string } | null
 
   readTemplates(): Promise<void>
-  /** Adds a template at the end, or changes it where it stands. */
+  /** Adds a template at the end, or changes it in place. */
   putTemplate(template: Template): Promise<Result<unknown>>
   addTemplates(templates: readonly Template[]): Promise<Result<unknown>>
   moveTemplate(templateId: string, steps: number): Promise<Result<unknown>>

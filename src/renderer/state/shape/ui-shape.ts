@@ -48,15 +48,15 @@ export type FormName =
 export interface OpenForm {
   readonly name: FormName
   readonly reportId: number
-  /** What was typed until it is there, and since when that is awaited (`performance.now()`); then null. */
+  /** The text typed before the form is there, and since when that is awaited (`performance.now()`); null afterwards. */
   readonly awaited: { readonly typed: string; readonly since: number } | null
-  /** How often it was asked for since it is there: then it takes the focus again. */
+  /** How often it was asked for since it is there: each time it takes the focus again. */
   readonly asked: number
-  /** Where list and report take turns: it was opened from the list, which comes back after it. */
+  /** When list and report take turns: it was opened from the list, which comes back after it. */
   readonly isFromList: boolean
 }
 
-/** What can be set; each has its page, its words and its control. */
+/** All settings; each has its page, its words and its control. */
 export type SettingName =
   | 'theme'
   | 'density'
@@ -114,29 +114,29 @@ export interface UiSlice {
   /** The change of state that the form begins with; null: none is chosen yet. */
   readonly stateStart: { readonly reportId: number; readonly action: ActionOf<'transition'> } | null
   readonly panel: PanelName | null
-  /** Which of list and report is shown where there is room for one alone. */
+  /** Which of list and report is shown when there is room for only one. */
   readonly pane: 'list' | 'report'
-  /** List and report take turns: there is room for one alone. */
+  /** List and report take turns, because there is room for only one. */
   readonly isAlone: boolean
   /** The queues as a drawer, where there is no room for them beside the list. */
   readonly isRailOpen: boolean
-  /** The setting that the settings open at; null: at their first page. */
+  /** The setting at which the settings open; null: at their first page. */
   readonly settingSought: SettingName | null
-  /** The page of the guide that is looked at. */
+  /** The page of the guide that is open. */
   readonly guidePage: GuidePage
 
   openDialog(dialog: DialogName): void
   openSettings(at: SettingName): void
   openGuide(page: GuidePage): void
-  /** Unfolds a form about the report that is looked at; does nothing where there is none. */
+  /** Unfolds a form about the report on screen; does nothing when there is none. */
   openForm(form: FormName): void
-  /** What was typed in it is kept. */
+  /** Text typed in it is kept. */
   closeForm(only?: Pick<OpenForm, 'name' | 'reportId'> | null): void
-  /** Keeps what was typed while the form was not there yet. */
+  /** Keeps text typed before the form was there. */
   keepTypedForForm(typed: string): void
-  /** The form is there: from here on it takes the keys itself. */
+  /** The form is there, and takes the keys itself from now on. */
   meetForm(): void
-  /** Opens the form for the state of a report with a change that was decided before. */
+  /** Opens the state form of a report with a change that was decided before. */
   openStateForm(reportId: number, action: ActionOf<'transition'>): void
   closeDialog(): void
   openPanel(panel: PanelName | null): void

@@ -6,22 +6,22 @@ import type { Undoable } from './undo-shape.ts'
 export interface ViewsSlice {
   /** In their order; null until they were read. */
   readonly savedViews: readonly SavedView[] | null
-  /** How many reports each holds, by its id; left out while it is not known. */
+  /** The number of reports in each, by its id; left out while it is not known. */
   readonly savedCounts: ReadonlyMap<string, number>
   /** The saved view that was chosen; it may have been changed since. */
   readonly savedViewId: string | null
   /** Order and groups as they were before a saved view brought its own. */
   readonly orderBefore: { readonly sort: QueueSort; readonly group: QueueGrouping } | null
-  /** The view whose name is being changed; null in the dialog for a new one. */
+  /** The view that is being renamed; null in the dialog for a new one. */
   readonly renaming: SavedView | null
 
   readViews(): Promise<void>
-  /** Counts again what the saved views hold: soon, one by one, and not while somebody types. */
+  /** Counts the reports of the saved views again: soon, one view at a time, and not while the user types. */
   recountViews(): void
-  /** Keeps the search that is on screen, and goes on in it. */
+  /** Saves the search that is on screen, and goes on in it. */
   saveView(name: string): Promise<Result<unknown>>
   renameView(viewId: string, name: string): Promise<Result<unknown>>
-  /** Makes the chosen view what is on screen. */
+  /** Changes the chosen view to what is on screen. */
   updateView(): Promise<Result<Undoable | null>>
   moveView(viewId: string, steps: number): Promise<Result<unknown>>
   removeView(viewId: string): Promise<Result<Undoable | null>>

@@ -2,10 +2,10 @@ import type { Workspace } from '#shared/desk/models.ts'
 import type { Result } from '#shared/desk/result.ts'
 import type { WorkspaceColor } from '#shared/desk/workspace-look.ts'
 
-/** Numbers of reports and actions that wait in a workspace. */
+/** Numbers of waiting reports and actions of a workspace. */
 export interface WorkspaceCounts {
   readonly inbox: number
-  /** On their way to the service. */
+  /** Pending at this desk. */
   readonly unsent: number
   readonly conflicts: number
 }
@@ -14,7 +14,7 @@ export interface WorkspacesSlice {
   /** Of each workspace, as far as they were read. */
   readonly workspaceCounts: Readonly<Record<string, WorkspaceCounts>>
 
-  /** Counts what waits in each workspace, whichever is open. */
+  /** Counts the waiting reports and actions of each workspace, whichever is open. */
   readWorkspaceCounts(): Promise<void>
   updateWorkspace(
     workspaceId: string,
