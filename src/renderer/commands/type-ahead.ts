@@ -8,8 +8,8 @@ import type { AppStore } from '../state/app-state.ts'
 const patience = 5_000
 
 /**
- * Who presses `c` types on at once. Until the composer has the focus (its report and drafts are still being read), what
- * is typed is kept for it, and no letter of a sentence is taken for a command.
+ * A user who presses `c` types on at once. Until the composer has the focus (its report and drafts are still being
+ * read), the typed text is kept for it, and no letter of a sentence is taken for a command.
  *
  * @returns whether the key was for the composer.
  */

@@ -8,7 +8,7 @@ interface Room {
   readonly window: number
   /** The width the report should have. */
   readonly report: number
-  /** The queues stand beside the list. */
+  /** The queues are shown beside the list. */
   readonly hasRail: boolean
 }
 

@@ -25,11 +25,11 @@ import { BatchResults } from './BatchResults.tsx'
 interface BatchProgressProps {
   readonly workspaceId: string
   readonly batch: BatchView
-  /** All there are, to look at another one. */
+  /** All batches, so that another one can be shown. */
   readonly batches: readonly BatchView[]
 }
 
-/** How far a bulk change is, what became of each report, and what can be done about it. */
+/** How far a bulk change is, the outcome for each report, and the ways to act on it. */
 export function BatchProgress({ workspaceId, batch, batches }: BatchProgressProps): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const openBatch = useApp((state) => state.openBatch)

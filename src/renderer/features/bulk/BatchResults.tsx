@@ -11,11 +11,11 @@ import { countOf, outcomesOf } from '../../words/bulk-words.ts'
 import { reasonWords } from '../../words/entry-words.ts'
 import styles from './BatchResults.module.css'
 
-/** Rows of a group that are drawn at once; more on demand, up to a number. */
+/** Rows of a group that are drawn at once; more on demand, up to a limit. */
 const pageSize = 50
 const shownAtMost = 200
 
-/** What became of each report, by outcome. Those that ask for something stand open. */
+/** The outcome for each report, in groups. Groups that need the user are open. */
 export function BatchResults({
   workspaceId,
   batch,

@@ -6,7 +6,7 @@ import { useApp } from '../../state/use-app.ts'
 import { BatchProgress } from './BatchProgress.tsx'
 import { BulkForm } from './BulkForm.tsx'
 
-/** A change of many reports: what it would do, or how far it is and what became of each. */
+/** A change of many reports: its expected results, or its progress and the outcome for each report. */
 export function BulkDialog({ workspaceId }: { readonly workspaceId: string }): ReactNode {
   const shown = useApp((state) => state.bulkShown)
   if (shown === null) return null

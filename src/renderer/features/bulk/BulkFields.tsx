@@ -39,14 +39,14 @@ interface BulkFieldsProps {
   readonly form: BulkFormState
   /** The message of the transition is its default, untouched. */
   readonly isDefaultMessage: boolean
-  /** The lack found when it was to be sent; null: none, or not asked yet. */
+  /** The lack found at the last attempt to send; null: none, or not sent yet. */
   readonly lack: BulkLack | null
-  /** Another one each time it was to be sent and something was missing: then the focus goes there. */
+  /** A new object for each attempt to send with something missing: the focus then goes there. */
   readonly lackShown: object | null
   readonly onChange: (change: Partial<BulkFormState>) => void
   readonly offers: readonly TransitionOffer[]
   readonly total: number
-  /** Why what is named cannot be the original of any of them; undefined when nothing is known against it. */
+  /** Why the named report cannot be the original of any of them; undefined when nothing is known against it. */
   readonly originalError: string | undefined
   readonly choices: FormChoices | null
   readonly people: readonly PersonView[] | null
@@ -114,7 +114,7 @@ function TransitionFields(props: BulkFieldsProps): ReactNode {
     const offer = offers.find((one) => one.transition === transition)
     return offer === undefined ? [] : [{ id: transition, key, offer }]
   })
-  // Said once below the list instead of beside each state.
+  // Shown once below the list instead of beside each state.
   const isUnchecked = rows.every(({ offer }) => offer.can === 0 && offer.unknown === total)
   const { transition } = form
   const needMessage = offers.find((one) => one.transition === transition)?.needMessage ?? 0
@@ -143,7 +143,7 @@ function TransitionFields(props: BulkFieldsProps): ReactNode {
     pick(event)
     const { step } = reducePicker(picker, event)
     if (step.kind !== 'chosen' || rest.length === 0) return
-    // What follows the letter goes into the field that has the focus then.
+    // Text after the letter goes into the field that has the focus then.
     const words = rest.join('').trim()
     if (step.transition === 'duplicate') return onChange({ duplicateOf: words })
     const written = form.messages[step.transition] ?? ''
@@ -222,7 +222,7 @@ interface StoppedNoteProps {
   readonly step: Extract<ReturnType<typeof pickerStartingAt>['step'], { kind: 'stopped' }>
 }
 
-/** Why a letter chose nothing, and what takes further letters. */
+/** Why a letter chose nothing, and where further letters go. */
 function StoppedNote({ step: { transition, key } }: StoppedNoteProps): ReactNode {
   return (
     <p className={styles.warned} role="alert">

@@ -33,11 +33,11 @@ import { useDryRun, useGathered, useLearning } from './use-dry-run.ts'
 interface BulkFormProps {
   readonly workspaceId: string
   readonly start: BulkKind
-  /** What it begins with: an action that was taken back. */
+  /** The action it begins with, which was undone. */
   readonly action: BulkAction | null
 }
 
-/** What is to be done to all that are selected, and what would come of it, before anything is. */
+/** A change for all selected reports, and its expected results, before anything is done. */
 export function BulkForm({ workspaceId, start, action }: BulkFormProps): ReactNode {
   const gathered = useGathered()
   useKeptTyped(workspaceId, start)
@@ -64,7 +64,7 @@ export function BulkForm({ workspaceId, start, action }: BulkFormProps): ReactNo
   )
 }
 
-/** What was typed for a form that never came is kept for the next one. */
+/** Text typed for a form that never came is kept for the next one. */
 function useKeptTyped(workspaceId: string, start: BulkKind): void {
   const store = useAppStore()
   useEffect(
@@ -78,7 +78,7 @@ function useKeptTyped(workspaceId: string, start: BulkKind): void {
   )
 }
 
-/** As the form of a single report says it, for an original that is a duplicate itself. */
+/** The same words as in the form of a single report, for an original that is a duplicate itself. */
 function originalErrorOf(action: BulkAction | null, tried: DryRun | null): string | undefined {
   const originalId =
     tried?.cannot.find(({ hindrance }) => hindrance === 'originalIsDuplicate')?.originalId ?? null
@@ -102,13 +102,13 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
   const [written, setWritten] = useState<BulkFormState>(() =>
     before === null ? formWithKeptWords(workspaceId) : formOf(before),
   )
-  // Also what an undo gave back, which is nowhere else.
+  // Even words that an undo gave back, which are nowhere else.
   useEffect(() => keepWords(workspaceId, written), [workspaceId, written])
   const templates = useApp((state) => state.templates)
   const readTemplates = useApp((state) => state.readTemplates)
   useEffect(() => void readTemplates(), [readTemplates])
   const form = withDefault(written, templates ?? [])
-  // What is not known is tried, and each answer says: there is no wait for a list the service may refuse.
+  // Unknown reports are tried, and each answer shows the outcome: no waiting for a list the service may refuse.
   const [withUnknown, setWithUnknown] = useState(true)
   const learning = useLearning(gathered)
   const read = actionOf(kind, form)
@@ -121,18 +121,18 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
     read.lack ??
     (isMessageLoading ? { at: null, words: 'Loading the message…' } : null) ??
     (tried === null ? { at: null, words: 'Checking…' } : nobodyLack(tried, count))
-  /** The transition for which sending was asked for last, though something was missing. */
+  /** The transition at the last attempt to send with something missing. */
   const [lackShown, setLackShown] = useState<{ readonly transition: BulkFormState['transition'] } | null>(
     null,
   )
   useEffect(() => void readPeople(), [readPeople])
-  // Who came by the key of a comment writes at once; who only looks through the kinds keeps the focus there.
+  // A user who came by the key of a comment writes at once; one who looks through the kinds keeps the focus there.
   const fields = useRef<HTMLDivElement>(null)
   const takeTyped = useEffectEvent(() => {
     const typed = store.getState().takeTypedForBulk()
     setWritten((one) => withTyped(one, start, typed))
   })
-  // At once: what was typed before is in the field when the next letter comes.
+  // In the layout effect, so that text typed before is in the field when the next letter comes.
   useLayoutEffect(() => {
     fields.current?.querySelector('textarea')?.focus()
     takeTyped()
@@ -204,7 +204,7 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
   )
 }
 
-/** What was never asked is asked as soon as it matters; what is learned serves every report like these. */
+/** Asks about unknown transitions as soon as they matter; the answers serve all reports of the same kind. */
 function useAskedOnce(learning: ReturnType<typeof useLearning>, matters: boolean): void {
   const mustAsk = matters && learning.times === 0 && !learning.isAsking
   const ask = useEffectEvent(() => void learning.ask())

@@ -15,9 +15,9 @@ interface BulkWordsProps {
   readonly rows: number
   /** The reporters can read it. */
   readonly isPublic?: boolean
-  /** It is an untouched default: a template takes its place. Typed words stay beside it. */
+  /** It is an untouched default: a template replaces it. Typed words stay beside it. */
   readonly isDefault?: boolean
-  /** Its fault, in one sentence. */
+  /** Its mistake, in one sentence. */
   readonly error?: string | undefined
 }
 

@@ -19,7 +19,7 @@ interface DryRunViewProps {
   readonly onWithUnknown: (isChosen: boolean) => void
 }
 
-/** What would come of it: how many can, how many cannot and why, and of how many only the service knows. */
+/** The expected results: how many reports can, how many cannot and why, and for how many only the service knows. */
 export function DryRunView({ run, learning, withUnknown, onWithUnknown }: DryRunViewProps): ReactNode {
   if (run === null) return null
   const cannot = run.cannot.reduce((sum, { count }) => sum + count, 0)

@@ -12,15 +12,15 @@ import type { BulkKind } from '../../state/shape/bulk-shape.ts'
 import { actionWords } from '../../words/action-words.ts'
 import { typeName } from '../../words/type-words.ts'
 
-/** What stands in the fields; each kind of change has its own, so that nothing written is lost by another look. */
+/** The content of the fields; each kind of change has its own, so that looking at another kind loses no text. */
 export interface BulkFormState {
   readonly transition: TransitionName | null
-  /** Each transition has a message of its own. */
+  /** Each transition has its own message. */
   readonly messages: Readonly<Partial<Record<TransitionName, string>>>
   readonly duplicateOf: string
   /** undefined: not chosen yet; null: the assignment is cleared. */
   readonly userId: string | null | undefined
-  /** What is empty stays as each report has it. */
+  /** An empty field leaves each report unchanged. */
   readonly classify: ClassifyForm
   readonly internal: string
   readonly public: string
@@ -37,8 +37,8 @@ export const emptyForm: BulkFormState = {
 }
 
 /**
- * The form with the default message of its transition, until one is written; emptied by hand counts as written.
- * Its placeholders are filled in for each report.
+ * The form with the default message of its transition, until the user writes one; emptying it counts as writing. Its
+ * placeholders are filled in for each report.
  */
 export function withDefault(form: BulkFormState, templates: readonly Template[]): BulkFormState {
   const { transition, messages } = form
@@ -47,13 +47,13 @@ export function withDefault(form: BulkFormState, templates: readonly Template[])
   return text === undefined ? form : { ...form, messages: { ...messages, [transition]: text } }
 }
 
-/** The form with what was typed before it was there: words, where it begins with a field for them. */
+/** The form with text typed before it was there, if it begins with a field for text. */
 export function withTyped(form: BulkFormState, kind: BulkKind, typed: string): BulkFormState {
   if (typed === '' || (kind !== 'internal' && kind !== 'public')) return form
   return { ...form, [kind]: typedOnto(form[kind], typed) }
 }
 
-/** Words typed after others, apart from them. */
+/** Appends typed text, with a blank between if needed. */
 export function typedOnto(before: string, typed: string): string {
   return before === '' || /\s$/.test(before) || /^\s/.test(typed) ? before + typed : `${before} ${typed}`
 }
@@ -63,7 +63,7 @@ export function isDefaultMessage({ transition, messages }: BulkFormState): boole
   return transition !== null && messages[transition] === undefined
 }
 
-/** The form of an action that was taken back, as it was written. */
+/** The form of an action that was undone, as it was written. */
 export function formOf(action: BulkAction | null): BulkFormState {
   if (action?.kind === 'comment') return { ...emptyForm, [action.audience]: action.text }
   if (action?.kind !== 'transition') return emptyForm
@@ -76,14 +76,14 @@ export function formOf(action: BulkAction | null): BulkFormState {
   }
 }
 
-/** Why nothing can be sent, in a sentence, and the field that says so; null: none does. */
+/** Why nothing can be sent, in a sentence, and the field that shows it; null: no field does. */
 export interface BulkLack {
   readonly at: 'message' | 'original' | null
   readonly words: string
 }
 
 export interface ReadForm {
-  /** null: it is no action yet. */
+  /** null: the form describes no action yet. */
   readonly action: BulkAction | null
   /** What is missing; null when nothing is. */
   readonly lack: BulkLack | null
@@ -92,16 +92,16 @@ export interface ReadForm {
 const whole = (action: BulkAction): ReadForm => ({ action, lack: null })
 const lacking = (words: string): ReadForm => ({ action: null, lack: { at: null, words } })
 
-/** Whether figures of one action still say something of another: which is so while only its words change. */
+/** Whether figures of one action still apply to another: only while just its words change. */
 export function countsLike(tried: BulkAction, action: BulkAction): boolean {
   return countedBy(tried) === countedBy(action)
 }
 
-/** Of words only whether there are any. */
+/** Of words, only whether there are any. */
 const countedBy = (action: BulkAction): string =>
   JSON.stringify(action, (name, value: unknown) => (name === 'message' || name === 'text' ? true : value))
 
-/** Why it has no report to go to; null when it has. @param count reports it would be sent for. */
+/** Why there is no report to send it to; null if there is one. @param count reports it would be sent for. */
 export function nobodyLack({ cannot, unknown }: Pick<DryRun, 'cannot' | 'unknown'>, count: number) {
   if (count > 0) return null
   const lack = (words: string, at: BulkLack['at'] = null): BulkLack => ({ at, words })
@@ -112,7 +112,7 @@ export function nobodyLack({ cannot, unknown }: Pick<DryRun, 'cannot' | 'unknown
     : lack('Not possible for any of them.')
 }
 
-/** The number of a report as it was typed; null when it is none. */
+/** The number of a report as typed; null if it is none. */
 export function reportNumberOf(text: string): number | null {
   const digits = /^#?(\d{1,15})$/.exec(text.trim())?.[1]
   return digits === undefined ? null : Number(digits)
@@ -171,7 +171,7 @@ function transitionOf({ transition, messages, duplicateOf }: BulkFormState): Rea
     : whole({ ...base, duplicateOf: original })
 }
 
-/** What the action does, in a few words; names are hostile. */
+/** The action in a few words; names are hostile. */
 export function actionTitle(
   action: BulkAction,
   known: {

@@ -2,20 +2,20 @@ import { type BulkFormState, emptyForm } from './bulk-form.ts'
 
 type Words = Pick<BulkFormState, 'messages' | 'internal' | 'public'>
 
-/** Words of bulk changes that were not sent, by workspace; gone with the window. */
+/** Words of bulk changes that were not sent, by workspace; they end with the window. */
 const kept = new Map<string, Words>()
 
-/** The form as it begins: nothing chosen, and the words that were left in it. */
+/** The form at its beginning: nothing chosen, and the words that were left in it. */
 export function formWithKeptWords(workspaceId: string): BulkFormState {
   return { ...emptyForm, ...kept.get(workspaceId) }
 }
 
-/** Keeps the words as they are now: closed by whatever, the form has them again. */
+/** Keeps the present words: however the form is closed, the next one has them again. */
 export function keepWords(workspaceId: string, { messages, internal, public: reply }: BulkFormState): void {
   kept.set(workspaceId, { messages, internal, public: reply })
 }
 
-/** Those that were sent are kept no more; what was written for another kind of change is. */
+/** Drops the words that were sent; those written for another kind of change are kept. */
 export function forgetSentWords(
   workspaceId: string,
   kind: string,

@@ -3,10 +3,10 @@ import type { BatchView } from '#shared/desk/bulk.ts'
 import { useApp } from '../../state/use-app.ts'
 import { waitingOf } from '../../words/bulk-words.ts'
 
-/** While the budget lets nothing through nothing moves, and what is left becomes less all the same. */
+/** While the budget is used up nothing moves, yet the time left becomes less. */
 const rereadEveryMs = 2_000
 
-/** The newest bulk change of which something is still to be sent; read again while there is one. */
+/** The newest bulk change with something still to send; read again while there is one. */
 export function useBatchUnderWay(): BatchView | undefined {
   const batch = useApp(({ batches }) => batches?.find((one) => waitingOf(one) > 0))
   const readBatches = useApp((state) => state.readBatches)

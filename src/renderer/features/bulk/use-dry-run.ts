@@ -9,12 +9,12 @@ import { useAnswer, useAsked } from '../../state/use-answer.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { countsLike } from './bulk-form.ts'
 
-/** Milliseconds without a keystroke before a text is tried: only whether there is one matters. */
+/** Milliseconds without a keystroke before a text is tried: it only matters whether there is one. */
 const settledAfter = 120
 
 const nothingSelected = err({ kind: 'unknownHere', what: 'selection' } as const)
 
-/** The reports the selection means, resolved once when the dialog opens; null until then. */
+/** The selected reports, resolved once when the dialog opens; null until then. */
 export function useGathered(): Result<Gathered> | null {
   const store = useAppStore()
   const [input] = useState(() => {
@@ -29,16 +29,16 @@ export function useGathered(): Result<Gathered> | null {
 
 export interface Learning {
   readonly isAsking: boolean
-  /** What became of the last asking. */
+  /** Why the last attempt failed. */
   readonly error: DeskError | null
-  /** Of the transitions, as far as they are known now. */
+  /** The offers of transitions, as far as they are known now. */
   readonly offers: readonly TransitionOffer[]
-  /** Raised with each asking: what was tried before may come out otherwise. */
+  /** Raised with each attempt: an earlier dry run may have other results now. */
   readonly times: number
   ask(): Promise<void>
 }
 
-/** What the service offers for kinds of report nothing was learned of yet; asked at once when there are any. */
+/** The service's offers for kinds of reports without known ones; asked for at once if there are any. */
 export function useLearning({ gatheredId, transitions }: Gathered): Learning {
   const workspaceId = useApp((state) => state.currentWorkspaceId) ?? ''
   const [learned, setLearned] = useState({
@@ -61,9 +61,10 @@ export function useLearning({ gatheredId, transitions }: Gathered): Learning {
 }
 
 /**
- * What would come of an action, tried anew whenever it changes; while its words change the last answer stays.
+ * The expected results of an action, tried again whenever it changes; while only its words change, the last answer
+ * stays.
  *
- * @returns null: no action, or none that was tried.
+ * @returns null: no action, or none tried yet.
  */
 export function useDryRun(
   gatheredId: number,
@@ -73,7 +74,7 @@ export function useDryRun(
   const workspaceId = useApp((state) => state.currentWorkspaceId) ?? ''
   const asked = useAsked('bulk.dryRun', action === null ? null : { workspaceId, gatheredId, action }, {
     pause: settledAfter,
-    // With the same action it is another trial once more was learned.
+    // Once more is known, the same action is tried again.
     round: learnedTimes,
     keepsEarlier: true,
   })

@@ -3,10 +3,13 @@ import { Splitter } from '../../design/primitives/Splitter.tsx'
 import { useApp } from '../../state/use-app.ts'
 import styles from './DecisionFrame.module.css'
 
-/** px; the desk refuses settings outside of them. */
+/** px; the desk refuses settings outside these bounds. */
 const bounds = { min: 280, max: 480 }
 
-/** The place of the sidebar beside the text of a report. It stays from report to report; its edge is dragged, and remembered. */
+/**
+ * The sidebar's frame beside the text of a report. It stays from report to report; the width is set by dragging its
+ * edge, and stored.
+ */
 export function DecisionFrame({ children }: { readonly children: ReactNode }): ReactNode {
   const remembered = useApp((state) => state.desk?.settings.sideWidth ?? 320)
   const changeSettings = useApp((state) => state.changeSettings)

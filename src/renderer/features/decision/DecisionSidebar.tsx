@@ -24,16 +24,16 @@ interface DecisionSidebarProps {
   /** null until read. */
   readonly timeline: TimelineView | null
   readonly evidence: readonly EvidenceItem[] | null
-  /** Or drawn ahead of being shown. */
+  /** False while it is drawn ahead. */
   readonly isShown: boolean
-  /** The files are listed beside it already. */
+  /** The files are already listed beside it. */
   readonly isEvidenceListed: boolean
   readonly onShowEvidence: () => void
 }
 
 /**
- * What a decision about a report needs: whose turn it is, what is set, and what speaks for setting something else. A
- * region of its own is a file in `regions` and stands here in its place.
+ * Everything a decision about a report needs: whose turn it is, the current values, and reasons to change them. Each
+ * larger region has its own file in `regions`.
  */
 export const DecisionSidebar = memo(function DecisionSidebar(props: DecisionSidebarProps): ReactNode {
   const { workspaceId, timeline, isShown, onShowEvidence } = props
@@ -57,7 +57,7 @@ export const DecisionSidebar = memo(function DecisionSidebar(props: DecisionSide
   )
 })
 
-/** What stands below the rows. It stays as it is when a form unfolds above it. */
+/** The regions below the rows. They stay unchanged when a form unfolds above them. */
 const Regions = memo(function Regions(props: DecisionSidebarProps): ReactNode {
   const { workspaceId, report, evidence, isShown, isEvidenceListed, onShowEvidence } = props
   return (

@@ -26,7 +26,7 @@ interface DecisionStripProps {
   readonly onShowEvidence: () => void
 }
 
-/** The sidebar where there is no room for it: what is set as drawings, with the key that sets it otherwise. */
+/** The sidebar where there is no room for it: the current values as drawings, each with the key that changes it. */
 export function DecisionStrip({ report, move, onShowEvidence }: DecisionStripProps): ReactNode {
   const { status, assignee, severity, cwe, bounty, bonus, program, target, scope, evidenceCount, due } =
     report
@@ -123,7 +123,7 @@ export function DecisionStrip({ report, move, onShowEvidence }: DecisionStripPro
   )
 }
 
-/** When the next promise is due, as the row has it. */
+/** When the next promise is due, in the words of the row. */
 function DueMark({ due }: { readonly due: DueView }): ReactNode {
   const now = useNow()
   const { short, tone } = dueWords(due, now)
@@ -136,7 +136,7 @@ function DueMark({ due }: { readonly due: DueView }): ReactNode {
   )
 }
 
-/** Only while a report resembles an earlier one: it opens the form with that original. */
+/** Shown only while a report resembles an earlier one: opens the form with that original. */
 function DuplicatesButton(): ReactNode {
   const keysOf = useKeysOf()
   if (!useIsOffered('duplicate.mark')) return null

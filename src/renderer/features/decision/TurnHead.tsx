@@ -13,7 +13,7 @@ const icons: Readonly<Record<NextMove['who'], IconName>> = {
   nobody: 'check',
 }
 
-/** The drawing of whose turn it is. */
+/** The icon for whose turn it is. */
 export const turnIcon = (move: NextMove | null): IconName => (move === null ? 'clock' : icons[move.who])
 
 /** Whose turn it is and since when. */

@@ -19,13 +19,13 @@ import { formatWords } from '../../words/export-words.ts'
 import styles from './ExportForm.module.css'
 import { type SubjectOffer, subjectOffers, subjectWords } from './export-subjects.ts'
 
-/** What is exported, as what, with or without internal entries, and where to: asked each time. */
+/** Which reports are exported, in what format, with or without internal entries, and where to: asked each time. */
 export function ExportForm({ workspaceId }: { readonly workspaceId: string }): ReactNode {
   const store = useAppStore()
   const closeDialog = useApp((state) => state.closeDialog)
   const startExport = useApp((state) => state.startExport)
   const search = useApp((state) => state.search)
-  // What was on screen when it was asked for.
+  // The subjects on screen when the dialog was opened.
   const [offers] = useState(() => subjectOffers(store.getState()))
   const [subject, setSubject] = useState(useApp((state) => state.exportSubject))
   const [format, setFormat] = useState<ExportFormat>('csv')
@@ -94,7 +94,7 @@ export function ExportForm({ workspaceId }: { readonly workspaceId: string }): R
   )
 }
 
-/** How many reports it is; null while they are counted. */
+/** The number of reports; null while they are being counted. */
 function useCount(workspaceId: string, offer: SubjectOffer | undefined): number | null {
   const isOpen = offer?.count === null && offer.selection.kind === 'matching'
   const counted = useAnswer(
@@ -171,7 +171,7 @@ interface InternalChoiceProps {
   readonly onChoose: (isChosen: boolean) => void
 }
 
-/** Drawn as internal entries are, once they are to leave. */
+/** Drawn like internal entries once they are included. */
 function InternalChoice({ format, isChosen, onChoose }: InternalChoiceProps): ReactNode {
   const what = format === 'csv' ? 'Count internal entries too' : 'Include internal entries'
   const left = format === 'csv' ? 'Only public entries are counted.' : 'The file says that they are left out.'
@@ -194,7 +194,7 @@ function InternalChoice({ format, isChosen, onChoose }: InternalChoiceProps): Re
   )
 }
 
-/** What was written for nobody else: asked for each time. */
+/** Text the user wrote for themselves alone: asked about each time. */
 function OwnChoice({ isChosen, onChoose }: Omit<InternalChoiceProps, 'format'>): ReactNode {
   return (
     <div className={styles.internal}>

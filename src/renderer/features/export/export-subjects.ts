@@ -10,13 +10,13 @@ import { viewTitle } from '../../words/view-words.ts'
 export interface SubjectOffer {
   readonly subject: ExportSubject
   readonly selection: BulkSelection
-  /** Reports in it; null while they are counted. */
+  /** Reports in it; null while they are being counted. */
   readonly count: number | null
   /** The file is named after it. Hostile. */
   readonly title: string
 }
 
-/** What can be exported from where the person is, the smallest first. */
+/** The subjects that can be exported from the user's place, the smallest first. */
 export function subjectOffers(state: AppState): readonly SubjectOffer[] {
   const { view, search, sort, group, total, isTotalExact, counts } = state
   const offers: SubjectOffer[] = []
@@ -45,7 +45,7 @@ export function subjectOffers(state: AppState): readonly SubjectOffer[] {
   return offers
 }
 
-/** As it is offered, without how many. */
+/** The words of an offer, without the number of reports. */
 export function subjectWords({ subject, title }: SubjectOffer, search: string): string {
   switch (subject) {
     case 'report':

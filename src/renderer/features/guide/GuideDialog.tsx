@@ -76,7 +76,7 @@ export function GuideDialog(): ReactNode {
   )
 }
 
-/** The page is scrolled from the search as well, where the focus begins. */
+/** Scrolls the page even from the search, where the focus begins. */
 function turnPage(event: KeyboardEvent, frame: HTMLElement | null): void {
   const direction = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0
   const page = frame?.querySelector('[role="tabpanel"]')

@@ -6,7 +6,7 @@ export type GuideTexts = Readonly<Record<GuidePage, string>>
 
 const files = import.meta.glob<string>('../../../../docs/guide/*.md', { query: '?raw', import: 'default' })
 
-/** Reads all pages: they are part of the window and small, but none of its start. */
+/** Reads all pages: they ship with the window and are small, but are not needed at its start. */
 export async function readGuide(): Promise<GuideTexts> {
   const texts = await Promise.all(
     guidePages.map(async ({ id }) => {
@@ -17,12 +17,12 @@ export async function readGuide(): Promise<GuideTexts> {
   return Object.fromEntries(texts) as GuideTexts
 }
 
-/** The lines of a paragraph as one: texts of reports keep their line breaks, and these are of the file alone. */
+/** Joins the lines of a paragraph: texts of reports keep their line breaks, but these exist only in the file. */
 export function withoutWrapping(markdown: string): string {
   return markdown.replace(/(?<=[^\n])\n[ ]*(?=[^\s#|])(?![-*] |\d+\. |```)/g, ' ')
 }
 
-/** The pages whose text has every word that was typed. */
+/** The pages that contain every typed word. */
 export function pagesWith(texts: GuideTexts, typed: string): readonly GuidePage[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return guidePages

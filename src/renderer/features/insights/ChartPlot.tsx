@@ -15,8 +15,8 @@ interface ChartPlotProps {
 }
 
 /**
- * The drawing, and the point that is looked at: by pointer, or by arrow keys while it has the focus. To assistive tools it
- * is a slider along its points, whose value is read out in words.
+ * The drawing, and the chosen point: by pointer, or by arrow keys while it has the focus. To assistive tools it is a
+ * slider along its points, whose value is read out in words.
  */
 export function ChartPlot({ model, onList, onStep }: ChartPlotProps): ReactNode {
   const box = useRef<HTMLDivElement>(null)

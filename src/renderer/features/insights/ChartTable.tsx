@@ -10,7 +10,7 @@ interface ChartTableProps {
   readonly onList: (query: string) => void
 }
 
-/** The numbers of a chart, all of them. */
+/** All numbers of a chart. */
 export function ChartTable({ model, onList }: ChartTableProps): ReactNode {
   const columns = tableColumns(model)
   return (

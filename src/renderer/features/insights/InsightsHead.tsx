@@ -26,10 +26,10 @@ const periods: readonly { readonly value: InsightPeriod; readonly content: strin
     { value: 'all', content: 'All', name: 'All time' },
   ]
 
-/** Letters of a search rest so long before everything is counted anew, ms. */
+/** ms without typing before everything is counted anew. */
 const typingPauseMs = 200
 
-/** The last answer, and what it was asked: numbers, their words and their lists go together. */
+/** The last answer and its question: numbers, their words and their lists belong together. */
 export interface CountedInsights {
   readonly view: InsightsView
   readonly question: InsightsQuestion
@@ -41,7 +41,7 @@ interface InsightsHeadProps {
   readonly counted: CountedInsights | null
 }
 
-/** What the page counts: of which reports, and over which time. */
+/** The reports and the period that the page counts. */
 export function InsightsHead({ hasRailButton, counted }: InsightsHeadProps): ReactNode {
   const store = useAppStore()
   const question = useApp((state) => state.insightsQuestion)
@@ -95,7 +95,7 @@ const scopes: readonly QueueView[] = [
   { kind: 'pinned' },
 ]
 
-/** A view that is kept, or one of the queues. */
+/** A saved view, or one of the queues. */
 function ScopeMenu({ question }: { readonly question: InsightsQuestion }): ReactNode {
   const store = useAppStore()
   const saved = useApp((state) => state.savedViews)
@@ -149,7 +149,7 @@ function SearchPart({
   const store = useAppStore()
   const [typed, setTyped] = useState(question.search)
   const [known, setKnown] = useState(question.search)
-  // A view that was chosen brings its search along.
+  // A newly chosen view brings its own search.
   if (known !== question.search) {
     setKnown(question.search)
     setTyped(question.search)
@@ -167,7 +167,7 @@ function SearchPart({
       event.preventDefault()
       focusFirstChart()
     }
-    // What is typed is cleared first.
+    // The first Escape clears the typed text.
     if (event.key === 'Escape' && typed === '') goToPane('insights')
   }
   const problem =

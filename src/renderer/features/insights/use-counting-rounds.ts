@@ -6,9 +6,9 @@ import { throttled } from '../../state/throttled.ts'
 const recountedAfter = 3_000
 
 /**
- * A number that grows whenever the page is to be counted anew: after changes, and while histories are worked out.
+ * A number that grows whenever the page must be counted again: after changes, and while histories are being worked out.
  *
- * @param isBehind histories are being worked out, of which no push tells.
+ * @param isBehind histories are being worked out, which causes no push.
  */
 export function useCountingRounds(workspaceId: string | null, isBehind: boolean): number {
   const [round, setRound] = useState(0)

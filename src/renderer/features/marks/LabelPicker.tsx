@@ -20,7 +20,7 @@ import { visibleText } from '../../text/visible.ts'
 import styles from './LabelPicker.module.css'
 import { useLabeling } from './use-labeling.ts'
 
-/** Which labels one report has, or many have: typing narrows, Enter puts one on or takes it off, Escape is done. */
+/** The labels of one report or of many: typing narrows, Enter puts one on or takes it off, Escape closes. */
 export function LabelPicker(): ReactNode {
   const labeling = useApp((state) => state.labeling)
   const readLabels = useApp((state) => state.readLabels)
@@ -29,7 +29,7 @@ export function LabelPicker(): ReactNode {
 }
 
 interface Choice {
-  /** null: the label is made of what was typed. */
+  /** null: the label is to be made of the typed name. */
   readonly label: Label | null
 }
 
@@ -58,12 +58,12 @@ function Picking({ labeling }: { readonly labeling: Labeling }): ReactNode {
   const press = (event: KeyboardEvent) => {
     if (hearArrows(event) || event.key !== 'Enter') return
     event.preventDefault()
-    // Held down it would put the label on and off again.
+    // Held down, it would put the label on and off repeatedly.
     if (event.repeat) return
     if (isReady) chooseActive()
     else setAwaited(true)
   }
-  // Enter counts also while it is still being read what the reports have.
+  // Enter counts even while the labels of the reports are still being read.
   const isReady = labels !== null && total !== null
   const [isAwaited, setAwaited] = useState(false)
   const chooseActive = () => {
@@ -135,7 +135,9 @@ function Picking({ labeling }: { readonly labeling: Labeling }): ReactNode {
   )
 }
 
-/** Labels whose names hold what was typed, those that begin with it first; last a new one, where none is called that. */
+/**
+ * Labels whose names contain the typed text, those that begin with it first; last a new one, if no label has that name.
+ */
 function choicesFor(labels: readonly Label[] | null, name: string): readonly Choice[] {
   const known = labels ?? []
   const typed = comparedName(name)
@@ -152,7 +154,7 @@ function choicesFor(labels: readonly Label[] | null, name: string): readonly Cho
   ]
 }
 
-/** Makes a label of a name and puts it on. @returns whether it was made. */
+/** Makes a label from a name and puts it on. @returns whether it was made. */
 function useCreating(toggle: (label: Label, isOn: boolean) => void): (name: string) => Promise<boolean> {
   const store = useAppStore()
   return async (name) => {

@@ -38,17 +38,17 @@ const kindTitles: Readonly<
   },
 }
 
-/** Until when a report is out of the way: one key for the usual times, a field for any other. */
+/** Until when a report is snoozed: one key for each usual time, a field for any other. */
 export function SnoozeDialog(): ReactNode {
   const store = useAppStore()
   const report = useApp((state) => state.snoozing)
   const closeSnooze = useApp((state) => state.closeSnooze)
-  // The times are those of when the dialog opened: none changes under the hand.
+  // The times are those from when the dialog opened: none may change before the user chooses.
   const [now] = useState(Date.now)
   const [isCustom, setCustom] = useState(false)
   const [kind, setKind] = useState(useApp((state) => state.snoozeKind))
   if (report === null) return null
-  // A reminder has a time.
+  // A reminder needs a time.
   const choices = snoozeChoices(now).filter(({ until }) => kind === 'snoozed' || until !== null)
 
   const snooze = (until: number | null) => {
@@ -78,7 +78,8 @@ export function SnoozeDialog(): ReactNode {
     else snooze(choice.until)
   }
   const pressDigit = (event: KeyboardEvent) => {
-    // With a modifier it is the browser's or the system's; held down from the key before, it chooses nothing.
+    // With a modifier the key is for the browser or the system; held down since the previous command, it chooses
+    // nothing.
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
     const keys = [...choices.map(({ name }) => name as string), 'custom']
     const key = keys[(meantDigit(event) ?? 0) - 1]
@@ -121,7 +122,7 @@ interface TimeListProps {
   readonly onChoose: (name: string) => void
 }
 
-/** The usual times, each with its key, and the way to any other. */
+/** The usual times, each with its key, and the entry for any other. */
 function TimeList({ label, choices, now, onChoose }: TimeListProps): ReactNode {
   return (
     <ListBox

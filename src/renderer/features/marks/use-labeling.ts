@@ -10,14 +10,14 @@ import { useValue } from '../../state/use-answer.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 
 interface LabelingState {
-  /** Reports that are labeled; null until that is known. */
+  /** The number of reports to label; null until it is known. */
   readonly total: number | null
   /** How many of them have a label. */
   readonly countOf: (labelId: string) => number
   readonly toggle: (label: Label, isOn: boolean) => void
 }
 
-/** What the picker is about: which labels the reports have, and how one is put on or taken off. */
+/** The subject of the picker: the labels of the reports, and how one is put on or taken off. */
 export function useLabeling(labeling: Labeling): LabelingState {
   const store = useAppStore()
   const workspaceId = useApp((state) => state.currentWorkspaceId)
@@ -56,7 +56,7 @@ export function useLabeling(labeling: Labeling): LabelingState {
   }
 }
 
-/** The selection as the reports it means now. */
+/** The selection, resolved to its present reports. */
 function useGathered(workspaceId: string | null, labeling: Labeling): GatheredToLabel | null {
   const closeLabeling = useApp((state) => state.closeLabeling)
   const [gathered, setGathered] = useState<GatheredToLabel | null>(null)

@@ -12,20 +12,20 @@ import type { EntryFormOf } from './use-entry-form.ts'
 
 interface EditorFrameProps<Kind extends ActionKind> {
   readonly label: string
-  /** On the button: what happens, and who will read it. */
+  /** The words of the button: the action, and who will read it. */
   readonly verb: string
-  /** Amber paper, as everything that only the team reads. */
+  /** Amber paper, like everything that only the team reads. */
   readonly isInternal?: boolean
   readonly editing: EntryFormOf<Kind>
   readonly rewritten: Rewritten<Kind>
   /** Asked once more before it is saved. */
   readonly check?: () => Promise<boolean>
-  /** It was to be saved, and something is missing: where, the form says at its field. */
+  /** Called when it cannot be saved because something is missing; the form shows that at the field. */
   readonly onLacking?: () => void
   readonly children: ReactNode
 }
 
-/** The form of an action within its row: its fields, what it lacks, and the ways out, all by keyboard. */
+/** The form of an action within its row: its fields, what it lacks, and its buttons, all by keyboard. */
 export function EditorFrame<Kind extends ActionKind>(props: EditorFrameProps<Kind>): ReactNode {
   const { label, verb, isInternal = false, editing, rewritten, check, onLacking, children } = props
   const { startOver, error, hasMovedOn, newTexts, leave } = editing
@@ -45,7 +45,7 @@ export function EditorFrame<Kind extends ActionKind>(props: EditorFrameProps<Kin
     setPending(false)
   }
   const hear = (event: KeyboardEvent) => {
-    // Dialogs opened from here have keys of their own: to React they are within, to the document beside it.
+    // Dialogs opened from here have their own keys: React counts them as inside, the document as beside it.
     const isWithin = event.target instanceof Node && event.currentTarget.contains(event.target)
     if (!isWithin) return
     const isSaving = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
@@ -92,7 +92,7 @@ export function EditorFrame<Kind extends ActionKind>(props: EditorFrameProps<Kin
   )
 }
 
-/** The one way that is left for words whose action moved on. */
+/** The only thing left to do with words whose action moved on. */
 function CopyWords({ words }: { readonly words: string }): ReactNode {
   const copy = async () => {
     if (await copyText(words)) notify({ tone: 'plain', title: 'Your words are on the clipboard' })

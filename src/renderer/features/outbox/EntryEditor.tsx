@@ -14,7 +14,7 @@ interface EntryEditorProps {
   readonly onDone: () => void
 }
 
-/** Changes an action of the outbox in its place; what is written is kept until it is saved or the action settles. */
+/** Changes an action of the outbox in its row; the text is kept until it is saved or the action settles. */
 export function EntryEditor({ workspaceId, entry, onDone }: EntryEditorProps): ReactNode {
   const { action, id } = entry
   const reportId = entry.report?.id ?? noReport
@@ -61,7 +61,7 @@ interface AboutReportProps {
   readonly children: (start: Extract<FormStart, { kind: 'read' }>) => ReactNode
 }
 
-/** What is changed with the report beside it waits until that is read. */
+/** An editor that needs the report waits until it is read. */
 function AboutReport({ workspaceId, reportId, children }: AboutReportProps): ReactNode {
   const start = useReportForm(workspaceId, reportId)
   switch (start.kind) {

@@ -22,7 +22,7 @@ import {
 } from './entry-forms.ts'
 import { type EditorProps, useEntryForm } from './use-entry-form.ts'
 
-/** What an action on a report is changed with. */
+/** The data that editing an action on a report needs. */
 interface AboutReport {
   readonly report: ReportView
   readonly choices: FormChoices

@@ -12,7 +12,7 @@ import { type Changing, type OutboxGroup, OutboxRow, type OutboxRowProps } from 
 
 interface OutboxDialogProps {
   readonly workspaceId: string
-  /** Only what a person has to look at. */
+  /** Only entries that need the user. */
   readonly isConflictsOnly: boolean
 }
 
@@ -22,7 +22,7 @@ function groupOf({ state, reason, isBeingChanged }: OutboxEntry): OutboxGroup {
   return standsStill || isBeingChanged ? 'attention' : 'pending'
 }
 
-/** Everything that was decided and is not yet, or was just, settled: what will be sent, where and when. */
+/** All decisions that are not settled, or were just now: what will be sent, where and when. */
 export function OutboxDialog({ workspaceId, isConflictsOnly }: OutboxDialogProps): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const view = useOutbox(workspaceId)
@@ -55,7 +55,7 @@ interface GroupsProps {
 
 function Groups({ entries, isConflictsOnly, rows }: GroupsProps): ReactNode {
   const { changing } = rows
-  // The form of an action stays in its place while the action's state changes: elsewhere it would begin anew.
+  // The form of an action stays in place while the action's state changes: elsewhere it would begin anew.
   const placeOf = (entry: OutboxEntry) =>
     entry.id === changing.entryId && changing.group !== null ? changing.group : groupOf(entry)
   const of = (group: OutboxGroup) => entries.filter((entry) => placeOf(entry) === group)

@@ -14,24 +14,24 @@ import styles from './OutboxRow.module.css'
 
 export type OutboxGroup = 'attention' | 'pending' | 'settled'
 
-/** Which action is being changed, one at a time, and which was last: there the focus goes on. */
+/** Which action is being changed, one at a time, and which one was last: it gets the focus back. */
 export interface Changing {
   readonly entryId: number | null
   readonly leftId: number | null
-  /** Where its row stood when that began. */
+  /** The group of its row when that began. */
   readonly group: OutboxGroup | null
 }
 
 export interface OutboxRowProps {
   readonly workspaceId: string
   readonly entry: OutboxEntry
-  /** Where its row stands. */
+  /** The group of its row. */
   readonly group: OutboxGroup
   readonly changing: Changing
   readonly onChanging: (changing: Changing) => void
 }
 
-/** One action: what, where, how it stands, why, and what can be done about it. */
+/** One action: what, where, its state and why, and the ways to act on it. */
 export function OutboxRow({ workspaceId, entry, group, changing, onChanging }: OutboxRowProps): ReactNode {
   const now = useNowToTheSecond()
   const isChanging = changing.entryId === entry.id
@@ -82,7 +82,7 @@ export function OutboxRow({ workspaceId, entry, group, changing, onChanging }: O
   )
 }
 
-/** The text that is sent, as it was written. */
+/** The text to be sent, as it was written. */
 function Words({ entry: { action } }: { readonly entry: OutboxEntry }): ReactNode {
   const text =
     action.kind === 'comment' ? action.text : action.kind === 'transition' ? action.message : undefined

@@ -70,7 +70,7 @@ export function CommentEditor(props: EditorProps<'comment'>): ReactNode {
   )
 }
 
-/** Another message, another original, or another change of state: those the report's state allows now. */
+/** Another message, another original, or another transition that the report's state allows now. */
 export function TransitionEditor(
   props: EditorProps<'transition'> & { readonly reportId: number },
 ): ReactNode {
@@ -85,12 +85,12 @@ export function TransitionEditor(
     fields.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [form.transition])
   const { view } = useTransitions(workspaceId, reportId)
-  // What is on its way is shown as done already: what could be done before it is not known any more.
+  // A pending action is shown as done already, so the transitions possible before it are no longer known.
   const isBlocked = entry.state === 'conflict' || entry.state === 'failed'
   const option = isBlocked
     ? (view.options.find(({ transition }) => transition === form.transition) ?? null)
     : null
-  // What it needs where it cannot be asked now was said when it was decided.
+  // If its needs cannot be asked now, those from the time of the decision apply.
   const known = option?.possibility === 'unknown' ? null : option
   const needs = known ?? (form.transition === action.transition ? entry.needs : null)
   const needsOriginal = needs?.requiresDuplicate ?? form.transition === 'duplicate'
@@ -114,7 +114,7 @@ export function TransitionEditor(
     whyNot === null
       ? rewrittenTransition(action, form, needs, original)
       : ({ kind: 'lacks', at: 'state', message: whyNot } as const)
-  /** The change of state for which saving was asked for last, though something was missing. */
+  /** The transition at the last attempt to save with something missing. */
   const [lackingFor, setLackingFor] = useState<TransitionName | null>(null)
   const lackAt = (at: LackingField) =>
     lackingFor === form.transition && rewritten.kind === 'lacks' && rewritten.at === at
@@ -177,12 +177,12 @@ interface TransitionChoiceProps {
   readonly picker: PickerState
   readonly options: TransitionsView['options']
   readonly chosen: TransitionName | null
-  /** In words; null when the chosen one is possible. */
+  /** In words; null when the chosen transition is possible. */
   readonly whyNot: string | null
   readonly onPick: (event: PickerEvent) => void
 }
 
-/** The changes of state there are, chosen by letter too. */
+/** The transitions, which can also be chosen by letter. */
 function TransitionChoice({ picker, options, chosen, whyNot, onPick }: TransitionChoiceProps): ReactNode {
   const chooseByLetter = (event: KeyboardEvent) => {
     const isModified = event.ctrlKey || event.metaKey || event.altKey

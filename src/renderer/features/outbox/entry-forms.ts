@@ -30,9 +30,9 @@ import { transitionLacks } from '../../forms/transition/transition-lacks.ts'
 
 export interface TransitionForm {
   readonly transition: TransitionName
-  /** Of the transition that is chosen. */
+  /** The message of the chosen transition. */
   readonly message: string
-  /** What was written for others that were chosen meanwhile. */
+  /** Messages written for other transitions that were chosen meanwhile. */
   readonly otherMessages: Readonly<Partial<Record<TransitionName, string>>>
   readonly duplicateOf: string
 }
@@ -67,10 +67,10 @@ export const entryFields: { readonly [Kind in ActionKind]: FieldKinds<EntryForms
   knownIssue: knownIssueFields,
 }
 
-/** The field of a form that lacks something; null: none says so. */
+/** The field of a form that lacks something; null: no field shows it. */
 export type LackingField = 'message' | 'original' | 'state' | null
 
-/** What takes the place of an action, or what keeps it from that in one sentence. */
+/** The replacement of an action, or the reason in one sentence why there is none. */
 export type Rewritten<Kind extends ActionKind> =
   | { readonly kind: 'lacks'; readonly at: LackingField; readonly message: string }
   | { readonly kind: 'whole'; readonly action: ActionOf<Kind> }
@@ -87,10 +87,10 @@ export function rewrittenComment(was: ActionOf<'comment'>, text: string): Rewrit
 const cweOf = (id: number | null): ChosenCwe | null => (id === null ? null : { id, name: null })
 
 /**
- * A change of state in other words, or another one.
+ * The same change of state in other words, or another change.
  *
- * @param known what the service needs for the change that is chosen; null where it never said. Then a message the action
- * has had is not dropped: it may have been needed.
+ * @param known what the service needs for the chosen change; null if it never said. Then a message the action already
+ *   has is not dropped: it may have been needed.
  */
 export function rewrittenTransition(
   was: ActionOf<'transition'>,
@@ -123,7 +123,7 @@ export function transitionForm({ transition, message, duplicateOf }: ActionOf<'t
   }
 }
 
-/** Another transition is chosen. Each has a message of its own: words meant for one are not sent with another. */
+/** Chooses another transition. Each has its own message: words meant for one are not sent with another. */
 export function withTransition(form: TransitionForm, transition: TransitionName): TransitionForm {
   if (transition === form.transition) return form
   const { [transition]: message = '', ...others } = form.otherMessages
@@ -131,7 +131,7 @@ export function withTransition(form: TransitionForm, transition: TransitionName)
   return { ...form, transition, message, otherMessages }
 }
 
-/** The classification as the report shows it, with what the action sets over it. */
+/** The report's classification, with the values of the action over it. */
 export function classifyForm(was: ActionOf<'classify'>, report: ReportView): ClassifyForm {
   const shown = formOf(report)
   const { severityId = shown.severityId, vulnerabilityTypeId, cweTypeId, cvss } = was
@@ -144,10 +144,10 @@ export function classifyForm(was: ActionOf<'classify'>, report: ReportView): Cla
 }
 
 /**
- * What the action set already is set still; what was changed in the form is set as well.
+ * Values that the action already set remain set; values changed in the form are set as well.
  *
  * @param start of the form.
- * @param current the vector that the report has now: who goes back to it sends it byte for byte.
+ * @param current the report's present vector: changing back to it sends it byte for byte.
  */
 export function rewrittenClassify(
   was: ActionOf<'classify'>,
@@ -173,7 +173,7 @@ export function rewrittenClassify(
   return { kind: 'whole', action }
 }
 
-/** @param was what the action set; left out = nothing. @returns what it sets now. */
+/** @param was the value the action set; left out = none. @returns the value it sets now. */
 function rewrittenVector(
   was: string | null | undefined,
   text: string,
@@ -186,7 +186,7 @@ function rewrittenVector(
   return vector !== null && readPasted(vector).problems.length > 0 ? 'incomplete' : { cvss: vector }
 }
 
-/** Title and target: what the action set, or what was changed. */
+/** Title and target: set if the action set them, or if they were changed. */
 export function rewrittenEdit(
   was: ActionOf<'edit'>,
   form: EntryForms['edit'],
@@ -203,7 +203,7 @@ export function rewrittenEdit(
   return { kind: 'whole', action }
 }
 
-/** Amounts begin as they were decided; a large one is typed twice here too. */
+/** Amounts begin as decided; a large one is typed twice here too. */
 export function rewrittenReward(form: RewardForm, terms: RewardTerms): Rewritten<'reward'> {
   const mistake = rewardMistake(form, terms)
   if (mistake !== null) return lacks(mistake)
@@ -215,7 +215,7 @@ export function rewardForm({ bounty, bonus }: ActionOf<'reward'>): RewardForm {
   return { bounty: String(bounty ?? ''), bounty2: '', bonus: String(bonus ?? ''), bonus2: '' }
 }
 
-/** A known issue as it was decided. @param programId of the outbox's entry. */
+/** A known issue as it was decided. @param programId from the outbox entry. */
 export function issueForm({ issue }: ActionOf<'knownIssue'>, programId: number | null): KnownIssueForm {
   const { cvss, cweTypeId, vulnerabilityTypeId, ...texts } = issue
   return {

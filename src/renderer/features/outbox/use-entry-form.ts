@@ -8,39 +8,39 @@ import { draftOf, newTexts, withDraft } from '../../forms/drafts/form-draft.ts'
 import { useApp } from '../../state/use-app.ts'
 import { type EntryForms, entryFields, type Rewritten } from './entry-forms.ts'
 
-/** What an editor of an action gets. */
+/** The properties of an action's editor. */
 export interface EditorProps<Kind extends ActionKind> {
   readonly workspaceId: string
   readonly entry: OutboxEntry
   readonly action: ActionOf<Kind>
-  /** What was written before and not saved; empty when nothing was. */
+  /** Text written before and not saved; empty when there is none. */
   readonly draft: string
-  /** Keeps what is being written: called with every keystroke. */
+  /** Keeps the present text: called with every keystroke. */
   readonly onWrite: (draft: string) => void
-  /** The form is left: saved, or with what is written kept for the next time. */
+  /** The form closes: saved, or with its text kept for the next time. */
   readonly onDone: () => void
 }
 
-/** A form of an action, and the ways out of it. */
+/** The form of an action, and the ways to end it. */
 export interface EntryFormOf<Kind extends ActionKind> {
-  /** What it begins with, as the action was decided. */
+  /** The form's beginning: the action as decided. */
   readonly start: EntryForms[Kind]
   readonly form: EntryForms[Kind]
   readonly set: (change: Partial<EntryForms[Kind]>) => void
-  /** Drops what was left from before; undefined when nothing was. */
+  /** Drops the text left from before; undefined when there is none. */
   readonly startOver: (() => void) | undefined
   readonly error: DeskError | null
-  /** The action moved on or was taken back: what is written is neither kept nor can it be saved. */
+  /** The action moved on or was undone: the text is no longer kept, and cannot be saved. */
   readonly hasMovedOn: boolean
-  /** What was typed into it and is not what the action says. */
+  /** Text typed here that the action does not contain. */
   readonly newTexts: string
-  /** Puts the new action in the place of the old one, unless the person takes its words back. */
+  /** Replaces the old action with the new one, unless the user withdraws the words. */
   readonly save: (rewritten: Rewritten<Kind>) => Promise<void>
-  /** What is written stays for the next time. */
+  /** Leaves the form; its text stays for the next time. */
   readonly leave: () => void
 }
 
-/** The form of an action, as it was decided or as it was left. @param start kept from the first call on. */
+/** The form of an action, as decided or as last left. @param start called once; its first value is kept. */
 export function useEntryForm<Kind extends ActionKind>(
   { workspaceId, entry, action, draft, onWrite, onDone }: EditorProps<Kind>,
   start: () => EntryForms[Kind],
@@ -53,13 +53,13 @@ export function useEntryForm<Kind extends ActionKind>(
   const [saveError, setSaveError] = useState<DeskError | null>(null)
   const holdError = useHeld(workspaceId, entry)
 
-  /** What is typed into a form on its way would be kept as words that wait, after the action was saved. */
+  /** Text typed while the form is being saved would be kept as waiting words, after the action was saved. */
   const isSaving = useRef(false)
   const hasMovedOn = !isEditable(entry)
   const couldNotBeKept = useRef(hasMovedOn)
   const keepAgain = useEffectEvent(() => onWrite(draftOf(form, first, kinds)))
   useEffect(() => {
-    // It came back, unsent: the words are kept from here on as if it had never been away.
+    // The action is pending again, unsent: the words are kept from now on as before.
     if (couldNotBeKept.current && !hasMovedOn && !isSaving.current) keepAgain()
     couldNotBeKept.current = hasMovedOn
   }, [hasMovedOn])
@@ -95,13 +95,13 @@ export function useEntryForm<Kind extends ActionKind>(
   }
 }
 
-/** ms an action waits from each time somebody is seen to be at it; asked for again before that is over. */
+/** ms that an action waits each time the user is seen to edit it; requested again before they are over. */
 const holdMs = 300_000
 const holdAgainMs = 60_000
 
 /**
- * Keeps an action that is on its way from leaving while somebody is at it. When the form goes, in any way, it can be
- * undone as when decided; with words in it that were not saved, it waits for those in any case.
+ * Holds a pending action while the user edits it. When the form closes in any way, the action can be undone for as long
+ * as after a decision; with unsaved words in the form, it waits for these in any case.
  */
 function useHeld(workspaceId: string, { id: entryId, state }: OutboxEntry): DeskError | null {
   const undoSeconds = useApp(({ desk }) => desk?.settings.undoSeconds ?? 0)

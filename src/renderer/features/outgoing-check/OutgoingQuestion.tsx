@@ -7,7 +7,7 @@ import { RevealedText } from '../../text/RevealedText.tsx'
 import { doubtWords, placeWords, questionWords } from './doubt-words.ts'
 import styles from './OutgoingQuestion.module.css'
 
-/** Asks before words leave in which something looks secret. Going back is what Enter, Esc and a click beside it do. */
+/** Asks before words leave in which something looks secret. Enter, Esc and a click beside it go back. */
 export function OutgoingQuestion(): ReactNode {
   const question = useApp((state) => state.wordsQuestion)
   const answer = useApp((state) => state.answerWords)

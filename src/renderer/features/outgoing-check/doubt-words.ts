@@ -2,13 +2,13 @@ import type { WordsPlace } from '#shared/rules/outgoing/leaving-words.ts'
 import type { WordsDoubt } from '#shared/rules/outgoing/review-words.ts'
 import { secretWords } from '#shared/rules/secrets/secret-words.ts'
 
-/** What a piece of text looks like, as the window says it. */
+/** The kinds of doubts, in words. */
 export const doubtWords: Readonly<Record<WordsDoubt['kind'], string>> = {
   placeholder: 'Placeholder left unfilled',
   ...secretWords,
 }
 
-/** The fields words are written in, as they are labelled. */
+/** The fields that words are written in, by their labels. */
 export const placeWords: Readonly<Record<WordsPlace, string>> = {
   internalComment: 'Internal comment',
   publicReply: 'Public reply',
@@ -20,7 +20,7 @@ export const placeWords: Readonly<Record<WordsPlace, string>> = {
   impact: 'Impact',
 }
 
-/** Who will read what was written there. */
+/** The readers of each field. */
 const readers: Readonly<Record<WordsPlace, string>> = {
   internalComment: 'the team and everyone with access to the report',
   publicReply: 'the reporter',
@@ -32,7 +32,7 @@ const readers: Readonly<Record<WordsPlace, string>> = {
   impact: 'everyone with access to the program',
 }
 
-/** What is asked, in a sentence. */
+/** The question in a sentence. */
 export function questionWords(doubts: readonly WordsDoubt[]): string {
   const [first] = doubts
   if (first === undefined) return ''

@@ -22,7 +22,7 @@ import type { PaletteEntry } from './palette-entries.ts'
 import { runEntry } from './run-entry.ts'
 import { usePaletteEntries } from './use-palette-entries.ts'
 
-/** Everything that can be done or gone to, found by typing: commands, views, programs, people, reports. */
+/** Everything to do or go to, found by typing: commands, views, programs, people, reports. */
 export function CommandPalette(): ReactNode {
   const store = useAppStore()
   const closeDialog = useApp((state) => state.closeDialog)
@@ -32,7 +32,7 @@ export function CommandPalette(): ReactNode {
 
   const run = (id: string) => {
     closeDialog()
-    // The dialog gives the focus back first; a command that moves it comes after that.
+    // The dialog gives the focus back first; only then may a command move it.
     requestAnimationFrame(() => requestAnimationFrame(() => runEntry(store, id)))
   }
 
@@ -46,7 +46,7 @@ export function CommandPalette(): ReactNode {
             className={styles.input}
             placeholder={ownReport === null ? 'Search commands, views, people, reports…' : 'Search commands…'}
             onKeyDownCapture={(event) => {
-              // A search field would only clear itself first.
+              // Otherwise the first Escape would only clear the search field.
               if (event.key === 'Escape') closeDialog()
             }}
           />

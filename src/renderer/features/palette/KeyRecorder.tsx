@@ -11,7 +11,7 @@ import styles from './KeyRecorder.module.css'
 
 interface KeyRecorderProps {
   readonly command: Command
-  /** Whether a person has given it keys, which can be taken back. */
+  /** Whether the user has given it keys, so that they can be reset. */
   readonly isOwn: boolean
   /** One sequence, or none for no key. */
   readonly onChoose: (keys: readonly string[]) => void
@@ -21,7 +21,7 @@ interface KeyRecorderProps {
 
 const pressesAtMost = 2
 
-/** Takes the presses that are to run a command from now on. Enter uses them, Escape leaves everything as it is. */
+/** Records the presses that run a command from now on. Enter uses them, Escape changes nothing. */
 export function KeyRecorder({ command, isOwn, onChoose, onReset, onCancel }: KeyRecorderProps): ReactNode {
   const keymap = useApp(currentKeymap)
   const hintId = useId()
@@ -34,7 +34,7 @@ export function KeyRecorder({ command, isOwn, onChoose, onReset, onCancel }: Key
   const hear = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return
     event.preventDefault()
-    // The dialog around would close, or its list would move.
+    // Otherwise the dialog would close, or its list would move.
     event.stopPropagation()
     if (event.key === 'Escape') return onCancel()
     if (event.key === 'Enter') return mayUse ? onChoose([keys]) : undefined

@@ -16,7 +16,7 @@ import { useApp } from '../../state/use-app.ts'
 import { KeyRecorder } from './KeyRecorder.tsx'
 import styles from './KeysDialog.module.css'
 
-/** All keys, from the same table that works them, and where they are changed. */
+/** All keys, from the same table that makes them work, and where to change them. */
 export function KeysDialog(): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const changeSettings = useApp((state) => state.changeSettings)
@@ -111,7 +111,7 @@ interface KeyEntryProps {
   readonly onChoose: (choices: KeyChoices) => void
 }
 
-/** A command, its keys, and while they are changed what takes the new ones. */
+/** A command and its keys, or, while they are being changed, the recorder. */
 function KeyEntry({ command, choices, onChoose }: KeyEntryProps): ReactNode {
   const bindings = bindingsOf(useApp(currentKeymap), command.id)
   const [isChanging, setChanging] = useState(false)

@@ -7,20 +7,20 @@ import { pageTitle, settingNames, settingWords } from '../../words/setting-words
 /** One line of the command palette. */
 export interface PaletteEntry {
   /**
-   * `command:…`, `setting:…`, `guide:…`, `saved:…`, `program:…`, `workspace:…`, `person:…`, `report:…`, `search:…`; of the report that is open:
-   * `state:…`, `assign:…`, `severity:…`
+   * `command:…`, `setting:…`, `guide:…`, `saved:…`, `program:…`, `workspace:…`, `person:…`, `report:…`, `search:…`; for
+   * the open report: `state:…`, `assign:…`, `severity:…`
    */
   readonly id: string
   readonly title: string
   readonly group: string
   readonly keys?: string | undefined
-  /** What speaks against it. */
+  /** A reason against it. */
   readonly warning?: string | undefined
-  /** Other words it is found by. */
+  /** Other words that find it. */
   readonly synonyms?: string | undefined
 }
 
-/** The settings that no command stands for, as entries. */
+/** The settings without a command, as entries. */
 export const settingEntries: readonly PaletteEntry[] = settingNames
   .filter((name) => settingWords[name].isCommand !== true)
   .map((name) => ({
@@ -83,15 +83,15 @@ export function savedViewEntries(
   }))
 }
 
-/** Of fewer letters nearly every title holds all, somewhere. */
+/** With fewer letters, nearly every title would contain them all somewhere. */
 const scatteredFrom = 4
-/** Behind every place within a title. */
+/** Ranks after every place within a title. */
 const [behindTitle, behindSynonyms] = [20, 40]
 
 /**
- * The entries that fit what was typed, best first; among equals their order stays. Every word must begin a word of the
- * title, of its synonyms or of its group; when none does so, four letters or more in order are enough (`gtun` finds "Go
- * to Unassigned").
+ * The entries that match the typed text, best first; equal ones keep their order. Every word must begin a word of the
+ * title, of its synonyms or of its group; if no entry matches this way, four letters or more in order are enough
+ * (`gtun` finds "Go to Unassigned").
  */
 export function matchingEntries(entries: readonly PaletteEntry[], typed: string): readonly PaletteEntry[] {
   const words = wordsOf(typed)

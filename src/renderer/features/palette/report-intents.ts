@@ -8,7 +8,7 @@ import { submitWords, transitionWords } from '../../words/action-words.ts'
 import { vectorGivesWords } from '../../words/severity-words.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
-/** What people call a change of state besides. */
+/** Other words users have for a change of state. */
 const synonymsOf: Readonly<Record<TransitionName, string>> = {
   triaged: 'accept confirm valid',
   resolved: 'close fixed done',
@@ -23,17 +23,17 @@ const synonymsOf: Readonly<Record<TransitionName, string>> = {
   spam: 'close as junk',
 }
 
-/** What is known for what can be decided about a report; null while it is read. */
+/** The choices known for decisions about a report; null while they are being read. */
 export interface IntentChoices {
   readonly report: Pick<ReportView, 'id' | 'severity' | 'assignee'>
   readonly transitions: Pick<TransitionsView, 'options' | 'refusal'> | null
   readonly severities: FormChoices['severities'] | null
   readonly people: readonly PersonView[] | null
-  /** Of its CVSS vector; null without one. */
+  /** The score of its CVSS vector; null without one. */
   readonly score: number | null
 }
 
-/** What can be decided about the open report by a word: a state, a person, a severity; none that it has already. */
+/** Decisions about the open report that a word can make: a state, a person, a severity; none that it already has. */
 export function intentEntries({
   report,
   transitions,

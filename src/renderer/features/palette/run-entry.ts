@@ -6,7 +6,7 @@ import { guidePages } from '../../words/guide-pages.ts'
 import { settingNames } from '../../words/setting-words.ts'
 import { runIntent } from './use-intents.ts'
 
-/** Does what an entry stands for: its kind, and what of that kind. */
+/** Runs an entry by the kind and the value in its id. */
 export function runEntry(store: AppStore, id: string): void {
   const [kind, ...rest] = id.split(':')
   const what = rest.join(':')

@@ -19,13 +19,13 @@ import {
 import { useIntents } from './use-intents.ts'
 import { useFoundReports, useRecentReports, useReportEntry } from './use-report-entries.ts'
 
-/** What the palette offers for what was typed, best first. */
+/** The palette's entries for the typed text, best first. */
 export function usePaletteEntries(typed: string): readonly PaletteEntry[] {
   const hasReport = useApp((state) => subjectOf(state) !== null)
   const people = useApp((state) => state.people)
   const readPeople = useApp((state) => state.readPeople)
   const ownReport = useApp((state) => state.ownReport)
-  /** What leads to other reports; a window with one of its own finds its commands alone. */
+  /** Text that may lead to other reports; a report window finds only its commands. */
   const sought = ownReport === null ? typed : ''
   const numbered = typedReportId(sought)
   const report = useReportEntry(numbered)
@@ -37,7 +37,7 @@ export function usePaletteEntries(typed: string): readonly PaletteEntry[] {
   const intents = useIntents()
   const recent = useRecentReports()
   const aboutReport = ({ group }: PaletteEntry) => group === 'Triage' || group === 'Read'
-  // Who looks at a report wants something of it.
+  // A user looking at a report is likely to act on it.
   const ordered = hasReport
     ? [
         ...fixed.filter(aboutReport),
@@ -59,12 +59,12 @@ export function usePaletteEntries(typed: string): readonly PaletteEntry[] {
           typed,
         )),
     ...(isBlank || ownReport !== null ? [] : [searchEntry(sought)]),
-    // Last, since they come last: what Enter does must not change under the finger.
+    // Last, since they arrive last: the entry that Enter runs must not change just before the press.
     ...found,
   ]
 }
 
-/** Those that do not depend on what was typed. */
+/** Entries that do not depend on the typed text. */
 function useFixedEntries(): readonly PaletteEntry[] {
   const store = useAppStore()
   const counts = useApp((state) => state.counts)

@@ -4,12 +4,12 @@ import { useValue } from '../../state/use-answer.ts'
 import { useApp } from '../../state/use-app.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
-/** Reports that fit are offered from so many letters on: fewer fit too many. */
+/** Matching reports are offered from this many letters on: fewer match too many. */
 const lettersAtLeast = 3
 const reportsAtMost = 5
 const recentAtMost = 5
 
-/** The report of a typed number as an entry: there at once, with its title as soon as that is read. */
+/** The report of a typed number as an entry: there at once, with its title once that is read. */
 export function useReportEntry(reportId: number | null): PaletteEntry | null {
   const workspaceId = useApp((state) => state.currentWorkspaceId)
   const isAsked = reportId !== null && workspaceId !== null
@@ -19,12 +19,12 @@ export function useReportEntry(reportId: number | null): PaletteEntry | null {
   return { id: `report:${reportId}`, title, group: 'Report' }
 }
 
-/** The reports of all queues that fit best to what was typed, as entries. Those of an earlier text are gone at once. */
+/** The reports of all queues that match the typed text best, as entries. Those of an earlier text are gone at once. */
 export function useFoundReports(typed: string): readonly PaletteEntry[] {
   const workspaceId = useApp((state) => state.currentWorkspaceId)
   const search = typed.trim()
   const isAsked = search.length >= lettersAtLeast && workspaceId !== null
-  // What cannot be searched now the list tells; here it is only not offered.
+  // The list itself shows a search that fails; here nothing is offered for it.
   const found = useValue(
     'queue.window',
     isAsked
@@ -42,7 +42,7 @@ export function useFoundReports(typed: string): readonly PaletteEntry[] {
   )
 }
 
-/** The reports that were read last, as entries; the one that is open is not among them. */
+/** The last reports the user read, as entries; without the open one. */
 export function useRecentReports(): readonly PaletteEntry[] {
   const workspaceId = useApp((state) => state.currentWorkspaceId)
   const open = useApp(subjectOf)

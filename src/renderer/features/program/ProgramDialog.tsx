@@ -17,7 +17,9 @@ interface ProgramsDialogProps {
   readonly workspaceId: string
 }
 
-/** All programs of the workspace, found by typing, and the page of one of them: the chosen one, else the first found. */
+/**
+ * All programs of the workspace, found by typing, and the page of one of them: the chosen one, else the first match.
+ */
 export function ProgramsDialog({ workspaceId }: ProgramsDialogProps): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const programs = useApp((state) => state.counts?.programs ?? null)
@@ -83,7 +85,7 @@ interface ScopeDialogProps {
   readonly reportId: number
 }
 
-/** The program of a report and its scope, with the report's own target before all others. */
+/** The program of a report and its scope, with the report's own target first. */
 export function ScopeDialog({ workspaceId, reportId }: ScopeDialogProps): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const showReports = useShowReports()

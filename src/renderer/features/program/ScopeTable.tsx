@@ -8,11 +8,11 @@ import styles from './ScopeTable.module.css'
 interface ScopeTableProps {
   readonly title: string
   readonly targets: readonly TargetView[]
-  /** What is said of no targets; null = nothing is. */
+  /** Shown when there are no targets; null = nothing is. */
   readonly empty: string | null
 }
 
-/** Targets with what decides about a report of them. */
+/** Targets with the facts that matter for a report about them. */
 export function ScopeTable({ title, targets, empty }: ScopeTableProps): ReactNode {
   if (targets.length === 0 && empty === null) return null
   return (

@@ -8,7 +8,7 @@ import { windowSize } from '../../state/queue-windows.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import styles from './ArrivalsPill.module.css'
 
-/** Over the list while reports wait that came since the person went further down. */
+/** Shown over the list while reports wait that arrived since the user went further down. */
 export function ArrivalsPill(): ReactNode {
   const store = useAppStore()
   const keysOf = useKeysOf()

@@ -12,7 +12,7 @@ interface GroupHeadProps {
   readonly now: number
 }
 
-/** What the rows below have in common. The group itself bears its name; this is for the eye. */
+/** The common property of the rows below. The group itself has this name; the head is only visual. */
 export function GroupHead({ group, now }: GroupHeadProps): ReactNode {
   const { kind, count } = group
   return (

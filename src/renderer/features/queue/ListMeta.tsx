@@ -102,7 +102,7 @@ function GroupMenu(): ReactNode {
   )
 }
 
-/** Where a search could be kept, or a saved one was changed. */
+/** Shown when a search can be saved, or a saved one was changed. */
 function SaveButton(): ReactNode {
   const keysOf = useKeysOf()
   const store = useAppStore()

@@ -9,7 +9,7 @@ import { timeLeft, timeLeftInWords } from '../../time/time-left.ts'
 import { uncountedWords } from '../../words/view-words.ts'
 import styles from './ListNotices.module.css'
 
-/** What a person must know about the rows below: that more are coming, or that no news can come. */
+/** What the user must know about the rows below: that more are coming, or that no news can come. */
 export function ListNotices(): ReactNode {
   const sync = useApp((state) => state.sync)
   const search = useApp((state) => state.search)
@@ -38,7 +38,7 @@ export function ListNotices(): ReactNode {
   )
 }
 
-/** What keeps the desk from asking the service, as far as the token goes; null when nothing does. */
+/** The problem with the token that keeps the desk from asking the service; null when there is none. */
 function useTokenTrouble(): string | null {
   const isRefused = useApp(({ sync }) => sync?.connection === 'unauthorized')
   const isKeychainLocked = useApp(({ desk }) => desk?.keychain.state === 'locked')
@@ -69,7 +69,7 @@ function DamageNotice(): ReactNode {
   )
 }
 
-/** What a search cannot find, because the person chose not to keep it. */
+/** Texts that a search cannot find because the user chose not to keep them. */
 function UnsearchedNotice({ count }: { readonly count: number }): ReactNode {
   return (
     <div className={styles.notice} role="note">

@@ -15,17 +15,17 @@ import { ServiceSearchBar } from './search/ServiceSearchBar.tsx'
 import { usePassingTime } from './use-passing-time.ts'
 
 interface ListPaneProps {
-  /** Where the queues are a drawer, the button that opens it. */
+  /** When the queues are a drawer: the button that opens it. */
   readonly hasRailButton: boolean
-  /** Where list and report take turns, a click shows the report. */
+  /** When list and report take turns, a click shows the report. */
   readonly opensOnClick: boolean
 }
 
-/** The middle of the desk: search, what is shown and how, and the reports. */
+/** The middle of the desk: search, view and order, and the reports. */
 export function ListPane({ hasRailButton, opensOnClick }: ListPaneProps): ReactNode {
   const showRail = useApp((state) => state.showRail)
   usePassingTime()
-  // The report that stands beside it heads the window; without one the list does.
+  // The report beside it gives the window its heading; without a report the list does.
   const title = useApp((state) =>
     !state.isAlone && subjectOf(state) !== null ? null : visibleText(viewTitle(state.view, state.counts)),
   )

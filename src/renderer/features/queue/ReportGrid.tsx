@@ -35,9 +35,9 @@ interface ReportGridProps {
   readonly opensOnClick: boolean
 }
 
-/** Blank rows where the first answer is still on its way. */
+/** Blank rows while the first answer is pending. */
 const skeletonCount = 14
-/** Rows kept beyond each edge. They are drawn with the scrolling itself, so that more would only be drawn in vain. */
+/** Rows kept beyond each edge. Each is drawn within the scrolling itself, so more would be drawn in vain. */
 const overscan = 3
 
 /** The reports as a grid of which only the rows on screen exist. The focus stays on the grid; the cursor moves. */
@@ -72,7 +72,7 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
       [cursorIndex, layout],
     ),
   })
-  // It asks for sizes again only when the number of items changes.
+  // The virtualizer asks for sizes again only when the number of items changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other groups and heights are the reason to measure
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, groups, row])
   const items = virtualizer.getVirtualItems()
@@ -95,7 +95,7 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
     const place = { index, top, height: row }
     if (shown === undefined) return <SkeletonRow key={`blank-${index}`} {...place} isStill={total !== null} />
     return (
-      // By its place: what another question found is written into the rows that are there.
+      // Keyed by place: rows of another question are written into the existing elements.
       <ReportRowView
         key={index}
         {...place}
@@ -168,9 +168,10 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
 }
 
 /**
- * A click that selects: with Shift from the last one to this, with Ctrl or Cmd this one, and on the box of a row.
+ * A click that selects: with Shift from the last selected row to this one, with Ctrl or Cmd this row, or on the box of
+ * a row.
  *
- * @returns whether it was one.
+ * @returns whether it selected.
  */
 function selectByClick(store: AppStore, event: MouseEvent, index: number): boolean {
   const { selectRange, toggleSelected, putCursor } = store.getState()
@@ -185,7 +186,7 @@ function isBox(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-box]') !== null
 }
 
-/** The rows on screen, and the one under the cursor: assistive tools must find it wherever the list is scrolled. */
+/** The rows on screen, and the row under the cursor: assistive tools must find it wherever the list is scrolled. */
 function withCursor(range: Range, cursorIndex: number | undefined, layout: ListLayout): number[] {
   const indexes = defaultRangeExtractor(range)
   if (cursorIndex === undefined || !Number.isInteger(cursorIndex)) return indexes
@@ -195,8 +196,8 @@ function withCursor(range: Range, cursorIndex: number | undefined, layout: ListL
 }
 
 /**
- * px of one rem. Read when the list changes its size, as it does with the size of the texts above it: asking while
- * rows are drawn would have the styles of the page worked out within each drawing.
+ * px of one rem. Read when the list's size changes, as it does with the text size above it: reading it while rows are
+ * drawn would make the browser compute the page's styles within each drawing.
  */
 function useRem(list: React.RefObject<HTMLElement | null>): number {
   const [rem, setRem] = useState(rootFontSize)
@@ -210,9 +211,8 @@ function useRem(list: React.RefObject<HTMLElement | null>): number {
 }
 
 /**
- * Keeps the row under the cursor in sight when a person moves it, and keeps it where it is on screen when rows
- * are added or taken away above it. Where the list stands is known already: asking the element would lay the page out
- * within the key.
+ * Keeps the row under the cursor in sight when the user moves it, and in place on screen when rows are added or removed
+ * above it. The scroll position is known already: asking the element would lay the page out within the key press.
  */
 function useCursorInSight(
   scroller: React.RefObject<HTMLDivElement | null>,
@@ -228,18 +228,18 @@ function useCursorInSight(
     if (element === null || cursor === null) return
     if (from !== null && from.reportId !== null && from.reportId === cursor.reportId) {
       const distance = layout.topOf(cursor.index) - layoutBefore.topOf(from.index)
-      // Heads of groups come and go above it as well. Of other heights `usePlaceOfList` takes care.
+      // Heads of groups come and go above it as well. `usePlaceOfList` handles a change of row height.
       if (element.scrollTop > 0 && layout.row === layoutBefore.row && distance !== 0)
         element.scrollTop += distance
       return
     }
     if (from?.index === cursor.index) return
-    // One row more on either side, to see what comes.
+    // One more row on either side, to show what comes next.
     const here = layout.topOf(Math.floor(cursor.index))
     const height = layout.sizeOf(layout.itemOf(Math.floor(cursor.index)))
     const top = here - height
     const bottom = here + 2 * height
-    // A cursor out of nowhere comes by no key, and maybe right after its list was put in its place.
+    // A new cursor was not moved by a key; its list may just have been scrolled, so the element is asked.
     const isNew = from === null
     const offset = isNew ? element.scrollTop : (virtualizer.scrollOffset ?? element.scrollTop)
     const room = isNew ? element.clientHeight : (virtualizer.scrollRect?.height ?? element.clientHeight)
@@ -248,7 +248,7 @@ function useCursorInSight(
   }, [cursor, scroller, layout, virtualizer])
 }
 
-/** The bar of a selection takes room from the end of the list: what is under the cursor stays above it. */
+/** The bar of a selection takes room from the end of the list: the row under the cursor stays above it. */
 function useCursorAboveBar(
   scroller: React.RefObject<HTMLDivElement | null>,
   layout: ListLayout,
@@ -270,8 +270,8 @@ function useCursorAboveBar(
 }
 
 /**
- * Another question, another list: it begins at its top, or where the person left it. So does a list that was away while
- * the report had its place.
+ * Scrolls the list of another question to its top, or to where the user left it; also a list that was hidden while the
+ * report had its place.
  */
 function usePlaceOfList(scroller: React.RefObject<HTMLDivElement | null>, layout: ListLayout): void {
   const store = useAppStore()
@@ -280,7 +280,7 @@ function usePlaceOfList(scroller: React.RefObject<HTMLDivElement | null>, layout
   useLayoutEffect(() => {
     const element = scroller.current
     const before = drawn.current
-    // Higher or lower, the rows on screen are still the same.
+    // With another row height, the same rows stay on screen.
     if (element !== null && before.row !== layout.row)
       element.scrollTop = layout.topOfPlace(before.placeAt(element.scrollTop))
     drawn.current = layout

@@ -37,7 +37,7 @@ export function rowElementId(reportId: number): string {
   return `report-row-${reportId}`
 }
 
-/** A report on two lines: what it is, and how it stands. Everything in it was written by a stranger. */
+/** A report on two lines: what it is, and its state. Everything in it was written by a stranger. */
 export const ReportRowView = memo(ReportRowDrawing)
 
 function ReportRowDrawing({ row, now, index, top, height, isCursor, selected }: ReportRowProps): ReactNode {
@@ -134,10 +134,10 @@ function ReportRowDrawing({ row, now, index, top, height, isCursor, selected }: 
   )
 }
 
-/** Labels drawn in a row; of more the name of the row tells. */
+/** Labels drawn in a row; the row's name lists further ones. */
 const dotsAtMost = 4
 
-/** The colors of a row's labels; a single one has the room for its name. */
+/** The colors of a row's labels; a single label has room for its name. */
 function RowLabels({ labels }: { readonly labels: readonly Label[] }): ReactNode {
   const [only] = labels
   return (
@@ -157,7 +157,9 @@ function RowLabels({ labels }: { readonly labels: readonly Label[] }): ReactNode
 /** A dot with an en space on either side. */
 const between = '\u2002·\u2002'
 
-/** Status, then program, then type: what does not fit is cut. One run of text wherever nothing can hide. */
+/**
+ * Status, then program, then type; whatever does not fit is cut off. One run of text unless something in it could hide.
+ */
 function statusLine({ status, programName, typeName }: ReportRow): ReactNode {
   const names = [status?.name, programName, typeName].filter((name) => typeof name === 'string')
   if (names.every(isPlain)) return names.map((name) => `${between}${name}`).join('')
@@ -170,7 +172,7 @@ function statusLine({ status, programName, typeName }: ReportRow): ReactNode {
   ))
 }
 
-/** Asleep, or just awake: what a person put it away for. */
+/** Asleep, or just awake: why the user snoozed it. */
 function MarkFact({ row, now }: Pick<ReportRowProps, 'row' | 'now'>): ReactNode {
   const note = markNote(row, now)
   if (note === null) return null
@@ -185,7 +187,7 @@ function MarkFact({ row, now }: Pick<ReportRowProps, 'row' | 'now'>): ReactNode 
   )
 }
 
-/** When the next promise is due, as a number. Whoever hears the row has it in its name. */
+/** When the next promise is due, as a number. For screen readers it is part of the row's name. */
 function Due({ due, now }: { readonly due: DueView; readonly now: number }): ReactNode {
   const { short, tone } = dueWords(due, now)
   return (
@@ -220,13 +222,13 @@ function Cell({ className, isBox = false, children }: CellProps): ReactNode {
   )
 }
 
-/** Since when it is whose turn; where it is nobody's, or that is not known, the last activity. */
+/** Since when it is whose turn; the last activity, if it is nobody's turn or unknown. */
 function ageOf({ turn, lastActivityAt }: ReportRow, now: number): string {
   const instant = turn?.since ?? lastActivityAt
   return instant === null ? '' : formatAge(instant, now)
 }
 
-/** Worked out when somebody points there: most rows only fly past. */
+/** Computed when the pointer is there: most rows only fly past. */
 function titleOf(row: ReportRow, now: number): string {
   const turn = turnWords(row, now)
   const active = row.lastActivityAt === null ? null : `Last activity ${formatInstantFull(row.lastActivityAt)}`
@@ -235,11 +237,11 @@ function titleOf(row: ReportRow, now: number): string {
 }
 
 interface SkeletonRowProps extends RowPlace {
-  /** Among rows that are here, as the list flies past. */
+  /** Among rows that are here, while the list flies past. */
   readonly isStill: boolean
 }
 
-/** A row whose report is on its way. */
+/** A row whose report is still being read. */
 export function SkeletonRow({ index, top, height, isStill }: SkeletonRowProps): ReactNode {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: there is nothing here yet

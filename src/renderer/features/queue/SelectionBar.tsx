@@ -23,7 +23,9 @@ const offered = [
   { command: 'export.open', label: 'Export' },
 ] as const
 
-/** Below the list, where no row moves for it, while something is selected: how many, and what can be done to all. */
+/**
+ * Below the list, so that no row moves for it, while something is selected: how many, and the actions on all of them.
+ */
 export function SelectionBar(): ReactNode {
   const selection = useApp(shownSelection)
   const count = useApp((state) => (selection === null ? 0 : selectedCount(selection, state)))

@@ -5,13 +5,15 @@ interface HitLine {
   readonly highlights: Highlights
 }
 
-/** What stands before the first hit on a narrow line: enough to see the connection, not so much as to push it out. */
+/**
+ * Characters before the first hit on a narrow line: enough to show the context, few enough to keep the hit in sight.
+ */
 const leadLength = 16
 
-/** As much as a wide list has room for: what is cut off at its edge would be laid out all the same. */
+/** The room of a wide list: text cut off at its edge would still be laid out. */
 const lineLength = 110
 
-/** A hit for one line: cut so that the words found come first into sight. Ranges fit the text that is returned. */
+/** A hit for one line: cut so that the first match is in sight. Ranges fit the returned text. */
 export function hitLine({ text, highlights }: SearchHit): HitLine {
   const first = Math.min(...highlights.map(([start]) => start))
   if (!Number.isFinite(first) || first <= leadLength + 1) return endedInTime({ text, highlights })
@@ -23,7 +25,7 @@ export function hitLine({ text, highlights }: SearchHit): HitLine {
   })
 }
 
-/** Without what would not be in sight; never cut within a pair, and never before the end of the first words found. */
+/** Without the text beyond the edge; never cut within a surrogate pair, and never before the end of the first match. */
 function endedInTime({ text, highlights }: HitLine): HitLine {
   const firstEnd = Math.min(...highlights.map(([, end]) => end))
   const end = Math.max(lineLength, Number.isFinite(firstEnd) ? firstEnd : 0)
@@ -38,7 +40,7 @@ function endedInTime({ text, highlights }: HitLine): HitLine {
   }
 }
 
-/** The beginning of the first word between two places; the first of them when there is none, never within a pair. */
+/** The beginning of the first word between two places; if there is none, the first place, but never within a pair. */
 function wordStart(text: string, from: number, to: number): number {
   const blank = text.slice(from, to).search(/\s\S/)
   if (blank >= 0) return from + blank + 1

@@ -1,13 +1,13 @@
 import type { QueueGroup } from '#shared/desk/models.ts'
 
 /**
- * Where rows and the heads of groups stand in the list. Rows are counted by reports alone, items by what is drawn: a
- * head before each group. Pure arithmetic over the groups, whatever the number of reports.
+ * The positions of rows and group heads in the list. Rows count reports alone, items count everything drawn: a head
+ * before each group. Pure arithmetic over the groups, whatever the number of reports.
  */
 export interface ListLayout {
   /** Rows and heads together. */
   readonly items: number
-  /** px of a row, and of all that is in the list. */
+  /** px of a row, and of the whole list. */
   readonly row: number
   readonly height: number
   /** px */
@@ -15,7 +15,7 @@ export interface ListLayout {
   /** The row of an item; null for a head. */
   rowOf(item: number): number | null
   itemOf(row: number): number
-  /** The group an item belongs to; 0 where there are none. */
+  /** The group of an item; 0 without groups. */
   groupOf(item: number): number
   /** The top of a row, px. */
   topOf(row: number): number
@@ -25,7 +25,7 @@ export interface ListLayout {
    * @param top px
    */
   placeAt(top: number): number
-  /** px from the top of the list to a place, as of `placeAt`: the first row of a group comes with its head. */
+  /** px from the top of the list to a place as in `placeAt`: the first row of a group includes its head. */
   topOfPlace(place: number): number
   /** A group with its head: top and height in px, and its first row. */
   placeOf(group: number): { readonly top: number; readonly height: number; readonly firstRow: number }
@@ -37,7 +37,7 @@ interface Sizes {
   readonly head: number
 }
 
-/** @param total rows; those of `groups` together, where there are any. */
+/** @param total rows; if there are groups, their sum. */
 export function listLayout(groups: readonly QueueGroup[], total: number, { row, head }: Sizes): ListLayout {
   const firsts: number[] = []
   let rows = 0

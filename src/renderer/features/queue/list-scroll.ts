@@ -6,7 +6,7 @@ import { listLayout } from './list-layout.ts'
 /** The height of a row: a length in rem, so that it grows with the text size of the system. */
 export const rowHeights: Readonly<Record<Settings['density'], number>> = { comfortable: 3.25, compact: 2.125 }
 
-/** The height of the head of a group, as `rowHeights`. */
+/** The height of a group's head, like `rowHeights`. */
 export const headHeight = 1.75
 
 export const densityOf = ({ desk }: Pick<AppState, 'desk'>): Settings['density'] =>
@@ -19,7 +19,7 @@ export function isOfList({ target }: Event): boolean {
   return target instanceof Element && target.matches(listSelector)
 }
 
-/** How far the list is scrolled, in rows as of `placeAt`; null where it is not on screen. */
+/** How far the list is scrolled, in rows as in `placeAt`; null when it is not on screen. */
 export function scrollOfList(state: Pick<AppState, 'desk' | 'groups' | 'total'>): number | null {
   const list = document.querySelector(listSelector)
   if (list === null) return null

@@ -12,7 +12,7 @@ import {
 } from '../../time/instant-words.ts'
 import { snoozedUntil } from '../../words/snooze-words.ts'
 
-/** Where a search found its words, as a row says it. */
+/** The field of a search hit, in the words of a row. */
 export const hitFieldWords: Readonly<Record<SearchHit['field'], string>> = {
   title: 'Title',
   summary: 'Summary',
@@ -25,7 +25,7 @@ export const hitFieldWords: Readonly<Record<SearchHit['field'], string>> = {
   id: 'Number',
 }
 
-/** What a person's own marks say in words: until when it sleeps, or why it is back; null when nothing. */
+/** The user's own marks in words: until when it sleeps, or why it is back; null without any. */
 export function markNote({ marks }: ReportRow, now: number): string | null {
   if (marks === undefined) return null
   if (marks.snooze !== null) {
@@ -47,7 +47,7 @@ export function markNote({ marks }: ReportRow, now: number): string | null {
   }
 }
 
-/** Whose turn it is in words, and for how long: `your turn for 2 h`; null where that is not known. */
+/** Whose turn it is in words, and for how long: `your turn for 2 h`; null when unknown. */
 export function turnWords({ turn }: ReportRow, now: number): string | null {
   if (turn === undefined) return null
   const whose = turn.who === 'team' ? 'your turn' : 'reporter’s turn'
@@ -64,7 +64,7 @@ export function dueTitle(due: DueView, now: number): string {
   return due.kind === 'due' ? `${said}\n${formatInstantFull(due.dueAt)}` : said
 }
 
-/** A row in words, for those who hear it: number and title first, then what the signs show. */
+/** A row in words, for screen readers: number and title first, then the meaning of the signs. */
 export function rowName(row: ReportRow, now: number): string {
   const parts = [
     row.severity === null ? 'severity not known' : `severity ${row.severity.name}`,

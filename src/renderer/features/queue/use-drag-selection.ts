@@ -7,7 +7,7 @@ import { indexOfRow } from './row-places.ts'
 const edge = 28
 const step = 14
 
-/** Drawn across rows with the mouse, they are selected, beside what was selected before; back again, they are not. */
+/** Dragging the mouse across rows adds them to the selection; dragging back removes them again. */
 export function useDragSelection(scroller: RefObject<HTMLElement | null>): void {
   const store = useAppStore()
   useEffect(() => {
@@ -75,7 +75,10 @@ export function useDragSelection(scroller: RefObject<HTMLElement | null>): void 
   }, [store, scroller])
 }
 
-/** Let go over the row it began at, it would be a click on that. A click comes right after the button is up, or never. */
+/**
+ * Releasing the button over the row where the drag began would click that row. The click comes right after the release,
+ * or never.
+ */
 function swallowClick(): void {
   const swallow = (event: MouseEvent) => event.stopPropagation()
   document.addEventListener('click', swallow, { capture: true, once: true })

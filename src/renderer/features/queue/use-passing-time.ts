@@ -5,7 +5,7 @@ import { useNow } from '../../time/use-now.ts'
 /** ms */
 const minute = 60_000
 
-/** What is due goes by the present, which no push tells of: it is read again with each minute. */
+/** Whether something is due depends on the present time, which causes no push: it is read again every minute. */
 export function usePassingTime(): void {
   const passTime = useApp((state) => state.passTime)
   const now = Math.floor(useNow() / minute)

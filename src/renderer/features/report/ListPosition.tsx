@@ -7,7 +7,7 @@ import { Kbd } from '../../design/primitives/Kbd.tsx'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import styles from './ListPosition.module.css'
 
-/** Where the open report stands in the list, and the ways to those beside it. */
+/** The place of the open report in the list, and the ways to its neighbours. */
 export function ListPosition(): ReactNode {
   const place = useApp(({ cursor, openReportId }) =>
     cursor !== null && cursor.reportId === openReportId ? cursor.index + 1 : null,

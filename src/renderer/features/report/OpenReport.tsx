@@ -19,11 +19,11 @@ interface OpenReportProps {
   readonly side: ReportSide
 }
 
-/** The open report in whichever state it is; one after the other in the same place. */
+/** The open report in any state; reports follow one another in the same place. */
 export function OpenReport({ workspaceId, reportId: wanted, side }: OpenReportProps): ReactNode {
   const { reportId, reading, retry } = useReport(workspaceId, wanted)
   const focusKeeper = useRef(false)
-  // Kept here: the body is taken away whenever a report takes longer to read than the one before stays.
+  // Kept here: the body is removed whenever reading a report takes longer than the previous one stays.
   const [choice, choose] = useState<TabChoice | null>(null)
   switch (reading.kind) {
     case 'reading':
@@ -61,7 +61,7 @@ interface ReportBodyProps {
   readonly choose: (choice: TabChoice) => void
 }
 
-/** With nothing listed beside it, a report that stays open says that it is none of the list. */
+/** With an empty list beside it, a report that stays open shows that it is not part of the list. */
 function OutsideList({ reportId }: { readonly reportId: number }): ReactNode {
   const isListEmpty = useApp(({ total }) => total === 0)
   if (!isListEmpty) return null
@@ -73,8 +73,8 @@ function OutsideList({ reportId }: { readonly reportId: number }): ReactNode {
 }
 
 /**
- * Header and tabs stay in place from report to report, which costs far less than making them anew; what one reads
- * and scrolls is each report's own.
+ * Header and tabs stay in place from report to report, which costs far less than new ones; text and scroll position
+ * belong to each report.
  */
 const ReportBody = memo(function ReportBody({
   workspaceId,

@@ -8,7 +8,7 @@ import { visibleText } from '../../text/visible.ts'
 import styles from './ReportAbsent.module.css'
 import { ReportElsewhere } from './ReportElsewhere.tsx'
 
-/** The place of a report that is read from the local copy; seen only when that takes long. */
+/** The placeholder of a report being read from the local copy; visible only if that takes long. */
 export function ReportSkeleton({ reportId }: { readonly reportId: number }): ReactNode {
   return (
     <div className={styles.skeleton} aria-busy="true">
@@ -26,7 +26,7 @@ interface ReportFailureProps {
   readonly onRetry: () => void
 }
 
-/** A report that cannot be shown, and why: it is gone, it never came, or reading it failed. */
+/** A report that cannot be shown, and why: it is gone, it never arrived, or reading it failed. */
 export function ReportFailure(props: ReportFailureProps): ReactNode {
   return (
     <>

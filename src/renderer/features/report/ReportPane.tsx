@@ -13,11 +13,13 @@ interface ReportPaneProps {
   readonly workspaceId: string
   /** null = none is open. */
   readonly reportId: number | null
-  /** What stands beside its text. */
+  /** The part beside its text. */
   readonly side: ReportSide
 }
 
-/** The report that is open: all there is to read about it, in one flow. Untouched by a cursor that only passes by. */
+/**
+ * The open report: everything there is to read about it, in one flow. A cursor that only passes by does not change it.
+ */
 export const ReportPane = memo(function ReportPane({
   workspaceId,
   reportId,

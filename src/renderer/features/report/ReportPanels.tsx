@@ -20,7 +20,7 @@ interface ReportPanelsProps {
   readonly onShowEvidence: (reportId: number) => void
 }
 
-/** A tab of the report, and beneath it, out of sight, the reports a step away. */
+/** A tab of the report, and beneath it, out of sight, its neighbours. */
 export function ReportPanels({ content, tab, ...common }: ReportPanelsProps): ReactNode {
   return (
     <PanelsAhead
@@ -75,9 +75,9 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
 })
 
 /**
- * Hands the focus on when one report takes the place of another: keys that scrolled the one scroll the next.
+ * Hands the focus on when one report replaces another: keys that scrolled the previous one scroll the next.
  *
- * @param keeper outlives the element; remembers whether the focus was in it when it went.
+ * @param keeper outlives the element; remembers whether the focus was in it when it was removed.
  * @param isShown whether it is the element on screen.
  */
 function useKeptFocus(
@@ -97,7 +97,7 @@ function useKeptFocus(
   }, [element, keeper, isShown])
 }
 
-/** The focus is nowhere, or where the report before had it: the person has gone nowhere else since. */
+/** Whether the focus is nowhere, or where the previous report had it: the user has gone nowhere else since. */
 function isFree(focused: Element | null): boolean {
   return (
     focused === null ||

@@ -5,18 +5,18 @@ import type { ReportTab } from './ReportPanels.tsx'
 import styles from './ReportSide.module.css'
 import type { ReadReport } from './report-reading.ts'
 
-/** What stands beside the text of a report; which it is, the window knows that puts the two together. */
+/** The part beside the text of a report; the window that puts the two together decides which it is. */
 export interface ReportSide {
-  /** Around it, the same for all reports. */
+  /** Its frame, the same for all reports. */
   readonly Frame: ComponentType<{ readonly children: ReactNode }>
-  /** What it says of a report; also drawn of reports that are out of sight. */
+  /** Its content for a report; also drawn for reports that are out of sight. */
   readonly Content: ComponentType<ReportSideProps>
 }
 
 export interface ReportSideProps {
   readonly workspaceId: string
   readonly content: ReadReport
-  /** Or drawn ahead of being shown. */
+  /** False while it is drawn ahead. */
   readonly isShown: boolean
   /** The part of the report that is shown beside it. */
   readonly tab: ReportTab
@@ -31,7 +31,7 @@ interface SideProps {
   readonly onShowEvidence: (reportId: number) => void
 }
 
-/** The side of the report on screen, and beneath it, out of sight, those of the reports a step away. */
+/** The side of the report on screen, and beneath it, out of sight, those of its neighbours. */
 export function Side({ side, workspaceId, content, tab, onShowEvidence }: SideProps): ReactNode {
   return (
     <side.Frame>

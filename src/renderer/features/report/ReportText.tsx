@@ -11,7 +11,7 @@ import { comesWhen, missingReason } from './missing-reason.ts'
 import styles from './ReportText.module.css'
 import { UnreadPart } from './UnreadPart.tsx'
 
-/** The reporter's texts. Before the details are here, says so in their place. */
+/** The reporter's texts. Until the details are here, a placeholder says so. */
 export function ReportText({ report }: { readonly report: ReportView }): ReactNode {
   if (report.detailsReadAt === null) return <DetailsMissing report={report} />
   if (!report.textsKept) return <TextsNotKept report={report} />
@@ -40,7 +40,7 @@ interface OfReport {
   readonly report: ReportView
 }
 
-/** The person does not keep texts this old; opening the report asks for them. */
+/** The user does not keep texts this old; opening the report asks for them. */
 function TextsNotKept({ report }: OfReport): ReactNode {
   const missing = missingReason(report.unread, 'details', useReachability())
   if (missing.kind === 'waits') {
@@ -58,7 +58,7 @@ function TextsNotKept({ report }: OfReport): ReactNode {
   )
 }
 
-/** The summary of a report came with its page; the rest is read one by one, this one first. */
+/** The summary of a report came with its page; the details are read report by report, this one first. */
 function DetailsMissing({ report }: OfReport): ReactNode {
   const missing = missingReason(report.unread, 'details', useReachability())
   if (missing.kind === 'waits') {

@@ -30,7 +30,7 @@ interface KnownIssueOfReportProps {
   readonly report: ReportView
 }
 
-/** A known issue that begins with what a report says. */
+/** A known issue that begins with the content of a report. */
 export function KnownIssueOfReport({ workspaceId, report }: KnownIssueOfReportProps): ReactNode {
   return (
     <ReportForm workspaceId={workspaceId} report={report} action="knownIssue" title="Known issue">
@@ -41,11 +41,11 @@ export function KnownIssueOfReport({ workspaceId, report }: KnownIssueOfReportPr
 
 interface KnownIssueDialogProps {
   readonly workspaceId: string
-  /** What it begins with; null = nothing. */
+  /** The report whose content it begins with; null = none. */
   readonly report: ReportView | null
 }
 
-/** Something a program knows already, written down at the service so that later reports of it are duplicates. */
+/** Records at the service something a program knows already, so that later reports of it are duplicates. */
 export function KnownIssueDialog({ workspaceId, report }: KnownIssueDialogProps): ReactNode {
   const { drafts, write } = useDrafts(workspaceId, report?.id ?? noReport, ownsNone)
   if (drafts === null) return null
@@ -60,7 +60,7 @@ export function KnownIssueDialog({ workspaceId, report }: KnownIssueDialogProps)
 }
 
 interface KnownIssueWritingProps extends KnownIssueDialogProps {
-  /** What was written before and not sent; see `draftOf`. */
+  /** Text written before and not sent; see `draftOf`. */
   readonly draft: string
   readonly onWrite: (draft: string) => void
 }
@@ -133,7 +133,7 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
   )
 }
 
-/** What was written is in its form again, which opens unless the person is at something else by now. */
+/** Puts the written text back into its form, which opens unless the user is at something else by now. */
 async function giveBack(
   store: AppStore,
   workspaceId: string,
@@ -142,7 +142,7 @@ async function giveBack(
 ): Promise<void> {
   const place = { workspaceId, reportId: reportId ?? noReport }
   const drafts = await invoke('report.drafts', place)
-  // Another one was begun since: it is not written over.
+  // Another one was begun since: it must not be overwritten.
   if (!drafts.ok || (drafts.value.knownIssue ?? '') !== '') return
   const kept = await invoke('report.keepDraft', { ...place, slot: 'knownIssue', text })
   notifyFailure(kept)

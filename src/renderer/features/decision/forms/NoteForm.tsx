@@ -18,7 +18,7 @@ interface NoteFormProps {
   readonly report: ReportView
 }
 
-/** A private note about the report: never sent, kept on this machine, and as a draft with every keystroke. */
+/** A private note about the report: never sent, kept on this machine; the draft is saved with every keystroke. */
 export function NoteForm({ workspaceId, report }: NoteFormProps): ReactNode {
   const { drafts, write } = useDrafts(workspaceId, report.id, ownsNone)
   if (drafts === null) {
@@ -45,7 +45,7 @@ interface NotingProps {
   readonly workspaceId: string
   readonly reportId: number
   readonly saved: string
-  /** What was written before and not saved; empty when nothing was. */
+  /** Text written before and not saved; empty when there is none. */
   readonly draft: string
   readonly onWrite: (draft: string) => void
 }
@@ -54,11 +54,11 @@ function Noting({ workspaceId, reportId, saved, draft, onWrite }: NotingProps): 
   const store = useAppStore()
   const closeForm = useApp((state) => state.closeForm)
   const typedAhead = useTypedAhead()
-  // It begins with what stands there then: nothing changes under the hand.
+  // It begins with the note as it is then, which must not change while the user types.
   const [before, setBefore] = useState(saved)
   const [text, setText] = useState(() => (draft === '' ? before : draft) + typedAhead)
   const [wasLeft, setWasLeft] = useState(draft !== '' && draft !== before)
-  /** The draft as this form wrote or took it last: any other was written, or saved, in another window. */
+  /** The draft as this form last wrote or took it: any other was written, or saved, in another window. */
   const [known, setKnown] = useState(draft)
   if (draft !== known) {
     setKnown(draft)
@@ -95,7 +95,7 @@ function Noting({ workspaceId, reportId, saved, draft, onWrite }: NotingProps): 
     const written = await store.getState().writeNote(reportId, text, before === '' ? null : before)
     isSaving.current = false
     if (written.ok) {
-      // The disk forgot the draft; what it had not taken is in this window alone.
+      // The disk dropped the draft; text that it had not taken is in this window alone.
       if (unkeptDrafts(workspaceId, reportId)?.note === text) onWrite('')
       closeForm(opened)
     }

@@ -26,10 +26,10 @@ export function RenameReportForm({ workspaceId, report }: RenameFormProps): Reac
   )
 }
 
-/** To keep a form that was not sent. */
+/** For keeping a form that was not sent. */
 const renameFields: FieldKinds<RenameForm> = { title: 'string', targetId: 'number or null' }
 
-/** The act, on the button. */
+/** The action, on the button. */
 function renameVerb({ title, targetId }: ActionOf<'edit'>): string {
   if (title === undefined) return targetId === undefined ? 'Rename' : 'Change target'
   return targetId === undefined ? 'Rename' : 'Rename and change target'

@@ -37,7 +37,7 @@ interface StateFormProps {
   readonly reportId: number
 }
 
-/** Every transition there is, with what is known of it; then its message, who reads it, and the button that sends. */
+/** All transitions, with what is known of each; then its message, who reads it, and the button that sends. */
 export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode {
   const { view, isAsking, tryAgain } = useTransitions(workspaceId, reportId)
   const start = useApp(({ stateStart }) => (stateStart?.reportId === reportId ? stateStart.action : null))
@@ -57,7 +57,7 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
   const form = useRef<HTMLFormElement>(null)
   useStateKeys(form, view, [state, dispatch], start === null)
   const area = useRef<HTMLTextAreaElement>(null)
-  // Words that an undo gave back are gone on with.
+  // Words that an undo gave back are to be continued.
   const startsAt = start === null ? 'textarea, input' : 'textarea'
   const focusFirst = useEffectEvent(() => form.current?.querySelector<HTMLElement>(startsAt)?.focus())
   useLayoutEffect(() => {
@@ -100,7 +100,7 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
             autoFocus
             onChoose={(transition) => {
               dispatch({ kind: 'choose', transition, options: view.options })
-              // A press of the mouse gives the focus to its option after this.
+              // A click focuses its option only after this.
               requestAnimationFrame(focusFirst)
             }}
           />
@@ -141,17 +141,17 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
 interface StateFieldsProps extends StateFormProps {
   readonly option: TransitionOption
   readonly audience: PickerScreen['audience']
-  /** null: the change needs none. */
+  /** null: the change needs no original. */
   readonly named: NamedOriginal | null
   readonly message: ReturnType<typeof useTransitionMessage>
   readonly areaRef: RefObject<HTMLTextAreaElement | null>
   readonly originalError: string | null
   readonly messageError: string | undefined
-  /** The original that templates speak of. */
+  /** The original for the templates. */
   readonly original: ChosenOriginal | null
 }
 
-/** What the chosen change says, and to which original it leads. */
+/** The message of the chosen change, and the original it needs. */
 function StateFields(props: StateFieldsProps): ReactNode {
   const { workspaceId, reportId, option, audience, named, message, areaRef, original } = props
   const { originalError, messageError } = props
@@ -195,7 +195,7 @@ interface StoppedProps {
   readonly onAnyway: (() => void) | null
 }
 
-/** Says why a state cannot be had, and offers the ways on. */
+/** Shows why a state is not available, and offers other ways. */
 function Stopped({ why, onBack, goesBackByKey, onAnyway }: StoppedProps): ReactNode {
   return (
     <div className={styles.stopped} role="alert">
@@ -224,7 +224,7 @@ function CurrentState({
 }: {
   readonly view: TransitionsView
   readonly isAsking: boolean
-  /** The change that is chosen. */
+  /** The chosen change. */
   readonly target: TransitionsView['options'][number] | null
 }): ReactNode {
   const { currentStatus, isListRefused, error, listedAt } = view

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useOriginal } from '../../../forms/duplicate/use-original.ts'
 import { useKeptForm } from '../../../forms/kept-form.ts'
 
-/** The original that a duplicate is named for, as it is typed; it is kept until it is forgotten. */
+/** The original that is named for a duplicate, as typed; kept until `forget`. */
 export interface NamedOriginal {
   readonly text: string
   readonly setText: (text: string) => void
@@ -11,8 +11,8 @@ export interface NamedOriginal {
 }
 
 /**
- * @param startsWith the id of the report that an undo gave back; null = none.
- * @param isNeeded whether what is chosen asks for one.
+ * @param startsWith the id of the original that an undo gave back; null = none.
+ * @param isNeeded whether the chosen change asks for an original.
  */
 export function useNamedOriginal(
   workspaceId: string,

@@ -13,7 +13,7 @@ import { useApp, useAppStore } from '../../../state/use-app.ts'
 import { transitionWords } from '../../../words/action-words.ts'
 import type { NamedOriginal } from './use-named-original.ts'
 
-/** What the form says at the moment. */
+/** The present content of the form. */
 interface FilledForm {
   readonly reportId: number
   readonly screen: PickerScreen
@@ -23,15 +23,15 @@ interface FilledForm {
 }
 
 interface StateSending {
-  /** Sends what the form says, or shows what it lacks. */
+  /** Sends the content of the form, or shows what it lacks. */
   readonly send: () => Promise<void>
-  /** The message came after it was to be sent, and nobody has changed it since. */
+  /** The message arrived after the attempt to send, and the user has not changed it since. */
   readonly isLate: boolean
 }
 
 /**
- * Sends the change of a state, once however often it is asked for. Asked for before it was read whether there is a
- * message, it is sent then, unless that message is one nobody has seen.
+ * Sends the change of a state, once however often it is asked for. If the user sends before it is known whether there
+ * is a message, it is sent then, unless the user has not seen that message.
  *
  * @param showLack shows what the form lacks.
  */
@@ -46,7 +46,7 @@ export function useStateSending(form: FilledForm, showLack: (screen: PickerScree
     writtenNow.current = message.text
   }, [message.text])
   const awaited = useRef<AwaitedSend | null>(null)
-  /** A text that came after it was to be sent, as long as nobody has changed it. */
+  /** A text that arrived after the attempt to send, as long as the user has not changed it. */
   const [lateText, setLateText] = useState<string | null>(null)
 
   const send = async (decision = screen.decision) => {
@@ -61,7 +61,7 @@ export function useStateSending(form: FilledForm, showLack: (screen: PickerScree
       const { action, seen } = decision
       const decided = await decide([reportId], action, seen)
       if (decided.ok) {
-        // What was written since is no part of what was sent.
+        // Text written since was not sent.
         if (writtenNow.current === message.text) message.forget()
         named.forget()
         closeForm(opened)
@@ -89,7 +89,7 @@ export function useStateSending(form: FilledForm, showLack: (screen: PickerScree
 }
 
 /**
- * Goes on to the next report of the queue after the state of one was changed, if that is wanted. At the end of the
+ * Moves to the next report of the queue after the state of one was changed, if the user wants that. At the end of the
  * queue, or when the report was opened from elsewhere, it stays open.
  */
 function advance(store: AppStore, reportId: number): void {

@@ -26,10 +26,10 @@ interface EvidenceRegionProps {
 }
 
 const atMost = 6
-/** Characters; the whole name stands in the list of evidence. */
+/** In characters; the list of evidence shows the whole name. */
 const longestName = 36
 
-/** What is attached, to be had or looked at from here. */
+/** The report's files, to download or view from here. */
 export function EvidenceRegion({
   workspaceId,
   reportId,
@@ -81,7 +81,7 @@ function DownloadAll({ reportId }: { readonly reportId: number }): ReactNode {
 interface EvidenceLineProps {
   readonly reportId: number
   readonly item: EvidenceItem
-  /** null: it was not asked for. */
+  /** null: no download was asked for. */
   readonly download: DownloadView | null
   readonly onShowAll: () => void
 }
@@ -114,7 +114,7 @@ function EvidenceLine({ reportId, item, download, onShowAll }: EvidenceLineProps
           <Icon name="eye" size={14} />
         </ContentIconButton>
       ) : isUnderWay ? (
-        // How it stands, and what can be done about it, takes more room than there is here.
+        // The progress, and the ways to act on it, take more room than there is here.
         <ContentIconButton label={`Progress of ${name}`} className={styles.act} onPress={onShowAll}>
           <Icon name={download.state === 'failed' ? 'warning' : 'more'} size={14} />
         </ContentIconButton>

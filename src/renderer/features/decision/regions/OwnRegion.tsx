@@ -19,17 +19,17 @@ import { Region } from './Region.tsx'
 
 interface OwnRegionProps {
   readonly report: ReportView
-  /** Or drawn ahead of being shown. */
+  /** False while it is drawn ahead. */
   readonly isShown: boolean
-  /** The form in which the note is written; null = it is not open. */
+  /** The form of the note; null = it is not open. */
   readonly form: ReactNode
 }
 
-/** What the person keeps about the report, for nobody else's eyes: labels, a pin, a note. On paper it is left out. */
+/** The user's own marks on the report, for no one else: labels, a pin, a note. Left out on paper. */
 export function OwnRegion({ report, isShown, form }: OwnRegionProps): ReactNode {
   const store = useAppStore()
   const { own } = report
-  // They are about the report they stand beside; their keys are about what is selected, too.
+  // These buttons act on the report beside them; their keys act on a selection, too.
   const shown = shownToMark(report)
   return (
     <div data-unprinted>
@@ -87,18 +87,18 @@ export function OwnRegion({ report, isShown, form }: OwnRegionProps): ReactNode 
 }
 
 interface ActProps {
-  /** Whose keys it tells. */
+  /** The command whose keys are shown. */
   readonly command: string
   readonly icon: IconName
   readonly label: string
   readonly isOn?: boolean
-  /** Its key is in its tooltip alone. */
+  /** Its key is shown only in its tooltip. */
   readonly isBare?: boolean
   readonly isShown: boolean
   readonly onPress: () => void
 }
 
-/** The browser's own button: each report brings it along anew. */
+/** A plain browser button: each report draws new ones. */
 function Act({ command, icon, label, isOn, isBare = false, isShown, onPress }: ActProps): ReactNode {
   const keys = useKeysOf()(command)
   return (
@@ -118,7 +118,7 @@ function Act({ command, icon, label, isOn, isBare = false, isShown, onPress }: A
   )
 }
 
-/** A label: pressed, the list shows all that have it. */
+/** A label; pressing it lists all reports that have it. */
 function LabelLink({ label: { name, color } }: { readonly label: Label }): ReactNode {
   const store = useAppStore()
   const isAlone = useApp(({ ownReport }) => ownReport !== null)
@@ -130,7 +130,7 @@ function LabelLink({ label: { name, color } }: { readonly label: Label }): React
       </span>
     </>
   )
-  // A window with a report of its own has no list.
+  // A report window has no list.
   if (isAlone) return <span className={styles.label}>{content}</span>
   const search = `label:${printName(name)}`
   return (

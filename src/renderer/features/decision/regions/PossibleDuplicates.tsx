@@ -19,21 +19,21 @@ import { whyPieces } from '../../../words/duplicate-words.ts'
 import styles from './PossibleDuplicates.module.css'
 import { Region } from './Region.tsx'
 
-/** So many stand beside a report. */
+/** This many are shown beside a report. */
 const shownAtMost = 3
-/** ms. The report is painted first, and a report that is only passed by is not asked about. */
+/** ms. The report is painted first, and a report that the user only passes is not asked about. */
 const pause = 40
 
 interface PossibleDuplicatesProps {
   readonly workspaceId: string
   readonly report: ReportView
-  /** Or drawn ahead of being shown. */
+  /** False while it is drawn ahead. */
   readonly isShown: boolean
 }
 
 /**
- * Earlier reports that this one may be a duplicate of, from the local copy; nothing where nothing resembles it. On a
- * candidate Enter compares and x gathers it for a bulk change; Alt+D opens the form with that original, or the first one.
+ * Earlier reports from the local copy that this one may duplicate; nothing when none resembles it. On a candidate Enter
+ * compares and x adds it to the selection for a bulk change; Alt+D opens the form with that original, or the first one.
  */
 export function PossibleDuplicates({ workspaceId, report, isShown }: PossibleDuplicatesProps): ReactNode {
   const isAsked = isShown && report.duplicateOf === null
@@ -57,7 +57,7 @@ interface CandidatesProps {
 function Candidates({ workspaceId, reportId, found }: CandidatesProps): ReactNode {
   const openStateForm = useApp((state) => state.openStateForm)
   const list = useRef<HTMLUListElement>(null)
-  // Itself, not its number: others may be likelier by now, and it is compared until somebody leaves it.
+  // The candidate itself, not its place: others may rank higher by now, and it is compared until the user leaves it.
   const [compared, setCompared] = useState<DuplicateCandidate | null>(null)
   const mark = useCallback(
     (duplicateOf: number) =>
@@ -65,7 +65,7 @@ function Candidates({ workspaceId, reportId, found }: CandidatesProps): ReactNod
     [openStateForm, reportId],
   )
   const afterDialog = useRef<(() => void) | null>(null)
-  // Nothing beside a dialog takes the focus before it is gone.
+  // Nothing beside a dialog can take the focus before the dialog is gone.
   useEffect(() => {
     if (compared !== null) return
     afterDialog.current?.()
@@ -101,7 +101,7 @@ function Candidates({ workspaceId, reportId, found }: CandidatesProps): ReactNod
           reportId={reportId}
           candidateId={compared.row.id}
           onUse={compared.hindrance === null ? () => leave(() => mark(compared.row.id)) : null}
-          // Who compared one goes on with the next by Tab.
+          // After comparing one, the user goes on to the next by Tab.
           onClose={() => leave(() => candidateButton(list.current, compared.row.id)?.focus())}
         />
       )}
@@ -109,7 +109,7 @@ function Candidates({ workspaceId, reportId, found }: CandidatesProps): ReactNod
   )
 }
 
-/** The report that a candidate stands for; null = none can be named. */
+/** The report a candidate leads to as the original; null = none can be named. */
 function originalOf(candidate: DuplicateCandidate | undefined): number | null {
   if (candidate === undefined) return null
   const { row, hindrance } = candidate
@@ -140,7 +140,7 @@ function KeyHints(): ReactNode {
   )
 }
 
-/** A window with a report of its own has no selection. */
+/** A report window has no selection. */
 const mayGather = (state: AppState): boolean => state.ownReport === null && mayLettersAct(state)
 
 const candidateButton = (list: HTMLElement | null, id: number): HTMLElement | null =>
@@ -161,7 +161,7 @@ function Candidate({ candidate, onCompare }: CandidateProps): ReactNode {
   const hear = (event: KeyboardEvent) => {
     if (!canGather || meantKey(event) !== 'x' || event.shiftKey) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    // The key of the list selects its row; here it is about the candidate.
+    // The list has the same key for its row; here it means the candidate.
     event.preventDefault()
     event.stopPropagation()
     gather(row.id)
@@ -180,7 +180,7 @@ function Candidate({ candidate, onCompare }: CandidateProps): ReactNode {
       onKeyDown={hear}
       onClick={onCompare}
     >
-      {/* Names begin with number and title, and what is seen begins with the state. */}
+      {/* Names begin with number and title, though the drawing begins with the state. */}
       <span className="visually-hidden">
         #{row.id} {row.title}
         {isGathered && ', selected'}

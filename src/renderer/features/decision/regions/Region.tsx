@@ -3,12 +3,12 @@ import styles from './Region.module.css'
 
 interface RegionProps {
   readonly title: string
-  /** At the other end of its heading. */
+  /** At the other end of the heading. */
   readonly end?: ReactNode
   readonly children: ReactNode
 }
 
-/** A part of the sidebar under its heading, which is its name. */
+/** A part of the sidebar under its heading, which names it. */
 export function Region({ title, end, children }: RegionProps): ReactNode {
   const id = useId()
   return (

@@ -9,7 +9,7 @@ import { useNow } from '../../../time/use-now.ts'
 import { Region } from './Region.tsx'
 import styles from './ReportFacts.module.css'
 
-/** What else is known of a report: nothing that is decided, looked at now and then. */
+/** Other facts of a report: not decided about, and looked at now and then. */
 export function ReportFacts({ report }: { readonly report: ReportView }): ReactNode {
   const { reporter, cve, createdAt, lastActivityAt, effectiveRole, detailsReadAt } = report
   return (
@@ -67,7 +67,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 /** ms */
 const day = 86_400_000
 
-/** Beside a date an age is a number of days, however old: the date itself stands there already. */
+/** Beside a date, an age is a number of days, however old: the date itself is shown already. */
 function ageWords(instant: number, now: number): string {
   const days = Math.floor((now - instant) / day)
   return days < 14 ? formatAgo(instant, now) : `${formatCount(days)} d ago`

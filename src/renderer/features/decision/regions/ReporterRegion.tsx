@@ -20,10 +20,10 @@ interface ReporterRegionProps {
   readonly reportId: number
 }
 
-/** After the report itself; it is read when that was drawn. */
+/** After the report itself: it is read once that is drawn. */
 const pause = 2 * drawingTime
 
-/** Who reported it, by what is here of them: each number is the search that lists it. */
+/** The reporter, by their reports in the local copy: each number is a search that lists them. */
 export function ReporterRegion({ workspaceId, reportId }: ReporterRegionProps): ReactNode {
   const card = useValue(
     'report.reporter',
@@ -67,7 +67,7 @@ const outcomeWords: Readonly<Record<Outcome, readonly [one: string, many: string
 
 interface TallyProps {
   readonly tally: ReporterTally
-  /** Of one program. */
+  /** In one program. */
   readonly place?: string
   readonly total?: Counted
 }
@@ -93,7 +93,7 @@ function Tally({ tally: { open, outcomes }, place, total }: TallyProps): ReactNo
   )
 }
 
-/** A number of reports: pressed, the list shows them. */
+/** A number of reports; pressing it lists them. */
 function CountLink({
   counted: { count, search },
   word,
@@ -104,7 +104,7 @@ function CountLink({
   const store = useAppStore()
   const isAlone = useApp(({ ownReport }) => ownReport !== null)
   const words = `${formatCount(count)} ${word}`
-  // A window with a report of its own has no list.
+  // A report window has no list.
   if (isAlone) return <span className={styles.count}>{words}</span>
   return (
     <button

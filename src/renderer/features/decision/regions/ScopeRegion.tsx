@@ -10,7 +10,7 @@ import { scopeFacts } from '../../../words/scope-words.ts'
 import { Region } from './Region.tsx'
 import styles from './ScopeRegion.module.css'
 
-/** What the program says of the target. What is not known has no row; without a target there is nothing to say. */
+/** The program's facts about the target. An unknown fact has no row; without a target there are none. */
 export function ScopeRegion({ report: { target, scope } }: { readonly report: ReportView }): ReactNode {
   const openDialog = useApp((state) => state.openDialog)
   const keysOf = useKeysOf()

@@ -16,7 +16,7 @@ interface SignalsRegionProps {
   readonly reportId: number
 }
 
-/** After all that stands above it. */
+/** After everything above it. */
 const pause = 3 * drawingTime
 
 const icons: Readonly<Record<Signal['kind'], IconName>> = {
@@ -26,7 +26,7 @@ const icons: Readonly<Record<Signal['kind'], IconName>> = {
   placeholders: 'pencil',
 }
 
-/** What may be worth a look, each with its proof. Quiet: where there is nothing, nothing stands here. */
+/** Signals that may be worth a look, each with its proof. Without any, nothing is shown. */
 export function SignalsRegion({ workspaceId, reportId }: SignalsRegionProps): ReactNode {
   const choices = useApp((state) => state.desk?.settings.signals)
   const kinds = signalKinds.filter((kind) => choices?.[kind] === true)
@@ -124,7 +124,7 @@ function ReportNumber({ id }: { readonly id: number }): ReactNode {
   )
 }
 
-/** Lists what proves it. */
+/** Lists the reports that prove it. */
 function SearchLink({
   search,
   children,

@@ -14,7 +14,7 @@ interface SlaRegionProps {
   readonly reportId: number
 }
 
-/** What is promised for the report, and where each promise stands; not there without a rule for it. */
+/** The promises for the report, and the state of each; not shown without a rule for it. */
 export function SlaRegion({ workspaceId, reportId }: SlaRegionProps): ReactNode {
   const now = useNow()
   const promises = useValue(

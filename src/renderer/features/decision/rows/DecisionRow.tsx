@@ -6,17 +6,17 @@ import styles from './DecisionRow.module.css'
 
 interface DecisionRowProps {
   readonly label: string
-  /** Its form's name; it takes the focus back when that closes. */
+  /** The name of its form; the row takes the focus back when the form closes. */
   readonly name?: FormName
   /** The keys that do the same, as the keymap writes them. */
   readonly keys: string | undefined
   readonly onPress: () => void
   readonly children: ReactNode
-  /** What was said of the row before it: without a label that is seen. */
+  /** A detail of the row before it: without a visible label. */
   readonly isSub?: boolean
 }
 
-/** One thing that is set of a report, and the way to set it otherwise. The browser's own button: each report brings its rows along anew. */
+/** One value of a report, and the way to change it. A plain browser button: each report draws new rows. */
 export function DecisionRow(props: DecisionRowProps): ReactNode {
   const { label, name, keys, onPress, children, isSub = false } = props
   return (

@@ -23,13 +23,13 @@ interface OfReport {
 }
 
 interface DecisionRowsProps extends OfReport {
-  /** The form that is open; null = none is. */
+  /** The open form; null = none. */
   readonly open: FormName | null
-  /** That form, in the place of the row it belongs to. */
+  /** That form, shown in place of its row. */
   readonly form: ReactNode
 }
 
-/** What is set of a report, row by row; each leads to the form that sets it, which unfolds in its place. */
+/** The values of a report, row by row; each leads to the form that changes it, which unfolds in place of the row. */
 export function DecisionRows({ report, open, form }: DecisionRowsProps): ReactNode {
   const isClassifying = open === 'classify' || open === 'classifyCvss' || open === 'classifyWeakness'
   return (
@@ -108,7 +108,7 @@ function AssigneeRow({ report: { assignee } }: OfReport): ReactNode {
   )
 }
 
-/** With what the vector says otherwise, right where it is read. */
+/** With the severity by the vector, if that differs. */
 function SeverityRow({ report: { severity, cvss } }: OfReport): ReactNode {
   const openForm = useApp((state) => state.openForm)
   const keysOf = useKeysOf()
@@ -179,7 +179,7 @@ function WeaknessRow({ report: { cwe, detailsReadAt } }: OfReport): ReactNode {
   )
 }
 
-/** By its name; an id that nobody has named can be named from here. */
+/** The type by its name; an id without a name can be named from here. */
 function TypeRow({ report: { vulnerabilityTypeId: id, detailsReadAt } }: OfReport): ReactNode {
   const openDialog = useApp((state) => state.openDialog)
   const openForm = useApp((state) => state.openForm)

@@ -9,7 +9,7 @@ import { groupChart, moneyChart } from './part-charts.ts'
 import { ageChart, outcomeChart, promiseChart } from './state-charts.ts'
 import { stepChart } from './step-charts.ts'
 
-/** Every chart of the page, in the order in which it stands there. */
+/** Every chart of the page, in order. */
 export function allCharts(view: InsightsView, by: InsightGrouping): readonly ChartModel[] {
   const points = bucketPoints(view.current.edges, view.unit, view.timeZone, view.now)
   const unknown = [...beginningNotes(view), ...unknownNotes(view)]
@@ -31,7 +31,7 @@ export function allCharts(view: InsightsView, by: InsightGrouping): readonly Cha
   ]
 }
 
-/** Where the period begins before anything that is here. */
+/** Notes that the period begins before the first report of the local copy. */
 function beginningNotes({ current: { edges }, firstReceivedAt, timeZone }: InsightsView): readonly string[] {
   if (firstReceivedAt === null || firstReceivedAt < (edges[1] ?? 0)) return []
   const day = new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: 'numeric', year: 'numeric' })
@@ -44,7 +44,7 @@ const reasons: Readonly<Partial<Record<UnknownBecause, string>>> = {
   statusUnknown: 'their timelines don’t lead to the status they have',
 }
 
-/** What the timelines do not tell, which is left out and never guessed. */
+/** Notes on facts that the timelines do not show; these are left out and never guessed. */
 function unknownNotes({ totals }: InsightsView): readonly string[] {
   const found = Object.entries(totals.unknown).filter(([, count]) => count > 0)
   return found.map(([because, count]) => {

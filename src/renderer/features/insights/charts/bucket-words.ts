@@ -55,8 +55,8 @@ function namesOf(unit: BucketUnit, timeZone: string) {
 }
 
 /**
- * The search for what happened from an instant until another one, which is not part of it. In days where both are
- * midnights of this computer, by which searches count days; else to the millisecond.
+ * The search for events from one instant up to, but not including, another. In days if both are midnights of this
+ * computer, by which searches count days; else to the millisecond.
  */
 export function happenedBetween(key: 'created' | EventKey, from: number, until: number): string {
   const last = until - 1
@@ -67,7 +67,7 @@ export function happenedBetween(key: 'created' | EventKey, from: number, until: 
   return `${key}:${new Date(from).toISOString()}..${new Date(last).toISOString()}`
 }
 
-/** The same points, listing by something else that happened in their buckets. */
+/** The same points, listing by another event in their buckets. */
 export function pointsBy(
   key: EventKey,
   points: readonly ChartPoint[],
@@ -84,5 +84,5 @@ function isMidnight(at: number): boolean {
   return date.getHours() + date.getMinutes() + date.getSeconds() + date.getMilliseconds() === 0
 }
 
-/** As searches write days. */
+/** A day in the form of searches. */
 const dayOf = (at: number) => new Date(at).toLocaleDateString('sv')

@@ -1,4 +1,4 @@
-/** What a chart is drawn in; resolved to a color by theme. */
+/** The paint of a part of a chart; the theme resolves it to a color. */
 export type Paint =
   | 'accent'
   | 'good'
@@ -18,15 +18,15 @@ export type ValueKind = 'count' | 'duration' | 'money'
 /** A place along a chart: a bucket, a group, a program. */
 export interface ChartPoint {
   readonly key: string
-  /** In full, as the table and the readout say it. Hostile where a person named it. */
+  /** In full, as in the table and the readout. Hostile if a person named it. */
   readonly label: string
   /** Below the axis. */
   readonly short: string
-  /** As a file says it, where that is another: a day as `2026-01-31`. */
+  /** In files, if different: a day as `2026-01-31`. */
   readonly plain?: string
-  /** The search that lists what it counts; null = none does. */
+  /** The search that lists the reports it counts; null = none does. */
   readonly query: string | null
-  /** Of amounts; hostile. */
+  /** The currency of amounts; hostile. */
   readonly currency?: string | null
 }
 
@@ -37,7 +37,7 @@ export interface ChartSeries {
   readonly kind: ValueKind
   readonly paint: Paint
   readonly form: 'line' | 'area' | 'bar' | 'stack'
-  /** Of the period before: drawn faint, without a fill. */
+  /** The period before: drawn faint, without a fill. */
   readonly isBefore?: boolean
 }
 
@@ -48,56 +48,56 @@ export interface ChartColumn {
   readonly kind: ValueKind
 }
 
-/** What a point is made of along time, for `months`. */
+/** For `months`: the parts of a point along time. */
 export interface ChartParts {
   readonly names: readonly string[]
   /** For each point, a value for each name. */
   readonly values: readonly (readonly number[])[]
 }
 
-/** A number that stands above a chart. */
+/** A number above a chart. */
 export interface Headline {
   readonly name: string
   readonly value: string
-  /** The same of the period before. */
+  /** The same number for the period before. */
   readonly before?: string
 }
 
-/** A chart before it is drawn: what it says, in numbers and words. */
+/** A chart before it is drawn: its content in numbers and words. */
 export interface ChartModel {
   readonly id: string
   readonly title: string
-  /** What the numbers are, with their formula, in one sentence. */
+  /** The meaning of the numbers, with their formula, in one sentence. */
   readonly definition: string
   /**
-   * `columns`: along time, upright. `rows`: a bar for each point, lying, with its name. `months`: small columns along time
-   * for each point, with its name and the sum.
+   * `columns`: upright, along time. `rows`: a horizontal bar for each point, with its name. `months`: small columns
+   * along time for each point, with its name and the sum.
    */
   readonly form: 'columns' | 'rows' | 'months'
-  /** What the points are, as the head of the table's first column. */
+  /** The kind of points, as the head of the table's first column. */
   readonly pointName: string
   readonly points: readonly ChartPoint[]
   readonly series: readonly ChartSeries[]
   readonly columns: readonly ChartColumn[]
   readonly parts?: ChartParts
   readonly headlines: readonly Headline[]
-  /** What it cannot tell, or does not count. */
+  /** Facts that it cannot show, or does not count. */
   readonly notes: readonly string[]
-  /** The search that lists what the chart is about; null = none does. */
+  /** The search that lists the reports of the chart; null = none does. */
   readonly query: string | null
-  /** Said instead of the chart where there is nothing to draw. */
+  /** Shown instead of the chart when there is nothing to draw. */
   readonly empty: string
 }
 
-/** Lying bars, or rows of months, that are drawn: the first ones. The table has all. */
+/** At most this many horizontal bars, or rows of months, are drawn: the first ones. The table has all. */
 export const drawnAtMost = 12
 
-/** Everything the table holds, in the order of its columns. */
+/** All columns of the table, in order. */
 export function tableColumns({ series, columns }: ChartModel): readonly ChartColumn[] {
   return [...series, ...columns]
 }
 
-/** Whether the table says anything, also of what is not drawn. */
+/** Whether the table has any numbers, even ones that are not drawn. */
 export function hasNumbers(model: ChartModel): boolean {
   const isNumber = (value: number | null) => (value ?? 0) !== 0
   return model.points.length > 0 && tableColumns(model).some(({ values }) => values.some(isNumber))

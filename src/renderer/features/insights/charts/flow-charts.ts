@@ -7,7 +7,7 @@ import type { ChartModel, ChartPoint } from './chart-model.ts'
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Buckets that lie ahead have nothing yet: none is drawn after the one that goes on. */
+/** Future buckets have no values: none is drawn after the current one. */
 export function backlogChart(
   view: InsightsView,
   points: readonly ChartPoint[],
@@ -99,7 +99,7 @@ export function flowChart(
   }
 }
 
-/** The search for what was received in the period. */
+/** The search for reports received in the period. */
 export function periodQuery({ current: { edges } }: Pick<InsightsView, 'current'>): string {
   return happenedBetween('created', edges[0] ?? 0, edges.at(-1) ?? 0)
 }

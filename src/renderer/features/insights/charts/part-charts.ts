@@ -162,7 +162,7 @@ export function moneyChart(view: InsightsView): ChartModel {
   }
 }
 
-/** The largest first, and currencies as they can be shown. */
+/** The largest first, with currencies in a displayable form. */
 function shownMoney({ money }: InsightsView): InsightsView['money'] {
   const sum = ({ bounty, bonus }: InsightsView['money'][number]) =>
     [...bounty, ...bonus].reduce((total, amount) => total + amount, 0)
@@ -174,7 +174,7 @@ function shownMoney({ money }: InsightsView): InsightsView['money'] {
 const largestNotes = (count: number): readonly string[] =>
   count > drawnAtMost ? [`The ${drawnAtMost} largest are drawn; the table has ${formatCount(count)}.`] : []
 
-/** One total for each currency: amounts of different ones are not added up. */
+/** One total for each currency: different currencies are not added up. */
 function paidTotals(money: InsightsView['money']): readonly Headline[] {
   const paid = new Map<string, { readonly currency: string | null; sum: number }>()
   for (const { currency, bounty, bonus } of money) {

@@ -4,11 +4,11 @@ import type { Mark, Scene } from './scene.ts'
 
 interface SceneViewProps {
   readonly scene: Scene
-  /** The point that is looked at; null = none. */
+  /** The chosen point; null = none. */
   readonly chosen: number | null
 }
 
-/** A chart on screen. It is a drawing: what it says is in the readout and in the table. */
+/** A chart on screen. It is a drawing only: readout and table have its content. */
 export function SceneView({ scene, chosen }: SceneViewProps): ReactNode {
   const box = chosen === null ? undefined : scene.boxes[chosen]
   return (

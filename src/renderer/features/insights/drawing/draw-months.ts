@@ -7,7 +7,7 @@ const rowHeight = 46
 const tallest = 28
 const valueRoom = 84
 const axisHeight = 20
-/** A letter of a label is about so wide, px. */
+/** Approximate width of a letter of a label, px. */
 const letter = 6.1
 const labelOfMonth = 60
 

@@ -5,11 +5,11 @@ import { labelSize, type Mark, type Scene } from './scene.ts'
 const bar = 8
 const gap = 3
 const between = 14
-/** A letter of a label is about so wide, px. */
+/** Approximate width of a letter of a label, px. */
 const letter = 6.1
 const valueRoom = 76
 
-/** Draws a lying bar, or some, for each point, with its name before and its values behind. */
+/** Draws one or more horizontal bars for each point, with its name before and its values behind. */
 export function drawRows({ points, series }: ChartModel, width: number): Scene {
   const shown = points.slice(0, drawnAtMost)
   const rowHeight = series.length * (bar + gap) + between
@@ -77,7 +77,7 @@ function topOf(
   return Math.max(1, ...values.map((value) => value ?? 0))
 }
 
-/** As much of a name as there is room for. */
+/** Cuts a name to the room there is. */
 export function cut(text: string, letters: number): string {
   const signs = [...text]
   return signs.length <= letters ? text : `${signs.slice(0, Math.max(1, letters - 1)).join('')}…`

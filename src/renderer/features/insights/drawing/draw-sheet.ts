@@ -4,7 +4,7 @@ import { drawMonths } from './draw-months.ts'
 import { drawRows } from './draw-rows.ts'
 import { labelSize, type Mark, type Scene } from './scene.ts'
 
-/** The chart alone, as it stands on screen. */
+/** The chart alone, as on screen. */
 export function drawChart(model: ChartModel, width: number): Scene {
   return draw(model, width, chartHeight)
 }
@@ -29,8 +29,8 @@ const edge = 28
 const lettersOfLine = 135
 
 /**
- * The chart as it goes out: with its title, what is counted, its legend and its definition, since nobody who gets it has
- * the page beside it.
+ * The chart for files: with its title, its reports and period, its legend and its definition, since its readers do not
+ * have the page beside it.
  *
  * @param about the period and the search, in words.
  */
@@ -100,7 +100,7 @@ function moved(mark: Mark, x: number, y: number): Mark {
   return { ...mark, x: mark.x + x, y: mark.y + y }
 }
 
-/** Lines of about the width of the sheet, broken between words, or within one that is longer than a line. */
+/** Breaks a sentence into lines of about the sheet's width: between words, or within a word longer than a line. */
 function wrapped(sentence: string): readonly string[] {
   const lines: string[] = []
   for (const word of sentence.split(' ')) {

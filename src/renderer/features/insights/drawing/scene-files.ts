@@ -3,14 +3,14 @@ import type { Mark, Scene } from './scene.ts'
 
 /** Scenes as files: SVG as text, PNG as a picture. Colors are those on screen now, as numbers every program reads. */
 
-/** What a paint is called in a file. */
+/** The color of a paint in a file. */
 export type Colors = (paint: Paint) => string
 
-/** Pictures are drawn so many times as large, so that they stay sharp where they are pasted. */
+/** Pictures are drawn larger by this factor, so that they stay sharp where they are pasted. */
 const pictureScale = 2
 const fonts = 'Inter, system-ui, sans-serif'
 
-/** Text in it is what people were called by strangers: it stays text. */
+/** Names in it come from strangers and stay text. */
 export function sceneAsSvg(scene: Scene, colors: Colors = readColors()): string {
   const { width, height } = scene
   return [
@@ -42,7 +42,7 @@ function markAsSvg(mark: Mark, colors: Colors): string {
   }
 }
 
-/** The picture in base64; null where the browser makes none. */
+/** The picture in base64; null if the browser makes none. */
 export function sceneAsPng(scene: Scene): string | null {
   const canvas = document.createElement('canvas')
   canvas.width = scene.width * pictureScale
@@ -54,7 +54,7 @@ export function sceneAsPng(scene: Scene): string | null {
   context.fillStyle = colors('panel')
   context.fillRect(0, 0, scene.width, scene.height)
   for (const mark of scene.marks) paint(context, mark, colors(mark.paint))
-  // Of a canvas that is too large the browser gives an empty picture, without an error.
+  // For a canvas that is too large, the browser returns an empty picture, without an error.
   const [, base64 = ''] = canvas.toDataURL('image/png').split(',')
   return base64 === '' ? null : base64
 }
@@ -100,7 +100,7 @@ function trace(context: CanvasRenderingContext2D, points: Extract<Mark, { kind: 
   for (const { x, y } of points) context.lineTo(x, y)
 }
 
-/** Programs that draw SVG do not all know the colors of style sheets: a canvas turns them into plain ones. */
+/** Not all programs that draw SVG know the colors of style sheets: a canvas turns them into plain ones. */
 function readColors(): Colors {
   const canvas = document.createElement('canvas')
   canvas.width = 1
@@ -144,7 +144,7 @@ const places = (points: Extract<Mark, { kind: 'line' }>['points']): string =>
   points.map(({ x, y }) => `${cut(x)},${cut(y)}`).join(' ')
 const cut = (length: number): number => Math.round(length * 100) / 100
 
-/** What XML has no sign for is dropped. */
+/** Characters that XML cannot represent are dropped. */
 function escaped(text: string): string {
   return (
     text

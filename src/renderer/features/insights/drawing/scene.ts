@@ -1,6 +1,6 @@
 import type { Paint } from '../charts/chart-model.ts'
 
-/** What a chart is drawn of. Lengths in px. The screen, files and pictures draw the same. */
+/** An element of a chart's drawing. Lengths in px. Screen, files and pictures draw the same. */
 export type Mark =
   | {
       readonly kind: 'line'
@@ -28,7 +28,7 @@ export type Mark =
   | {
       readonly kind: 'text'
       readonly x: number
-      /** Of the base line. */
+      /** The baseline of the text. */
       readonly y: number
       readonly text: string
       readonly paint: Paint
@@ -42,7 +42,7 @@ export interface Place {
   readonly y: number
 }
 
-/** Where a point of the chart is: what a pointer must meet to choose it. */
+/** The area of a point: a pointer inside it chooses the point. */
 export interface PointBox {
   readonly x: number
   readonly y: number
@@ -54,7 +54,7 @@ export interface Scene {
   readonly width: number
   readonly height: number
   readonly marks: readonly Mark[]
-  /** One for each point of the model that is drawn. */
+  /** One for each drawn point of the model. */
   readonly boxes: readonly PointBox[]
   /** For each point, the dots that mark its values on lines. */
   readonly dots: readonly (readonly Extract<Mark, { kind: 'dot' }>[])[]

@@ -7,7 +7,7 @@ interface QueryMarksProps {
   readonly ref: Ref<HTMLDivElement>
 }
 
-/** What lies under the typed text: the same text unseen, its filters set off and its problems underlined. */
+/** The layer under the typed text: the same text, invisible, with its filters set off and its problems underlined. */
 export function QueryMarks({ runs, ref }: QueryMarksProps): ReactNode {
   return (
     <div ref={ref} className={styles.marks} aria-hidden="true">

@@ -25,8 +25,8 @@ import styles from './SearchBox.module.css'
 import { useCompletion } from './use-completion.ts'
 
 /**
- * Where to type what to find. Every keystroke asks at once. The field stays one plain text: what is understood of
- * it is only marked underneath.
+ * The search field. Every keystroke asks at once. The field stays one plain text: parts that are understood are only
+ * marked underneath.
  */
 export function SearchBox(): ReactNode {
   const keysOf = useKeysOf()
@@ -128,7 +128,7 @@ export function SearchBox(): ReactNode {
   )
 }
 
-/** What a key of the field does, apart from completion. @returns whether it does anything. */
+/** Handles a key of the field, apart from completion. @returns whether it has a meaning. */
 function pressInSearch(store: AppStore, key: string): boolean {
   const { search, typeSearch, stopServiceSearch, goElsewhere, enterList } = store.getState()
   switch (key) {
@@ -139,7 +139,7 @@ function pressInSearch(store: AppStore, key: string): boolean {
       return true
     case 'Enter':
     case 'ArrowDown':
-      // Enter goes where the search is found; down is for the list that stands there.
+      // Enter goes to the match elsewhere; down goes into the present list.
       if (key === 'ArrowDown' || !goElsewhere()) enterList()
       focusPane('list')
       return true
@@ -152,7 +152,7 @@ interface Caret {
   /** null while the focus is elsewhere. */
   readonly caret: number | null
   readonly setCaret: (caret: number | null) => void
-  /** Puts it there once the text that was put in stands in the field. */
+  /** Puts the caret at a place once the inserted text is in the field. */
   readonly place: (at: number) => void
 }
 
@@ -182,7 +182,7 @@ function ClearButton({ onPress }: { readonly onPress: () => void }): ReactNode {
   )
 }
 
-/** What is to be said about the typed text now. */
+/** The problems to show for the typed text. */
 function useProblems(search: string, caret: number | null): readonly QueryProblem[] {
   const misread = useApp((state) => state.misread)
   if (misread === null) return []

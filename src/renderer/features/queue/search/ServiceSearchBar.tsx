@@ -14,7 +14,7 @@ import { useNowToTheSecond } from '../../../time/use-now.ts'
 import styles from './ServiceSearchBar.module.css'
 import { findingsWords } from './service-search-words.ts'
 
-/** Below the list while something is searched for: what the server may have beyond it. */
+/** Below the list during a search: what the service may have beyond the local copy. */
 export function ServiceSearchBar(): ReactNode {
   const isSearching = useApp(({ search }) => search.trim() !== '')
   const search = useApp((state) => state.serviceSearch)
@@ -25,7 +25,7 @@ export function ServiceSearchBar(): ReactNode {
   if (!isSearching) return null
   if (search !== null) return <Searching search={search} />
   if (missing === null) return <Offer />
-  // The server is no place to offer before it is known that the report is not here.
+  // The service is not offered before it is known that the report is not here.
   if (elsewhere?.isKnown !== true) return null
   return elsewhere.reportId === null ? (
     <MissingReport reportId={missing} />
@@ -100,7 +100,7 @@ function Searching({ search }: { readonly search: ServiceSearch }): ReactNode {
   )
 }
 
-/** On its way; why that takes long, where the sync knows it. */
+/** A pending request; why it takes long, if the sync knows. */
 function Asking({ title, children }: { readonly title: string; readonly children?: ReactNode }): ReactNode {
   const sync = useApp((state) => state.sync)
   const now = useNowToTheSecond()

@@ -1,7 +1,7 @@
 import type { QueryProblem } from '#shared/rules/query/ast.ts'
 import { type Span, tokenise } from '#shared/rules/query/query-tokens.ts'
 
-/** A stretch of the typed text that looks the same all along. */
+/** A stretch of the typed text with one look. */
 export interface MarkedPiece {
   readonly start: number
   readonly text: string
@@ -16,8 +16,8 @@ export interface MarkedRun {
 }
 
 /**
- * A typed query cut at its filters and problems. The pieces together are the whole text; none at all where there
- * is nothing to mark.
+ * A typed query cut at its filters and problems. The pieces together are the whole text; there are none if nothing is
+ * to be marked.
  */
 export function markQuery(text: string, problems: readonly Span[]): readonly MarkedRun[] {
   const runs: MarkedRun[] = []
@@ -53,7 +53,7 @@ function cut(text: string, start: number, end: number, problems: readonly Span[]
   })
 }
 
-/** The problems that still stand where they stood when `before` was read. */
+/** The problems whose text has not changed its place since `before` was read. */
 export function stillThere(
   problems: readonly QueryProblem[],
   before: string,

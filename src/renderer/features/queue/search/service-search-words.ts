@@ -4,13 +4,13 @@ import { visibleText } from '../../../text/visible.ts'
 
 export interface FindingsWords {
   readonly title: string
-  /** What a person has to know besides, sentence by sentence. */
+  /** What the user must know besides, sentence by sentence. */
   readonly more: readonly string[]
 }
 
 const longestShown = 32
 
-/** What a search on the server has brought, in words. @param search what was asked for, as it was typed. */
+/** The results of a search at the service, in words. @param search the text searched for, as typed. */
 export function findingsWords(findings: ServiceFindings, search: string): FindingsWords {
   const { asked, found, added, shown, hasMore, pages } = findings
   if (asked === 'impossible') {

@@ -19,7 +19,7 @@ export interface CompletionState {
   readonly items: readonly Completion[] | null
   /** Index of the chosen item; null = none, and Enter is not meant for the list. */
   readonly chosen: number | null
-  /** To be called when the text was changed by hand. */
+  /** To be called when the user edits the text. */
   readonly typed: () => void
   readonly close: () => void
   readonly accept: (item: Completion) => void
@@ -29,7 +29,7 @@ export interface CompletionState {
 
 type Offering = 'closed' | 'matching' | 'allKeys'
 
-/** What is offered under the field while a query is typed, and the keys that choose from it. */
+/** Completions offered under the field while a query is typed, and the keys that choose from them. */
 export function useCompletion({ search, caret, write }: CompletionParts): CompletionState {
   const catalogue = useApp((state) => state.catalogue)
   const [offering, setOffering] = useState<Offering>('closed')
@@ -49,7 +49,7 @@ export function useCompletion({ search, caret, write }: CompletionParts): Comple
     if (found === null) return
     const { start, end } = found.range
     write(search.slice(0, start) + item.inserted + search.slice(end), start + item.inserted.length)
-    // After a key come its values.
+    // After a key, its values are offered.
     show(item.meaning === null ? 'closed' : 'matching')
   }
   const step = (by: 1 | -1) => {

@@ -4,21 +4,21 @@ import type { ReadReport } from '../report-reading.ts'
 interface PanelGuardProps {
   readonly content: ReadReport
   readonly isShown: boolean
-  /** It could not be drawn out of sight. */
+  /** Called when it could not be drawn out of sight. */
   readonly onFaultAhead: () => void
   readonly children: ReactNode
 }
 
 interface PanelGuardState {
-  /** Another one is drawn anew. */
+  /** Other content is drawn anew. */
   readonly content: ReadReport
   /** null while it can be drawn. */
   readonly fault: { readonly error: unknown } | null
 }
 
 /**
- * Keeps a fault in drawing a report ahead away from the one on screen: nothing is drawn of it, and it is not known
- * ahead any more. The fault of the report on screen goes on to the guard that tells of it.
+ * Keeps a fault in drawing a report ahead away from the one on screen: that report is not drawn, and is no longer known
+ * ahead. A fault of the report on screen goes on to the guard that shows it.
  */
 export class PanelGuard extends Component<PanelGuardProps, PanelGuardState> {
   override state: PanelGuardState = { content: this.props.content, fault: null }

@@ -13,7 +13,7 @@ import { PanelGuard } from './PanelGuard.tsx'
 
 const nobodyWaits = () => false
 
-/** What is known ahead in this window. */
+/** The reports known ahead in this window. */
 export const reportsAhead = createKnownReports({ invoke, listen }, (reading, signal) =>
   prepareTexts(reading, signal, nobodyWaits),
 )
@@ -21,10 +21,10 @@ export const reportsAhead = createKnownReports({ invoke, listen }, (reading, sig
 /** Milliseconds that the open report has for itself first. */
 const pause = 70
 
-/** Milliseconds at least between two readings of neighbours that changed. */
+/** Least time in milliseconds between two readings of neighbours that changed. */
 const rereadInterval = 1_000
 
-/** Reads the reports a step away from the open one ahead, so that the next key finds them ready. */
+/** Reads the neighbours of the open report ahead, so that the next key finds them ready. */
 export function useNeighboursAhead(workspaceId: string | null, reportId: number | null): void {
   const store = useAppStore()
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useNeighboursAhead(workspaceId: string | null, reportId: number 
       clearTimeout(timer)
       if (isOpen) timer = setTimeout(() => void reportsAhead.want(workspaceId, wanted), pause)
     }
-    // Another list may have other neighbours of the same report.
+    // In another list the same report may have other neighbours.
     const look = (state: AppState) => {
       const next = neighbours(state, reportId)
       if (next.length === 0 || next.join() === wanted.join()) return
@@ -45,11 +45,11 @@ export function useNeighboursAhead(workspaceId: string | null, reportId: number 
     }
     look(store.getState())
     const stopLooking = store.subscribe(look)
-    // What changed is not known ahead any more; what is still known is not read again.
+    // Changed reports are no longer known ahead; those still known are not read again.
     const wantAgain = throttled(rereadInterval, wantSoon)
     const stopListening = listen((event) => {
       if (event.kind !== 'reportsChanged' || event.workspaceId !== workspaceId) return
-      // Each report that is opened changes by being seen.
+      // Opening a report changes it, since it is seen then.
       if (event.reportIds === 'many' || event.reportIds.some((id) => id !== reportId)) wantAgain()
     })
     return () => {
@@ -61,7 +61,7 @@ export function useNeighboursAhead(workspaceId: string | null, reportId: number 
   }, [store, workspaceId, reportId])
 }
 
-/** The one after the cursor first: most walks go down. */
+/** The one after the cursor first: users mostly go down. */
 function neighbours({ cursor, windows }: AppState, reportId: number): readonly number[] {
   if (cursor?.reportId !== reportId) return []
   return [cursor.index + 1, cursor.index - 1].flatMap((index) => rowAt(windows, index)?.id ?? [])
@@ -72,18 +72,21 @@ interface PanelsAheadProps<P extends string> {
   /** The report on screen, and which part of it. */
   readonly content: ReadReport
   readonly part: P
-  /** The part of the others that is drawn: the one they would be opened with. */
+  /** The part of the others that is drawn: the one they would open with. */
   readonly partAhead: P
   readonly draw: (content: ReadReport, part: P, isShown: boolean) => ReactNode
 }
 
-/** Draws the report on screen and, beneath it, those a step away: while nobody waits, so that going there only has to uncover them. */
+/**
+ * Draws the report on screen and, beneath it, its neighbours: in idle time, so that going to one only has to uncover
+ * it.
+ */
 export function PanelsAhead<P extends string>(props: PanelsAheadProps<P>): ReactNode {
   const { workspaceId, content, part, partAhead, draw } = props
   const known = useKnown(workspaceId)
   const shownId = content.report.id
   const ahead = known.filter(({ report }) => report.id !== shownId)
-  // Always in the same order: an element that is moved is laid out again.
+  // Always in the same order: an element that moves is laid out again.
   return [{ content, part }, ...ahead.map((one) => ({ content: one, part: partAhead }))]
     .toSorted((one, other) => one.content.report.id - other.content.report.id)
     .map((one) => {
@@ -102,7 +105,7 @@ export function PanelsAhead<P extends string>(props: PanelsAheadProps<P>): React
     })
 }
 
-/** What is known ahead; interruptible, as drawing it is never worth as much as the next key. */
+/** The reports known ahead; interruptible, since drawing them is worth less than the next key. */
 function useKnown(workspaceId: string): readonly ReadReport[] {
   const [known, setKnown] = useState<readonly ReadReport[]>([])
   useEffect(
@@ -112,7 +115,7 @@ function useKnown(workspaceId: string): readonly ReadReport[] {
   return known
 }
 
-/** Lays a panel out while it is out of sight, and tells what stands in it whether it is shown. */
+/** Lays a panel out while it is out of sight, and reports to its parts whether it is shown. */
 export function usePanelVisibility(
   element: RefObject<HTMLElement | null>,
   isShown: boolean,
@@ -122,7 +125,10 @@ export function usePanelVisibility(
   return useSettledVisibility(isShown)
 }
 
-/** Lays out what is out of sight when the browser has nothing else to do; what is skipped is not laid out by itself. */
+/**
+ * Lays out a panel that is out of sight when the browser is idle; content that the browser skips is not laid out by
+ * itself.
+ */
 function useLaidOutAhead(
   element: RefObject<HTMLElement | null>,
   isAhead: boolean,
@@ -136,7 +142,7 @@ function useLaidOutAhead(
   }, [element, isAhead, content])
 }
 
-/** Tells what stands in a panel that it is covered, and that it is shown once it had its frame. */
+/** Reports to the parts of a panel that it is covered, or, once it had its frame, that it is shown. */
 function useSettledVisibility(isShown: boolean): Visibility {
   const [visibility] = useState(() => createVisibility(isShown))
   useEffect(() => {
