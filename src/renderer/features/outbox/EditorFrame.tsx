@@ -18,7 +18,7 @@ interface EditorFrameProps<Kind extends ActionKind> {
   readonly isInternal?: boolean
   readonly editing: EntryFormOf<Kind>
   readonly rewritten: Rewritten<Kind>
-  /** Asked once more before it is saved. */
+  /** Asks once more before saving. */
   readonly check?: () => Promise<boolean>
   /** Called when it cannot be saved because something is missing; the form shows that at the field. */
   readonly onLacking?: () => void

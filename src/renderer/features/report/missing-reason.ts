@@ -1,14 +1,14 @@
 import { type ReportPart, reportParts, type UnreadPart } from '#shared/desk/models.ts'
 import type { Reachability } from '../../state/use-reachability.ts'
 
-/** How a part of a report stands that is not here, or not all of it. */
+/** Why a part of a report is not here, or not complete. */
 export type MissingReason =
   | { readonly kind: 'reading' }
   /** The last answer about it could not be used. */
   | { readonly kind: 'unread'; readonly why: string }
   | { readonly kind: 'waits'; readonly until: keyof typeof comesWhen }
 
-/** When something comes that waits. */
+/** When a waiting part loads. */
 export const comesWhen = {
   earlier: 'It loads right after what’s ahead of it.',
   answers: 'It loads as soon as the service answers again.',
@@ -17,12 +17,12 @@ export const comesWhen = {
   rebuilt: 'It loads once the damaged copy is rebuilt.',
 } as const
 
-/** Why a part, or an item of it, could not be used; null when all of it could, or no answer has come. */
+/** Why a part, or an item of it, could not be used; null when all of it could, or no answer has arrived. */
 export function whyUnread(unread: readonly UnreadPart[], part: ReportPart): string | null {
   return unread.find((one) => one.part === part)?.why ?? null
 }
 
-/** How a part stands that was not read to its end. The parts are read in their order. */
+/** Why a part is not complete. The parts are read in their order. */
 export function missingReason(
   unread: readonly UnreadPart[],
   part: ReportPart,
@@ -38,7 +38,7 @@ export function missingReason(
     case 'damaged':
       return { kind: 'waits', until: 'rebuilt' }
     case 'failing':
-      // It may be this very answer that fails.
+      // This very answer may be the failing one.
       return why === null ? { kind: 'waits', until: 'sense' } : { kind: 'unread', why }
     case 'reachable':
       break

@@ -21,7 +21,7 @@ export type ReportReading =
   | { readonly kind: 'read'; readonly content: ReadReport }
   | { readonly kind: 'failed'; readonly error: DeskError }
 
-/** Reads all there is to show of a report from the local copy; `report.open` also marks it as seen. */
+/** Reads everything the pane shows of a report from the local copy; `report.open` also marks it as seen. */
 export async function readReport(
   desk: Pick<Desk, 'invoke'>,
   target: ReportTarget,
@@ -39,7 +39,7 @@ export async function readReport(
   }
 }
 
-/** A part that could not be read leaves its place empty; the report's own error tells why. */
+/** A part that could not be read is null; the report's own error shows why. */
 function answered<N extends 'report.timeline' | 'report.evidence'>(
   answer: CommandResult<N>,
 ): Extract<CommandResult<N>, { ok: true }>['value'] | null {
@@ -50,9 +50,9 @@ function answered<N extends 'report.timeline' | 'report.evidence'>(
 const formattingPatience = 40
 
 /**
- * Formats what the first picture of a report shows, so that it is not pieced together before one's eyes.
+ * Formats the texts that the first frame of a report shows, so that the user does not see it assembled piece by piece.
  *
- * @param isUrgent as of `prepareMarkdown`.
+ * @param isUrgent as in `prepareMarkdown`.
  */
 export async function prepareTexts(
   reading: ReportReading,

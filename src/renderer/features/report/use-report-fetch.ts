@@ -5,16 +5,16 @@ import { useApp } from '../../state/use-app.ts'
 
 interface UseReportFetch {
   readonly isAsking: boolean
-  /** Why the report did not come. */
+  /** Why the report did not arrive. */
   readonly error: DeskError | null
   readonly ask: () => void
 }
 
 /**
- * Asks the service for a report that is not on this computer, and tells how that ended. What comes is pushed, so
- * that the pane reads it by itself.
+ * Asks the service for a report that is not on this computer, and returns how that ended. A report that arrives is
+ * pushed, so the pane reads it by itself.
  *
- * @param atOnce whether it is asked without being told to: for a report somebody has opened.
+ * @param atOnce whether to ask without a call of `ask`: for a report the user has opened.
  */
 export function useReportFetch(reportId: number, atOnce: boolean): UseReportFetch {
   const workspaceId = useApp((state) => state.currentWorkspaceId)

@@ -7,29 +7,29 @@ import { throttled } from '../../state/throttled.ts'
 import { reportsAhead } from './ahead/ReportsAhead.tsx'
 import { prepareTexts, type ReportReading, readReport } from './report-reading.ts'
 
-/** Milliseconds between two readings of the open report while pushes come in swarms. */
+/** Milliseconds between two readings of the open report while pushes come in bursts. */
 const rereadInterval = 250
 
-/** Milliseconds a report stays on screen while its successor is read: longer than reading takes. */
+/** Milliseconds a report stays on screen while the next one is read: longer than reading takes. */
 const holdOver = 150
 
 interface ShownReport {
-  /** The report on screen; for a moment still the one before. */
+  /** The report on screen; for a moment still the previous one. */
   readonly reportId: number
   readonly reading: ReportReading
-  /** The `moment` of what is known ahead before it was read. */
+  /** The `moment` of `KnownReports` before it was read. */
   readonly askedAt: number
 }
 
 interface UseReport extends Pick<ShownReport, 'reportId' | 'reading'> {
-  /** Opens it anew, which also asks the service again. */
+  /** Opens it again, which also asks the service again. */
   readonly retry: () => void
 }
 
 /**
- * Reads a report from the local copy, marks it as seen, and reads it again whenever the desk says that it changed.
- * What is on screen stays until its successor is here, formatted: neither another report nor a second reading
- * blanks the pane, and what a second reading finds unchanged is not drawn again.
+ * Reads a report from the local copy, marks it as seen, and reads it again whenever the desk says that it changed. The
+ * report on screen stays until the next one is here, formatted: neither another report nor a second reading blanks the
+ * pane, and parts that a second reading finds unchanged are not drawn again.
  */
 export function useReport(workspaceId: string, reportId: number): UseReport {
   const [shown, setShown] = useState<ShownReport>({ reportId, reading: { kind: 'reading' }, askedAt: 0 })

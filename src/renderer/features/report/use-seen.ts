@@ -5,12 +5,12 @@ import type { Attention } from '../../state/shape/report-shape.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import type { ReadReport } from './report-reading.ts'
 
-/** ms that a report is in front of somebody before it counts as seen. */
+/** ms that a report is in front of the user before it counts as seen. */
 const seenAfter = 1_000
 
 /**
- * Marks the report on screen as seen, as far as it shows what happened: at once when it was opened on purpose, else
- * after a moment in front of the person. What comes while it is open needs its moment, too.
+ * Marks the report on screen as seen, up to the activity it shows: at once when it was opened on purpose, else after a
+ * moment in front of the user. Activity that arrives while it is open needs its moment, too.
  */
 export function useSeen(workspaceId: string, content: ReadReport): void {
   const store = useAppStore()
@@ -18,7 +18,7 @@ export function useSeen(workspaceId: string, content: ReadReport): void {
   const attention = useApp(
     (state): Attention => (state.openReportId === reportId ? state.attention : 'shown'),
   )
-  // Where list and report take turns, going to the report is what brings it in front.
+  // When list and report take turns, going to the report brings it in front.
   const pane = useApp((state) => state.pane)
   const activityAt = shownActivity(content)
   const openedId = useRef<number | null>(null)
@@ -27,7 +27,7 @@ export function useSeen(workspaceId: string, content: ReadReport): void {
   useEffect(() => {
     if (attention === 'shown' || attention === 'unseen') return
     const see = () => {
-      // Marked as unseen meanwhile: that is newer than the moment it was in front.
+      // The user marked it as unseen meanwhile, which is newer than the moment in front.
       const { openReportId, attention: now } = store.getState()
       if (openReportId === reportId && now === 'unseen') return
       store.getState().noteRead(reportId)
@@ -51,7 +51,7 @@ function shownActivity({ report, timeline }: ReadReport): number {
   return (timeline?.entries ?? []).reduce((newest, { createdAt }) => Math.max(newest, createdAt ?? 0), listed)
 }
 
-/** Runs `task` when the window was in front for a moment without a break. @returns how to call it off. */
+/** Runs `task` once the window was in front for a moment without a break. @returns a function that cancels it. */
 function afterMomentInFront(task: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {

@@ -24,7 +24,7 @@ export function ConfirmLimitRows({ limits, onChange }: ConfirmLimitRowsProps): R
     .toSorted()
   const change = (code: string, limit: number) => {
     const { [code]: _, ...rest } = own
-    // What is as usual follows the limit in dollars again.
+    // A limit at its usual value follows the limit in dollars again.
     const isUsual = limit === usualConfirmAbove(limits, code)
     onChange({ rewardConfirmByCurrency: isUsual ? rest : { ...rest, [code]: limit } })
   }

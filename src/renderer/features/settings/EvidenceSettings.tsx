@@ -8,7 +8,7 @@ import { notifyFailure } from '../../notices/notify-error.ts'
 import { useApp } from '../../state/use-app.ts'
 import styles from './rows.module.css'
 
-/** A report as the example beside the template is named after. */
+/** The report whose folder name is the example beside the template. */
 const example = {
   workspace: 'api.example.com',
   program: 'Acme',
@@ -21,7 +21,7 @@ const example = {
   date: '2026-01-31',
 }
 
-/** Where evidence goes. What is typed takes effect with Enter, and when field or settings are left. */
+/** The folder for evidence. Text takes effect with Enter, and when the field or the settings are left. */
 export function EvidenceFolder(): ReactNode {
   const folderSet = useApp((state) => state.desk?.settings.evidenceFolder ?? '')
   const changeSettings = useApp((state) => state.changeSettings)
@@ -47,7 +47,7 @@ export function EvidenceFolder(): ReactNode {
     setFolder(chosen.value)
     await keep(chosen.value)
   }
-  // Closed by a key, the dialog takes its fields along without one of them being left.
+  // When a key closes the dialog, its fields go without losing the focus first.
   const keepTyped = useEffectEvent(() => {
     if (tried.current !== folder) void keep(folder)
   })
@@ -80,7 +80,7 @@ export function EvidenceFolder(): ReactNode {
   )
 }
 
-/** How the folders of a report are called. A template that cannot be used takes no effect. */
+/** The names of report folders. A template that cannot be used has no effect. */
 export function EvidenceNaming(): ReactNode {
   const namingSet = useApp((state) => state.desk?.settings.evidenceNaming ?? '')
   const changeSettings = useApp((state) => state.changeSettings)
@@ -112,7 +112,7 @@ export function EvidenceNaming(): ReactNode {
   )
 }
 
-/** Does something for Enter; every other key goes on. */
+/** Runs `work` on Enter; every other key passes through. */
 function onEnter(work: () => void): (event: KeyboardEvent) => void {
   return (event) => {
     event.continuePropagation()

@@ -17,7 +17,7 @@ import { SettingControl } from './SettingControl.tsx'
 import styles from './SettingsDialog.module.css'
 
 interface SettingsDialogProps {
-  /** The setting that it opens at; null: the first page. */
+  /** The setting at which it opens; null: the first page. */
   readonly sought: SettingName | null
 }
 
@@ -99,7 +99,7 @@ function Group({ title, names }: GroupProps): ReactNode {
   )
 }
 
-/** Puts the focus on the control of the setting that was sought, once it is there. */
+/** Puts the focus on the control of the wanted setting, once it is there. */
 function useFocusOn(sought: SettingName | null): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

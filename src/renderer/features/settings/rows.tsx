@@ -7,11 +7,11 @@ import styles from './rows.module.css'
 
 interface RowProps {
   readonly name: SettingName
-  /** What sets it. @param words the id of what is said of it. */
+  /** The control. @param words the id of the setting's description. */
   readonly children: (words: string) => ReactNode
 }
 
-/** A setting: what it is called and does, and at the end of the line what sets it. */
+/** A setting: its name and effect, and at the end of the line its control. */
 export function Row({ name, children }: RowProps): ReactNode {
   const { title, says } = settingWords[name]
   const words = useId()
@@ -52,7 +52,7 @@ export function ToggleRow({ name, isOn, onChange }: ToggleRowProps): ReactNode {
 
 interface AmountRowProps {
   readonly name: SettingName
-  /** Which part of the setting it is: `in CAD`. Its title is the setting's with that at its end. */
+  /** A part of the setting: `in CAD`. It is appended to the setting's title. */
   readonly part?: string
   readonly value: number
   readonly from: number
@@ -61,8 +61,9 @@ interface AmountRowProps {
 }
 
 /**
- * A whole number, brought within its bounds. It takes effect with Enter, and when field or settings are left; what is no
- * number takes none. No field that steps by keys or wheel: `Home` there means the least, and here the least may be "at once".
+ * A whole number, limited to its bounds. It takes effect with Enter, and when the field or the settings are left; other
+ * text has no effect. No field with key or wheel steps: `Home` there means the minimum, and here the minimum may be "at
+ * once".
  */
 export function AmountRow({ name, part, value, from, to, onChange }: AmountRowProps): ReactNode {
   const words = settingWords[name]
@@ -70,7 +71,7 @@ export function AmountRow({ name, part, value, from, to, onChange }: AmountRowPr
   const keep = () => {
     const written = (typed ?? '').trim()
     setTyped(null)
-    // With its thousands apart, as it is shown here; `1000.00` is no whole number.
+    // With thousands separators, as shown here; `1000.00` is no whole number.
     if (!/^(?:\d{1,15}|\d{1,3}(?:[\s,.’']\d{3}){1,4})$/.test(written)) return
     const wanted = Math.min(Math.max(Number(written.replaceAll(/\D/g, '')), from), to)
     if (wanted !== value) onChange(wanted)

@@ -25,10 +25,10 @@ const weekdays = [
   [6, 'Sat'],
   [7, 'Sun'],
 ] as const
-/** Calendars of holidays have some hundred lines; bytes. */
+/** Holiday calendars have some hundred lines; bytes. */
 const largestFile = 1_000_000
 
-/** When the team works: what a business day is. */
+/** When the team works, which defines a business day. */
 export function CalendarForm({ draft, onChange }: CalendarFormProps): ReactNode {
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), [])
   return (
@@ -176,7 +176,7 @@ function NewHoliday({ onAdd, children }: NewHolidayProps): ReactNode {
     setDate('')
     setName('')
   }
-  /** Else it would save the form, without this holiday. */
+  /** Otherwise Enter would save the form without this holiday. */
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

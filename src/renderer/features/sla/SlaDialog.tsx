@@ -16,7 +16,9 @@ import styles from './SlaDialog.module.css'
 import { draftOf, draftOfRule, emptyRule, type SlaDraft, settingsOf } from './sla-form.ts'
 import { calendarLostWords, slaFaultWords, unreadableWords } from './sla-words.ts'
 
-/** What a workspace promises its reporters, and when its team works. Nothing is promised until rules are saved. */
+/**
+ * The promises of a workspace to its reporters, and its team's working time. Nothing is promised until rules are saved.
+ */
 export function SlaDialog({ workspaceId }: { readonly workspaceId: string }): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const [round, setRound] = useState(0)
@@ -28,7 +30,7 @@ export function SlaDialog({ workspaceId }: { readonly workspaceId: string }): Re
       isChangedBy: (event) => event.kind === 'reportsChanged' && event.workspaceId === workspaceId,
     },
   )
-  // What is being typed stays where a later reading fails.
+  // Text being typed stays even if a later reading fails.
   const [known, setKnown] = useState<SlaState | null>(null)
   if (answer?.ok === true && answer.value !== known) setKnown(answer.value)
   if (known !== null) return <SlaEditor workspaceId={workspaceId} state={known} />

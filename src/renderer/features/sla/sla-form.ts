@@ -9,9 +9,9 @@ import {
 import { type SlaPromise, type SlaRule, slaPromises } from '#shared/rules/sla/promises.ts'
 import { printTarget, printTimeOfDay, readTarget, readTimeOfDay } from '#shared/rules/sla/target-text.ts'
 
-/** A rule as it is typed. */
+/** A rule as typed. */
 export interface RuleDraft {
-  /** For the list alone: rules have no name of their own. */
+  /** For the list alone: rules have no names. */
   readonly key: string
   readonly programId: number | null
   readonly severity: SeverityBand | null
@@ -19,7 +19,7 @@ export interface RuleDraft {
   readonly atRiskPercent: string
 }
 
-/** Rules and calendar as they are typed. */
+/** Rules and calendar as typed. */
 export interface SlaDraft {
   readonly rules: readonly RuleDraft[]
   readonly timeZone: string
@@ -58,7 +58,7 @@ export function draftOfRule({ programId, severity, targets, atRiskPercent }: Sla
   }
 }
 
-/** Without a calendar that can be read, one begins as most teams work, where this machine is. */
+/** If no calendar can be read, a new one has the usual working days, in this machine's time zone. */
 export function draftOf({
   settings,
   rulesWithoutCalendar,
@@ -75,7 +75,7 @@ export function draftOf({
   }
 }
 
-/** What was typed as settings, or the first thing that has to be mended. */
+/** The typed text as settings, or the first fault to be corrected. */
 export function settingsOf(
   draft: SlaDraft,
 ):
@@ -107,7 +107,7 @@ export function settingsOf(
     : { kind: 'fault', fault: { kind: 'calendar', fault } }
 }
 
-/** Holidays with others added: of the same day and kind the new one, in the order of their dates. */
+/** Adds holidays: a new one replaces an old one of the same day and kind. In order of their dates. */
 export function withHolidays(before: readonly Holiday[], added: readonly Holiday[]): readonly Holiday[] {
   const keyOf = ({ date, yearly }: Holiday) => `${date} ${yearly}`
   const all = new Map([...before, ...added].map((holiday) => [keyOf(holiday), holiday]))

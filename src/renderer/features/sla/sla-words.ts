@@ -4,7 +4,7 @@ import type { IcsFault } from '#shared/rules/sla/ics.ts'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import type { SlaFault } from './sla-form.ts'
 
-/** What has to be mended before it can be saved. */
+/** The fault to be corrected before saving. */
 export function slaFaultWords(fault: SlaFault): string {
   switch (fault.kind) {
     case 'target':
@@ -63,7 +63,7 @@ export function icsFaultWords(fault: IcsFault): string {
 export const calendarLostWords =
   'The calendar can’t be read, so nothing is promised. Check it below, then save.'
 
-/** Rules that are stored and say nothing here. */
+/** Rules that are stored but cannot be read. */
 export function unreadableWords(count: number): string {
   return count === 1
     ? '1 rule can’t be read and promises nothing. Saving removes it.'

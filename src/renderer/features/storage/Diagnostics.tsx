@@ -7,7 +7,7 @@ import { formatAgo } from '../../time/instant-words.ts'
 import { useNow } from '../../time/use-now.ts'
 import styles from './StorageDialog.module.css'
 
-/** Figures about the desk itself, which triage does not need. Slow statements go by their names in the log. */
+/** Figures about the desk itself, which triage does not need. The log names slow statements by their names. */
 export function Diagnostics({ storage }: { readonly storage: StorageView }): ReactNode {
   const now = useNow()
   const tookMs = useApp((state) => state.tookMs)

@@ -6,11 +6,11 @@ import { sizeParts } from './size-parts.ts'
 
 interface SizeBarProps {
   readonly measure: StorageMeasure
-  /** What the files of the copy take, in bytes. */
+  /** Size of the copy's files, in bytes. */
   readonly onDisk: number
 }
 
-/** What takes how much, as a bar and in numbers. */
+/** The size of each part, as a bar and in numbers. */
 export function SizeBar({ measure, onDisk }: SizeBarProps): ReactNode {
   const parts = sizeParts(measure.bytes, onDisk)
   return (

@@ -7,7 +7,7 @@ import { visibleText } from '../../text/visible.ts'
 import styles from './StorageDialog.module.css'
 import { counted } from './storage-words.ts'
 
-/** What work on a local copy ended with. */
+/** The outcome of work on a local copy. */
 export function StorageOutcomeNote({ outcome }: { readonly outcome: StorageOutcome }): ReactNode {
   switch (outcome.kind) {
     case 'failed':

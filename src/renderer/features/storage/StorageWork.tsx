@@ -9,7 +9,7 @@ import styles from './StorageDialog.module.css'
 import { StorageOutcomeNote } from './StorageOutcomeNote.tsx'
 import { jobTitle, progressWords } from './storage-words.ts'
 
-/** What can be done with a local copy, what is being done, and what came of it. */
+/** Possible work on a local copy, its progress, and its outcome. */
 export function StorageWork({ workspace }: { readonly workspace: WorkspaceStorage }): ReactNode {
   const { workspaceId, damaged } = workspace
   const progress = useApp((state) => state.storageProgress[workspaceId] ?? null)

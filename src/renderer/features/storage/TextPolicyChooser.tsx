@@ -12,7 +12,10 @@ import { counted, monthsWords } from './storage-words.ts'
 
 const all = 'all'
 
-/** What is kept of closed reports. A stricter choice is reckoned first and takes nothing before it is confirmed. */
+/**
+ * How much of closed reports is kept. The effect of a stricter choice is computed first; nothing is removed before the
+ * user confirms it.
+ */
 export function TextPolicyChooser({ workspace }: { readonly workspace: WorkspaceStorage }): ReactNode {
   const { workspaceId, policy, damaged } = workspace
   const estimateEviction = useApp((state) => state.estimateEviction)

@@ -8,8 +8,8 @@ export interface SizePart {
 }
 
 /**
- * What takes how much of the files of a local copy; together as much as these take. Pages that are in the journal and
- * not yet in the database count to what they hold, so that the journal is what it takes beyond that.
+ * The parts of a local copy's files and their sizes, which add up to the files' size. Pages that are in the journal and
+ * not yet in the database count toward their content, so the journal's own size is only what it takes beyond that.
  *
  * @param onDisk bytes of database and journal.
  */

@@ -14,7 +14,7 @@ export function jobTitle(job: StorageJobName): string {
   return titles[job]
 }
 
-/** How far work is, in hundredths; empty while that cannot be known. */
+/** The progress of work in hundredths; empty while it is unknown. */
 export function progressWords({ done, of }: StorageProgress): string {
   if (of === null || of === 0) return ''
   return `${Math.min(100, Math.floor((done / of) * 100))} %`
@@ -25,7 +25,7 @@ export function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
 
-/** A policy as a choice names it: `24 months`. */
+/** A policy in the words of a choice: `24 months`. */
 export function monthsWords(months: number): string {
   if (months % 12 !== 0) return counted(months, 'month', 'months')
   return counted(months / 12, 'year', 'years')

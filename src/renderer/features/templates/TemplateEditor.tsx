@@ -35,7 +35,7 @@ const audiences = [
   { id: 'internal', title: 'The team' },
 ] as const
 
-/** One template. Each change is on the disk at once; without a name the last one is kept. */
+/** One template. Each change is on the disk at once; if the name is emptied, the last one is kept. */
 export function TemplateEditor({
   template,
   templates,
@@ -106,7 +106,7 @@ interface TemplateTextFieldProps {
   readonly onChange: (text: string) => void
 }
 
-/** The text, what in it is no placeholder, and those that there are. */
+/** The text, the names in it that are no placeholders, and the placeholders there are. */
 function TemplateTextField({ text, onChange }: TemplateTextFieldProps): ReactNode {
   const unknown = unknownNames(text)
   return (
@@ -144,7 +144,7 @@ interface MacroFieldsProps {
   readonly onChange: (change: Partial<Template['steps']>) => void
 }
 
-/** What a template does beside its text. */
+/** The steps of a template besides its text. */
 function MacroFields({ steps, onChange }: MacroFieldsProps): ReactNode {
   return (
     <div className={styles.macro}>
@@ -185,7 +185,7 @@ function MacroFields({ steps, onChange }: MacroFieldsProps): ReactNode {
 
 interface OneOfProps<Value extends string> {
   readonly label: string
-  /** What choosing nothing is called. */
+  /** The label for choosing none. */
   readonly none: string
   readonly values: readonly Value[]
   readonly words: Readonly<Record<Value, string>>
@@ -193,7 +193,7 @@ interface OneOfProps<Value extends string> {
   readonly onChange: (value: Value | null) => void
 }
 
-/** One of some words, or none. */
+/** One of a few words, or none. */
 function OneOf<Value extends string>(props: OneOfProps<Value>): ReactNode {
   const { label, none, values, words, value, onChange } = props
   return (

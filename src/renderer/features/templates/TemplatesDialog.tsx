@@ -17,11 +17,11 @@ import styles from './TemplatesDialog.module.css'
 
 interface TemplatesDialogProps {
   readonly workspaceId: string | null
-  /** What the preview is filled with; null = no report is open. */
+  /** The report that fills the preview; null = none is open. */
   readonly reportId: number | null
 }
 
-/** All templates: their order, and one of them to change. What is changed is kept at every keystroke. */
+/** All templates: their order, and one of them to edit. Changes are kept at every keystroke. */
 export function TemplatesDialog({ workspaceId, reportId }: TemplatesDialogProps): ReactNode {
   const store = useAppStore()
   const closeDialog = useApp((state) => state.closeDialog)
@@ -139,14 +139,14 @@ function NoTemplates({ onAdd }: { readonly onAdd: () => void }): ReactNode {
 
 interface ToolsProps {
   readonly templates: readonly Template[]
-  /** Of the one that is chosen. */
+  /** The place of the chosen template. */
   readonly place: number
   readonly onAdd: () => void
   readonly onMove: (steps: number) => void
   readonly onRemove: () => void
 }
 
-/** Adds a template, moves the one that is chosen, and removes it. */
+/** Adds a template, moves the chosen one, or removes it. */
 function Tools({ templates, place, onAdd, onMove, onRemove }: ToolsProps): ReactNode {
   const lacksStarters = starterTemplates.some(({ id }) => !templates.some((known) => known.id === id))
   return (

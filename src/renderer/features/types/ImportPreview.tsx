@@ -9,16 +9,16 @@ import styles from './TypesDialog.module.css'
 
 interface ImportPreviewProps {
   readonly read: ReadTypeNames
-  /** As they are named now. */
+  /** With their present names. */
   readonly types: readonly VulnerabilityType[]
   readonly onKeep: () => void
   readonly onLeave: () => void
 }
 
-/** Problems that are listed one by one. */
+/** Problems listed one by one, at most. */
 const listedAtMost = 20
 
-/** What an import would change, before it does; and what of the file cannot be used. */
+/** The changes an import would make, before it does; and the parts of the file that cannot be used. */
 export function ImportPreview({ read, types, onKeep, onLeave }: ImportPreviewProps): ReactNode {
   const { names, problems } = read
   const changes = names

@@ -12,10 +12,10 @@ import { useApp } from '../../state/use-app.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import styles from './TypesDialog.module.css'
 
-/** Files above this are no table of names; bytes. */
+/** Files above this size are no table of names; bytes. */
 const largestFile = 2_000_000
 
-/** The vulnerability types of the workspace and what they are called here. Each name counts at once. */
+/** The vulnerability types of the workspace and their names here. Each name takes effect at once. */
 export function TypesDialog(): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const types = useApp((state) => state.vulnerabilityTypes)

@@ -11,21 +11,21 @@ import styles from './Rail.module.css'
 
 interface RailItemProps {
   readonly title: string
-  /** Left out while it is not known. */
+  /** Left out while unknown. */
   readonly count: number | undefined
   /** Why there may be more. */
   readonly atLeast?: string | undefined
-  /** Whatever is in it should hurry somebody. */
+  /** Any report in it is urgent. */
   readonly isUrgent?: boolean
   readonly icon?: IconName
   readonly keys?: string | undefined
   readonly isCurrent: boolean
   readonly onChoose: () => void
-  /** What else can be done with it. */
+  /** Further actions on it. */
   readonly children?: ReactNode
 }
 
-/** One place to look: its name, its keys, how much is in it. */
+/** One place to look: its name, its keys, and the number of its reports. */
 export function RailItem(props: RailItemProps): ReactNode {
   const { title, count, atLeast, isUrgent = false, icon, keys, isCurrent, onChoose, children } = props
   const isBare = useApp(isStillBare)

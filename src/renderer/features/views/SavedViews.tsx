@@ -14,7 +14,7 @@ import rail from './Rail.module.css'
 import { RailItem } from './RailItem.tsx'
 import styles from './SavedViews.module.css'
 
-/** The searches somebody keeps, each with what can be done with it. */
+/** The user's saved searches, each with its actions. */
 export function SavedViews(): ReactNode {
   const keysOf = useKeysOf()
   const views = useApp((state) => state.savedViews)

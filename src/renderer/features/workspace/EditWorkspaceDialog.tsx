@@ -17,7 +17,7 @@ const colorWords: Readonly<Record<WorkspaceColor, string>> = {
   gray: 'Gray',
 }
 
-/** Another name and color for the workspace that is open. */
+/** Changes name and color of the open workspace. */
 export function EditWorkspaceDialog(): ReactNode {
   const workspace = useCurrentWorkspace()
   return workspace === undefined ? null : <Editing workspace={workspace} />

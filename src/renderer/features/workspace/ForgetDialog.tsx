@@ -16,13 +16,13 @@ import { stakeWords } from './workspace-words.ts'
 
 const formId = 'forget-workspace'
 
-/** Asks before a workspace leaves this computer. */
+/** Asks before a workspace is removed from this computer. */
 export function ForgetDialog(): ReactNode {
   const workspace = useCurrentWorkspace()
   return workspace === undefined ? null : <Forgetting workspace={workspace} />
 }
 
-/** What was written and not sent exists nowhere else: the name has to be typed, so that no key press alone loses it. */
+/** Unsent words exist nowhere else: the name must be typed, so that no key press alone loses them. */
 function Forgetting({ workspace }: { readonly workspace: Workspace }): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const forgetWorkspace = useApp((state) => state.forgetWorkspace)
@@ -75,7 +75,7 @@ function Forgetting({ workspace }: { readonly workspace: Workspace }): ReactNode
   )
 }
 
-/** What goes with it and is nowhere else. */
+/** Data that would be removed with it and exists nowhere else. */
 function Stake({ stake }: { readonly stake: Result<AtStake> }): ReactNode {
   if (!stake.ok) {
     return (

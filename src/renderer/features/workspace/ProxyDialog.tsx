@@ -15,11 +15,11 @@ const modes: readonly Segment<ProxySetting['mode']>[] = [
 ]
 
 interface ProxyDialogProps {
-  /** Beside the form in which a service is connected, whose words stay; left out: the window's one dialog. */
+  /** Opened beside the connect form, whose text stays; left out: opened as the window's one dialog. */
   readonly onClose?: () => void
 }
 
-/** What the desk connects through. */
+/** The proxy that the desk connects through. */
 export function ProxyDialog({ onClose }: ProxyDialogProps): ReactNode {
   const desk = useApp((state) => state.desk)
   return desk === null ? null : <Choosing desk={desk} {...(onClose !== undefined && { onClose })} />
@@ -36,7 +36,7 @@ function Choosing({ desk, onClose }: ProxyDialogProps & { readonly desk: DeskSta
   const isAsKept = address === settings.proxy.address && name === keptName
   const save = () => {
     const entered = { mode, address, password: password === '' ? null : password }
-    // An empty field for a name that could not be shown is no wish to forget it.
+    // An empty field for a name that could not be shown does not mean that it should be forgotten.
     const isUnseen = proxySignIn?.name === null && name === ''
     return chooseProxy({ ...entered, name: isUnseen ? null : name }, onClose === undefined)
   }
@@ -78,7 +78,7 @@ function Choosing({ desk, onClose }: ProxyDialogProps & { readonly desk: DeskSta
   )
 }
 
-/** How the password is kept, or will be. */
+/** How the password is stored, or will be. */
 function passwordWords({ proxySignIn, keychain }: DeskState, isAsKept: boolean): string {
   switch (isAsKept ? proxySignIn?.kept : undefined) {
     case 'keychain':

@@ -5,7 +5,7 @@ import { SubmitDialog } from '../../forms/SubmitDialog.tsx'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible.ts'
 
-/** Another token for a workspace whose token is no longer accepted, or not kept. */
+/** A new token for a workspace whose token is no longer accepted, or not stored. */
 export function RenewTokenDialog(): ReactNode {
   const renewToken = useApp((state) => state.renewToken)
   const workspace = useCurrentWorkspace()

@@ -11,7 +11,7 @@ import styles from './SwitchDialog.module.css'
 import { WorkspaceBadge } from './WorkspaceBadge.tsx'
 import { countWords } from './workspace-words.ts'
 
-/** All workspaces with what waits in each. A digit goes to the one at that place, a letter walks by name. */
+/** All workspaces with what waits in each. A digit goes to the workspace at that place, a letter steps by name. */
 export function SwitchDialog(): ReactNode {
   const workspaces = useApp((state) => state.desk?.workspaces ?? none)
   const current = useApp((state) => state.currentWorkspaceId)

@@ -11,7 +11,7 @@ import { WorkspaceBadge } from './WorkspaceBadge.tsx'
 import styles from './WorkspaceMenu.module.css'
 import { countWords } from './workspace-words.ts'
 
-/** Which workspace is open, and all that concerns workspaces. */
+/** The open workspace, and everything that concerns workspaces. */
 export function WorkspaceMenu(): ReactNode {
   const keysOf = useKeysOf()
   const workspace = useCurrentWorkspace()

@@ -6,10 +6,10 @@ import type { AppStore } from '../../state/app-state.ts'
 import { visibleText } from '../../text/visible.ts'
 
 /**
- * Keeps "me" of the open workspace true: a person who chose no name is the author of the first comment they post, and one who
- * chose somebody else is asked once.
+ * Keeps "me" of the open workspace true: a user who chose no name becomes the author of the first comment they post;
+ * one who chose another name is asked once.
  *
- * @returns how to stop it.
+ * @returns a function that stops it.
  */
 export function followAuthor(store: AppStore, desk: Desk): () => void {
   const asked = new Set<string>()
@@ -51,12 +51,14 @@ export function followAuthor(store: AppStore, desk: Desk): () => void {
 interface Contradiction {
   readonly workspaceId: string
   readonly author: PersonView
-  /** Who was chosen. */
+  /** The person that was chosen. */
   readonly me: PersonView
 }
 
-/** Not a dialog: it comes by itself, and keys are for what the person is at. Closed, it is answered with "keep".
- * @param onSettled the person is the author: should they choose somebody else again, that is another question. */
+/**
+ * Not a dialog: it comes by itself, and keys are for the user's present work. Closing it means "keep".
+ * @param onSettled the user is the author: if they choose another name again, that is another question.
+ */
 function ask(
   store: AppStore,
   desk: Desk,

@@ -6,28 +6,33 @@ export interface KnownEntry {
   readonly target: ReportTarget
   /** null while it is being read. */
   content: ReadReport | null
-  /** It changed since it was read: nothing that is shown begins with it. Only what is on screen stays in spite of it. */
+  /** It changed since it was read, so it must not come on screen again. Only if it is on screen does it stay. */
   isStale: boolean
 }
 
-/** The few reports of which something is known. What is on screen of them stays, also when it changes. */
+/** The few reports known ahead. Those on screen stay, even when they change. */
 export interface KnownEntries {
   find(target: ReportTarget): KnownEntry | undefined
-  /** The one put longest ago first. */
+  /** The entry put longest ago comes first. */
   all(): readonly KnownEntry[]
-  /** As the newest; the oldest that is not on screen goes. */
+  /** Adds an entry as the newest; the oldest that is not on screen is removed. */
   put(entry: KnownEntry): void
   /** @returns whether anything was known. */
   forget(target: ReportTarget): boolean
   isOnScreen(target: ReportTarget): boolean
   show(target: ReportTarget): void
-  /** No report is on screen any more. @returns whether one is forgotten with that, which has changed meanwhile. */
+  /**
+   * No report is on screen any more. @returns whether one was forgotten with that, because it has changed meanwhile.
+   */
   leaveScreen(): boolean
-  /** Forgets what changed, also when it is still being read; what is on screen goes later. @returns whether any was. */
+  /**
+   * Forgets reports that changed, even those still being read; a report on screen is forgotten later. @returns whether
+   * any was.
+   */
   hear(event: DeskEvent): boolean
 }
 
-/** The open report, its neighbours, and one of those of the report before. */
+/** The open report, its neighbours, and one neighbour of the previous report. */
 const kept = 4
 
 export function createKnownEntries(): KnownEntries {

@@ -7,28 +7,29 @@ import { createRecentChanges } from './recent-changes.ts'
 
 export interface KnownReports {
   /**
-   * Reads reports that are likely to be opened next, one after the other; those wanted before are let go. Nothing is
-   * marked as seen and the service is not asked.
+   * Reads reports that are likely to be opened next, one after the other; those wanted before are dropped. Nothing is
+   * marked as seen, and the service is not asked.
    */
   want(workspaceId: string, reportIds: readonly number[]): Promise<void>
   /**
-   * Notes what is on screen of a report, as the neighbour of the next one. While it is there it stays, also when it
-   * changes: whoever shows it reads it again. What was not read again by then is forgotten when another is noted.
+   * Notes the report on screen, as the neighbour of the next one. While it is on screen it stays, even when it changes:
+   * the part that shows it reads it again. If that has not happened by the time another report is noted, it is
+   * forgotten.
    *
    * @param askedAt the `moment` before it was read.
    */
   hold(target: ReportTarget, content: ReadReport, askedAt: number): void
   /** No report is on screen any more. */
   release(): void
-  /** A point in the row of changes: what is read from now on has all that were heard before it. */
+  /** A position in the sequence of changes: readings from now on include all changes heard before it. */
   moment(): number
-  /** Nothing is known of a report any more: it could not be read, or the service took it away. */
+  /** Forgets a report: it could not be read, or the service removed it. */
   forget(target: ReportTarget): void
-  /** What was read of a report ahead, if nothing has changed in it since. */
+  /** The report as read ahead, if it has not changed since. */
   find(target: ReportTarget): ReadReport | null
-  /** All that is known of a workspace and what is on screen of it, the one wanted longest ago first. */
+  /** All known reports of a workspace, including the one on screen, the one wanted longest ago first. */
   known(workspaceId: string): readonly ReadReport[]
-  /** Hears when something is known, or not any more. @returns how to stop it. */
+  /** Calls `tell` when a report becomes known, or no longer is. @returns a function that stops it. */
   follow(tell: () => void): () => void
 }
 

@@ -5,14 +5,17 @@ export interface RecentChanges {
   hear(event: DeskEvent): void
   /** How many changes were heard so far. */
   heard(): number
-  /** Whether a report may have changed after that many. What is too long ago to be known counts as changed. */
+  /**
+   * Whether a report may have changed after that many changes. If that is too long ago to be known, it counts as
+   * changed.
+   */
   since(heard: number, target: ReportTarget): boolean
 }
 
-/** Changes that are remembered: more than come while a report is read and drawn. */
+/** Changes that are remembered: more than arrive while a report is read and drawn. */
 const remembered = 64
 
-/** Remembers which reports changed in which order, to tell whether a reading that took a while is still true. */
+/** Remembers which reports changed in which order, to check whether a reading that took a while is still true. */
 export function createRecentChanges(): RecentChanges {
   /** The newest last. */
   const events: DeskEvent[] = []

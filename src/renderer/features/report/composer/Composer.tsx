@@ -29,8 +29,8 @@ interface ComposerProps {
 }
 
 /**
- * Where one writes into a thread. Internal unless somebody asks to answer the reporter; the two have texts of their
- * own, so that no note becomes an answer by a switch. It stays in place from report to report.
+ * Where the user writes into a thread. Internal unless the user chooses to answer the reporter; each audience has its
+ * own text, so that switching never turns a note into an answer. It stays in place from report to report.
  */
 export const Composer = memo(function Composer(props: ComposerProps): ReactNode {
   const { workspaceId, reportId, refusal } = props
@@ -60,13 +60,13 @@ export const Composer = memo(function Composer(props: ComposerProps): ReactNode 
   }
   useComposing(wish, comment, kept, refusal !== null, { focus, leave })
 
-  // In the thread already: here it would stand twice.
+  // The comment is in the thread already: the composer must not show it a second time.
   const isPending = useApp(({ optimisticUpdates }) =>
     isShownOptimistically(optimisticUpdates, reportId, { audience, text: text.trim() }),
   )
   const shownText = isPending ? '' : text
 
-  // The buttons are the same for every report: what they do is looked up when one is pressed.
+  // The buttons are the same for every report, so their action is looked up when one is pressed.
   const submitNow = useRef(submit)
   useEffect(() => {
     submitNow.current = submit
@@ -127,7 +127,7 @@ export const Composer = memo(function Composer(props: ComposerProps): ReactNode 
   )
 })
 
-/** Puts in a text that was chosen elsewhere for this report, once it is known what stands in the field. */
+/** Inserts a text that was chosen elsewhere for this report, once the content of the field is known. */
 function useWaitingInsertion(reportId: number, isKnown: boolean, insert: (text: string) => void): void {
   const insertion = useApp((state) => (state.insertion?.reportId === reportId ? state.insertion : null))
   const insertText = useApp((state) => state.insertText)
@@ -140,7 +140,7 @@ function useWaitingInsertion(reportId: number, isKnown: boolean, insert: (text: 
 
 const isComment = (slot: DraftSlot): boolean => slot === 'internal' || slot === 'public'
 
-/** ms without a key after which a text is formatted, so that it stands in the thread the moment it is sent. */
+/** ms without a key after which a text is formatted, so that it is in the thread the moment it is sent. */
 const pauseBeforeFormatting = 80
 
 function useFormattedAhead(text: string): void {

@@ -5,9 +5,9 @@ import { useApp, useAppStore } from '../../../state/use-app.ts'
 import type { ComposedComment } from './use-submit.ts'
 
 /**
- * Follows the wish to write: what was typed before the field was ready comes into it, then the field has the focus.
+ * Follows the wish to write: text typed before the field was ready is put into it, then the field gets the focus.
  *
- * @param wish null while nobody wants to write here.
+ * @param wish null while the user does not want to write here.
  * @param focus gives the field the focus.
  * @param leave leaves the field, as Escape does.
  */
@@ -26,14 +26,14 @@ export function useComposing(
   const leaveNow = useEffectEvent(leave)
   const isKnown = drafts !== null
   const typed = wish?.awaited?.typed ?? null
-  // At once: what was typed ahead is in the field before the next letter is.
+  // In the layout effect, so that text typed ahead is in the field before the next letter.
   useLayoutEffect(() => {
     if (typed === null || typed === '' || !isKnown || isRefused) return
     write(audience, text + typed)
     keepTypedAhead('')
   }, [typed, isKnown, isRefused, audience, text, write, keepTypedAhead])
-  // Each wish once: who comes back to this report with the keys of the list stays there. Later than a dialog that
-  // closes, which holds the focus until it is gone.
+  // Only once for each wish: a user who returns to this report with the keys of the list stays in the list. Later than
+  // a closing dialog, which holds the focus until it is gone.
   useEffect(() => {
     if (typed === null) return
     if (isRefused) return compose(null)
@@ -49,7 +49,7 @@ export function useComposing(
   }, [typed, isKnown, isRefused, audience, store, compose, focusComposer])
 }
 
-/** Keys that were kept back behind the words before them. */
+/** Presses the keys that were held back until the words before them were in the field. */
 function pressAgain(keys: readonly PressedKey[]): void {
   for (const { key, code, shiftKey } of keys) {
     const press = { key, code, shiftKey, bubbles: true, cancelable: true }

@@ -6,7 +6,7 @@ import type { ComposerAudience } from '../../../state/shape/act-shape.ts'
 import { useApp, useAppStore } from '../../../state/use-app.ts'
 import { composerWords } from '../../../words/composer-words.ts'
 
-/** What stands in the composer. */
+/** The content of the composer. */
 export interface ComposedComment {
   readonly reportId: number
   readonly audience: ComposerAudience
@@ -18,14 +18,14 @@ export type Selection = [start: number, end: number]
 
 interface Submitting {
   readonly submit: () => Promise<void>
-  /** What the question about the words was about: selected on the way back, ready to be typed over. */
+  /** The part of the text that the user was asked about: selected on the way back, ready to be typed over. */
   readonly doubted: RefObject<Selection | null>
 }
 
 /**
  * Sends a comment, once however often it is asked for.
  *
- * @param kept the drafts of the report that is shown.
+ * @param kept the drafts of the report on screen.
  * @param leave goes from the composer back to the report.
  */
 export function useSubmit(comment: ComposedComment, kept: KeptDrafts, leave: () => void): Submitting {
@@ -39,7 +39,7 @@ export function useSubmit(comment: ComposedComment, kept: KeptDrafts, leave: () 
     shown.current = { reportId, drafts }
   })
   const doubted = useRef<Selection | null>(null)
-  /** What is on its way into the outbox, of every report: pressed twice, it is still sent once. */
+  /** Comments being written to the outbox, of every report: pressing twice still sends them once. */
   const submitted = useRef(new Set<string>())
 
   const submit = async () => {
@@ -51,14 +51,14 @@ export function useSubmit(comment: ComposedComment, kept: KeptDrafts, leave: () 
       const decided = await decide([reportId], { kind: 'comment', text: written, audience })
       submitted.current.delete(name)
       const isHere = shown.current.reportId === reportId
-      // Who went on to another report, or came back just now, may have begun something before that.
+      // A user who went on to another report, or came back just now, may have begun another text before that.
       const known = isHere && shown.current.drafts !== null ? shown.current.drafts : await readKept()
       const since = known === null ? null : (known[audience] ?? '')
       if (decided.ok) {
         if (since === text) write(audience, '')
         return decided
       }
-      // Neither what was refused nor what was begun meanwhile is lost.
+      // Neither the refused text nor one begun meanwhile may be lost.
       if (since !== null && since !== text) write(audience, since === '' ? text : `${text}\n\n${since}`)
       if (isHere) {
         if (decided.error.kind === 'cancelled') doubted.current = firstDoubt(comment)
@@ -66,7 +66,7 @@ export function useSubmit(comment: ComposedComment, kept: KeptDrafts, leave: () 
       }
       return decided
     })
-    // At once: the next key is a command already, and not a letter of what was just sent. Both are drawn together.
+    // At once: the next key is a command already, and not a letter of the sent text. Both are drawn together.
     leave()
     tellDecision(store, await deciding, `${composerWords[audience].sent} on #${reportId}`)
   }

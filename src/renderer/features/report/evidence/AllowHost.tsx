@@ -9,11 +9,11 @@ import styles from './AllowHost.module.css'
 interface AllowHostProps {
   /** With its port, as the service named it. */
   readonly host: string
-  /** Refused because of it. */
+  /** The download refused because of the host. */
   readonly download: DownloadView
 }
 
-/** Lets a person allow a host of this network, once it was said what that means. A report's own window may not. */
+/** Lets the user allow a host of this network, after explaining what that means. A report window cannot. */
 export function AllowHost({ host, download: { reportId, evidenceId } }: AllowHostProps): ReactNode {
   const workspaceId = useApp((state) => state.currentWorkspaceId)
   const allowed = useApp((state) => state.desk?.settings.allowedHosts)

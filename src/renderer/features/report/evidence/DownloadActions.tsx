@@ -8,7 +8,7 @@ import type { DownloadChange } from '../../../state/shape/downloads-shape.ts'
 import { useApp, useAppStore } from '../../../state/use-app.ts'
 import { visibleText } from '../../../text/visible.ts'
 
-/** What can be done about a download where it stands. Each button names its file. */
+/** The actions on a download, beside it. Each button names its file. */
 export function DownloadActions({ download }: { readonly download: DownloadView }): ReactNode {
   const store = useAppStore()
   const changeDownloads = useApp((state) => state.changeDownloads)

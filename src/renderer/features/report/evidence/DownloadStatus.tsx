@@ -8,7 +8,7 @@ import { contradictionWords, progressWords, stateWords, troubleWords } from '../
 import { AllowHost } from './AllowHost.tsx'
 import styles from './DownloadStatus.module.css'
 
-/** How a download stands: its progress, its trouble, or what it turned out to be. */
+/** The state of a download: its progress, its trouble, or the file it brought. */
 export function DownloadStatus({ download }: { readonly download: DownloadView }): ReactNode {
   const { state, presence, error, sha256, received, size, filename } = download
   const lie = contradictionWords(download)

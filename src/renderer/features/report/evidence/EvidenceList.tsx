@@ -24,19 +24,19 @@ import styles from './EvidenceList.module.css'
 interface EvidenceListProps {
   readonly workspaceId: string
   readonly reportId: number
-  /** null while it is read from the local copy. */
+  /** null while it is being read from the local copy. */
   readonly evidence: readonly EvidenceItem[] | null
   /** Whether the service was asked for it yet. */
   readonly wasRead: boolean
   readonly unread: ReportView['unread']
 }
 
-/** Items shown at once, and added at each request for more: nobody attaches a hundred files to be read. */
+/** Items shown at first, and added by each request for more: no triager reads a hundred files. */
 const portion = 100
 
 /**
- * What was attached to a report: names, sizes and types as they are claimed, none of it believed; and what became of
- * the files that were downloaded.
+ * The files of a report: names, sizes and types as claimed, none of them trusted; and the state of those that were
+ * downloaded.
  */
 export function EvidenceList({
   workspaceId,
@@ -87,7 +87,7 @@ function NothingListed({
 }: Pick<EvidenceListProps, 'reportId' | 'wasRead' | 'unread'>): ReactNode {
   const missing = missingReason(unread, 'evidence', useReachability())
   const why = whyUnread(unread, 'evidence')
-  // It was empty once; what has come since may be what could not be read.
+  // The list was empty once; the files that could not be read may have been added since.
   if (why !== null && (wasRead || missing.kind === 'unread')) {
     return <UnreadPart reportId={reportId} title="The list of evidence could not be read" why={why} />
   }
@@ -127,7 +127,7 @@ function DownloadAll({ reportId }: { readonly reportId: number }): ReactNode {
 interface EvidenceRowProps {
   readonly reportId: number
   readonly item: EvidenceItem
-  /** null: it was not asked for. */
+  /** null: no download was asked for. */
   readonly download: DownloadView | null
 }
 

@@ -43,7 +43,7 @@ export function EvidenceViewer({ workspaceId, viewed }: EvidenceViewerProps): Re
   )
 }
 
-/** What of the file is not shown; empty when all of it is. */
+/** The part of the file that is not shown; empty when all of it is. */
 function limitWords(content: PreviewContent): string {
   switch (content.kind) {
     case 'text':

@@ -17,13 +17,13 @@ interface ThreadFiltersProps {
 }
 
 /**
- * Which entries of a thread are shown; a kind the thread has none of cannot be chosen. One stop for Tab, the arrows
- * lead from one to the next. By hand, as `Tabs` are: it is drawn anew with each report.
+ * Which entries of a thread are shown; a kind that the thread does not have cannot be chosen. One stop for Tab; the
+ * arrow keys move between the filters. Written by hand, like `Tabs`, since each report draws it anew.
  */
 export const ThreadFilters = memo(function ThreadFilters(props: ThreadFiltersProps): ReactNode {
   const { counts, selected, onSelect } = props
   const group = useRef<HTMLDivElement>(null)
-  /** Where Tab comes in. */
+  /** The filter that Tab reaches. */
   const [stop, setStop] = useState<ThreadFilter>(selected)
   const hear = (event: KeyboardEvent): void => {
     const step = steps[event.key]

@@ -30,11 +30,11 @@ import { useFirstNew, useOpenedAtNewest, useSteps } from './timeline-steps.ts'
 interface TimelineProps {
   readonly workspaceId: string
   readonly report: ReportView
-  /** null while it is read from the local copy. */
+  /** null while it is being read from the local copy. */
   readonly timeline: TimelineView | null
-  /** Or drawn ahead of being shown. */
+  /** False while it is drawn ahead. */
   readonly isShown: boolean
-  /** It is all that is shown of the report: it begins at what is new, else at its newest entry. */
+  /** It is the only part of the report on screen: it begins at the first new entry, else at the newest one. */
   readonly standsAlone: boolean
   readonly onShowEvidence: () => void
 }
@@ -131,7 +131,7 @@ interface OlderMissingProps {
   readonly missing: MissingReason
 }
 
-/** Stands above a thread that does not go back to its beginning. */
+/** Shown above a thread that does not go back to its beginning. */
 function OlderMissing({ reportId, missing }: OlderMissingProps): ReactNode {
   if (missing.kind === 'unread') {
     return <UnreadPart reportId={reportId} title="Older entries could not be read" why={missing.why} />

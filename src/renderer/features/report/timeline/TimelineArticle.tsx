@@ -13,18 +13,18 @@ import { type EntryKind, entryKind } from './thread-view.ts'
 
 interface TimelineArticleProps {
   readonly entry: TimelineEntry
-  /** From 1, within what the filter shows. */
+  /** From 1, within the entries of the filter. */
   readonly position: number
   /** -1 while it is not known. */
   readonly size: number
   /** Far down, where it is seldom in sight at first. */
   readonly isFar: boolean
-  /** The first that others added since the person saw the report. */
+  /** The first entry that others added since the user saw the report. */
   readonly isFirstNew: boolean
   readonly onShowEvidence: () => void
 }
 
-/** One entry of a thread. Internal ones lie on amber paper with an edge and the word: nobody mistakes them. */
+/** One entry of a thread. Internal ones have amber paper, an edge and the word, so that they cannot be mistaken. */
 export const TimelineArticle = memo(function TimelineArticle(props: TimelineArticleProps): ReactNode {
   const { entry, position, size, isFar, isFirstNew, onShowEvidence } = props
   const kind = entryKind(entry)
@@ -106,7 +106,7 @@ function Audience({
   }
 }
 
-/** Who wrote what to whom, and when: enough to step through a thread by ear. */
+/** Author, audience and time: enough to step through a thread by ear. */
 function nameOf(entry: TimelineEntry, kind: EntryKind, isFirstNew: boolean): string {
   const when = entry.createdAt === null ? '' : formatInstantSpoken(entry.createdAt)
   return [kindOf(entry, kind), when, isFirstNew ? 'new' : ''].filter((part) => part !== '').join(', ')

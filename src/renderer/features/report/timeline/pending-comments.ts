@@ -2,13 +2,13 @@ import type { TimelineEntry } from '#shared/desk/models.ts'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
 import { tellerOf } from '#shared/rules/outbox/same-words.ts'
 
-/** ms that the clocks of service and machine may differ. */
+/** ms by which the clocks of service and machine may differ. */
 const clockDifference = 60_000
 
 /**
  * Comments of the outbox that the thread does not show by itself. The engine judges which of them have arrived
- * (`outbox/matching-words.ts`); the window reads thread and outbox one after the other, and between the two a comment
- * that is being sent is recognized by its words.
+ * (`outbox/matching-words.ts`); the window reads thread and outbox one after the other, and between the two readings a
+ * comment that is being sent is recognized by its words.
  */
 export function notInThread(
   outbox: readonly OutboxEntry[],

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '#shared/desk/models.ts'
 
-/** The careful reading of an entry: what is not known to be public is internal. */
+/** The careful reading of an entry: unless it is known to be public, it is internal. */
 export type EntryKind = 'public' | 'internal' | 'system'
 
 export const threadFilters = ['all', 'public', 'internal', 'system'] as const
@@ -28,7 +28,7 @@ export function filterThread(
 /** Entries drawn at first, and added at each request for more. */
 export const threadPortion = 30
 
-/** The newest entries, and how many older ones are folded away. A handful more is not worth folding. */
+/** The newest entries, and the number of older ones folded away. A handful more is not worth folding. */
 export function foldThread(
   entries: readonly TimelineEntry[],
   shown: number,
@@ -37,20 +37,20 @@ export function foldThread(
   return folded <= 4 ? { folded: 0, entries } : { folded, entries: entries.slice(folded) }
 }
 
-/** New entries that are drawn without being asked for: a hostile thread may have thousands, and each takes its time. */
+/** New entries drawn without being asked for: a hostile thread may have thousands, and each takes its time. */
 export const newShownAtMost = 150
 
 /**
- * How many of the newest entries are drawn at least, so that what is new is not folded away.
+ * How many of the newest entries are drawn at least, so that new ones are not folded away.
  *
- * @param firstNew id of the first new one; null when nothing is.
+ * @param firstNew id of the first new one; null when none is new.
  */
 export function shownWith(entries: readonly TimelineEntry[], shown: number, firstNew: string | null): number {
   const at = firstNew === null ? -1 : entries.findIndex(({ id }) => id === firstNew)
   return at === -1 ? shown : Math.max(shown, Math.min(newShownAtMost, entries.length - at))
 }
 
-/** The entry that is marked as where what is new begins: the first that is drawn, where it begins further back. */
+/** The entry marked as the beginning of the new ones: if that is further back, the first one drawn. */
 export function markedAsNew(
   entries: readonly TimelineEntry[],
   folded: number,
@@ -60,7 +60,7 @@ export function markedAsNew(
   return at === -1 ? null : (entries[Math.max(at, folded)]?.id ?? null)
 }
 
-/** The entries that are drawn when a thread comes on screen. @param firstNew as of `shownWith`. */
+/** The entries drawn when a thread comes on screen. @param firstNew as in `shownWith`. */
 export function firstShown(
   entries: readonly TimelineEntry[],
   firstNew: string | null,

@@ -3,8 +3,8 @@ import type { TimelineView } from '#shared/desk/models.ts'
 import { useOfferedAction } from '../../../commands/offered-actions.ts'
 
 /**
- * The first entry that was new when the report came on screen. It stays while the report is shown, also once it
- * counts as seen.
+ * The first entry that was new when the report came on screen. It stays while the report is shown, even once it counts
+ * as seen.
  */
 export function useFirstNew(timeline: TimelineView | null, isShown: boolean): string | null {
   const now = timeline?.news?.[0] ?? null
@@ -15,22 +15,22 @@ export function useFirstNew(timeline: TimelineView | null, isShown: boolean): st
   return held
 }
 
-/** ms without a change of size after which a thread that was just opened stays where it is. */
+/** ms without a change of size after which a thread that was just opened stays in place. */
 const arrivesWithin = 3_000
-/** ms from opening after which it stays in any case: entries that keep coming must not keep taking the place along. */
+/** ms from opening after which it stays in any case: entries that keep arriving must not move it forever. */
 const followedAtMost = 15_000
 const touches = ['wheel', 'pointerdown', 'keydown'] as const
 
 /**
- * Scrolls to what is new in a thread that comes on screen, else to its newest entry; and to what is new once that
- * arrives, unless the person did something by then.
+ * Scrolls a thread that comes on screen to its first new entry, else to its newest one; and to the first new one once
+ * that arrives, unless the user did something by then.
  */
 export function useOpenedAtNewest(
   feed: RefObject<HTMLElement | null>,
   isDue: boolean,
   firstNew: string | null,
 ): void {
-  /** Nothing yet, the newest entry, or the first new one. */
+  /** null: not scrolled yet. */
   const openedAt = useRef<'newest' | 'new' | null>(null)
   const isLeftAlone = useRef(true)
   useLayoutEffect(() => {
@@ -47,8 +47,8 @@ export function useOpenedAtNewest(
     const leave = () => {
       isLeftAlone.current = false
     }
-    // Heard in the first frame, which a busy machine draws late, and whenever texts that are formatted or laid out by
-    // then are taller, and would push the place out of sight.
+    // Called in the first frame, which a busy machine draws late, and whenever texts that are formatted or laid out by
+    // then grow, which would push the place out of sight.
     const sizes = new ResizeObserver(() => {
       if (!isLeftAlone.current) return
       if (openedAt.current !== null) showPlace(thread, openedAt.current)
@@ -65,7 +65,7 @@ export function useOpenedAtNewest(
   }, [feed, isDue])
 }
 
-/** @returns whether there is such a place. */
+/** @returns whether there is one of that kind. */
 function showPlace(thread: HTMLElement, place: 'newest' | 'new'): boolean {
   const target = thread.querySelector(place === 'newest' ? 'article:last-of-type' : '[data-first-new]')
   target?.scrollIntoView({ block: place === 'new' ? 'start' : 'end' })

@@ -51,7 +51,7 @@ export function LeaveUnencrypted({ workspaceId }: OfCopy): ReactNode {
   )
 }
 
-/** For whom there is no key and no code any more. Asked twice: what was not sent stays in the file that cannot be read. */
+/** For users who have neither key nor code any more. Asked twice: unsent words stay in the file that cannot be read. */
 export function BeginAnew({ workspaceId }: OfCopy): ReactNode {
   const [isAsked, setAsked] = useState(false)
   const { isPending, error, attempt } = useAttempt()

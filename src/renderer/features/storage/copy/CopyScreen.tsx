@@ -15,7 +15,7 @@ interface CopyScreenProps {
   readonly others: ReactNode | null
 }
 
-/** In place of the desk while the local copy of its workspace is not open: what keeps it closed, and what can be done. */
+/** Replaces the desk while the local copy of its workspace is not open: shows why, and the ways to open it. */
 export function CopyScreen({ workspace, others }: CopyScreenProps): ReactNode {
   return (
     <main className={styles.screen}>
@@ -31,7 +31,7 @@ export function CopyScreen({ workspace, others }: CopyScreenProps): ReactNode {
   )
 }
 
-/** Why nothing keeps a key. */
+/** Why there is no place to store a key. */
 const noPlaceWords: Readonly<Record<Extract<CopyState, { state: 'undecided' }>['keychain'], string>> = {
   absent: 'This computer has no keychain to store a key. Choose a passphrase to encrypt the local copy.',
   locked:

@@ -12,11 +12,11 @@ import { keyRefusalIn } from './key-refusal.ts'
 
 interface EarlierCopyProps {
   readonly workspaceId: string
-  /** Where it was set aside. */
+  /** The path it was set aside at. */
   readonly path: string
 }
 
-/** Opens a copy that was set aside: drafts and actions that were not sent may be in it alone. */
+/** Opens a copy that was set aside: it may hold the only drafts and unsent actions. */
 export function EarlierCopy({ workspaceId, path }: EarlierCopyProps): ReactNode {
   const copy = useApp((state) => state.desk?.workspaces.find(({ id }) => id === workspaceId)?.copy)
   const [isAsked, setAsked] = useState(false)
@@ -31,7 +31,7 @@ export function EarlierCopy({ workspaceId, path }: EarlierCopyProps): ReactNode 
   )
 }
 
-/** What these say elsewhere is of the copy in use. */
+/** Elsewhere the words for these errors are about the copy in use. */
 const refusals: Partial<Readonly<Record<DeskErrorKind, string>>> = {
   copyLocked: 'The keychain doesn’t have its key. Enter its recovery code.',
   databaseDamaged: 'This copy is damaged and can’t be opened. The current one is unchanged.',
@@ -49,7 +49,7 @@ function Opening({
   const open = async (event: FormEvent) => {
     event.preventDefault()
     const typed = code.trim() === '' ? null : code
-    // The window begins anew with the other copy; Storage would come back over it.
+    // The window begins anew with the other copy, and Storage would cover it.
     const stopWatching = store.subscribe(({ currentWorkspaceId, dialog, closeDialog }) => {
       if (currentWorkspaceId === null && dialog === 'storage') closeDialog()
     })

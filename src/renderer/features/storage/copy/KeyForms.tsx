@@ -88,7 +88,7 @@ export function NewPassphraseForm({ workspaceId }: OfCopy): ReactNode {
 
 interface RecoveryFormProps extends OfCopy {
   readonly question?: string
-  /** It is what the screen is about. */
+  /** It is the screen's main form. */
   readonly isFirst?: boolean
 }
 

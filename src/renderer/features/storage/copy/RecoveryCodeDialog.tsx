@@ -16,11 +16,11 @@ import { useApp, useCurrentWorkspace } from '../../../state/use-app.ts'
 import { visibleText } from '../../../text/visible.ts'
 import styles from './RecoveryCodeDialog.module.css'
 
-/** The recovery code of the local copy: shown until somebody has shown that it is written down, and made anew. */
+/** The recovery code of the local copy: shown until the user has proved to have written it down, and renewed here. */
 export function RecoveryCodeDialog(): ReactNode {
   const workspace = useCurrentWorkspace()
   if (workspace?.copy.state !== 'open') return null
-  // A code that was made is shown in the same dialog.
+  // A new code is shown in the same dialog.
   return workspace.copy.hasRecoveryCode ? (
     <Renewing workspace={workspace} />
   ) : (
@@ -86,7 +86,7 @@ function Sheet({ workspace, code }: { readonly workspace: Workspace; readonly co
   )
 }
 
-/** Places of three groups, in their order. */
+/** The places of three groups, in order. */
 function somePlaces(): readonly number[] {
   const places = Array.from({ length: recoveryGroups }, (_, at) => ({ at, lot: Math.random() }))
   return places

@@ -16,14 +16,14 @@ import { KeychainNote } from './KeychainNote.tsx'
 import { RouteNote } from './RouteNote.tsx'
 
 interface ConnectFormProps {
-  /** Whether the demo workspace is offered too. */
+  /** Whether to offer the demo workspace, too. */
   readonly hasDemo?: boolean
   readonly onConnected?: () => void
 }
 
 type Pending = 'connect' | 'demo' | null
 
-/** Address and token of a service. Both stay where they are when something goes wrong. */
+/** Address and token of a service. Both stay in their fields when something goes wrong. */
 export function ConnectForm({ hasDemo = false, onConnected }: ConnectFormProps): ReactNode {
   const connect = useApp((state) => state.connect)
   const openDemo = useApp((state) => state.openDemo)
@@ -34,7 +34,7 @@ export function ConnectForm({ hasDemo = false, onConnected }: ConnectFormProps):
   const isComplete = baseUrl.trim() !== '' && token.trim() !== ''
 
   const cancelConnect = useApp((state) => state.cancelConnect)
-  /** What is under way; settles when it is over. */
+  /** The attempt under way; settles when it is over. */
   const running = useRef<Promise<void>>(Promise.resolve())
 
   const attempt = async (what: Pending, run: () => Promise<Result<Workspace>>) => {
@@ -64,7 +64,7 @@ export function ConnectForm({ hasDemo = false, onConnected }: ConnectFormProps):
   const about = error === null ? null : fieldOf(error)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // Where the correction is made is also where its reason is read out.
+    // The field to be corrected is also where the reason is read out.
     if (about !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [about])
 
@@ -101,7 +101,7 @@ export function ConnectForm({ hasDemo = false, onConnected }: ConnectFormProps):
         {pending === 'connect' && <ConnectWait onCancel={() => void cancel()} />}
         <KeychainNote />
       </Form>
-      {/* Outside: its dialog has a form of its own, whose submitting would be this one's too. */}
+      {/* Outside the form: its dialog has its own form, and submitting that would submit this one, too. */}
       <RouteNote address={baseUrl} />
       {hasDemo && (
         <div className={styles.demo}>
@@ -115,7 +115,7 @@ export function ConnectForm({ hasDemo = false, onConnected }: ConnectFormProps):
   )
 }
 
-/** Which field an error is about; null when it is about neither. */
+/** The field an error is about; null when it is about neither. */
 function fieldOf(error: DeskError): 'address' | 'token' | null {
   if (error.kind === 'addressRefused') return 'address'
   return error.kind === 'unauthorized' || error.kind === 'tokenRefused' ? 'token' : null
@@ -128,8 +128,8 @@ function shortWords(error: DeskError): string {
 }
 
 /**
- * What becomes of a pasted address from which something is taken off; empty where it is used as it stands. The line is
- * there all the time: the field learns only once, as it appears, what describes it.
+ * The words for a pasted address that is shortened; empty when it is used unchanged. The line is always there: a field
+ * takes its description only once, when it appears.
  */
 function shortened(typed: string): string {
   const address = pastedAddress(typed)

@@ -11,7 +11,7 @@ type Waits = Extract<DeskEvent, { kind: 'connectionWaits' }>
 /** ms before an answer counts as slow. */
 const slowAfter = 2_000
 
-/** What a connection that is being checked waits for, and for how long at most; it can be called off. */
+/** The step that a connection being checked waits for, and its time limit; the user can cancel it. */
 export function ConnectWait({ onCancel }: { readonly onCancel: () => void }): ReactNode {
   const [begunAt] = useState(Date.now)
   const [waits, setWaits] = useState<Waits | null>(null)

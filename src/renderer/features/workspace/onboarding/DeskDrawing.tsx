@@ -86,7 +86,7 @@ const rows: readonly DrawnRow[] = [
   },
 ]
 
-/** What is to come, as a picture. Says nothing that the form does not. */
+/** A picture of the desk to come. It says nothing beyond the form. */
 export function DeskDrawing(): ReactNode {
   return (
     <div className={styles.stage} aria-hidden="true" inert>

@@ -4,7 +4,7 @@ import { useApp } from '../../../state/use-app.ts'
 import { visibleText } from '../../../text/visible.ts'
 import styles from './KeychainNote.module.css'
 
-/** Where the token goes. Said before it is entered, because it is somebody's key. */
+/** Where the token is stored. Shown before it is entered, because it is the user's key. */
 export function KeychainNote(): ReactNode {
   const keychain = useApp((state) => state.desk?.keychain)
   if (keychain === undefined) return null

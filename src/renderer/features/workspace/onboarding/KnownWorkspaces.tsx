@@ -8,7 +8,7 @@ import { ForeignText } from '../../../text/ForeignText.tsx'
 import { WorkspaceBadge } from '../WorkspaceBadge.tsx'
 import styles from './KnownWorkspaces.module.css'
 
-/** Workspaces that are on this computer already, when none of them is open. `except`: one that cannot be. */
+/** Workspaces that are already on this computer, when none of them is open. `except`: one that cannot be opened. */
 export function KnownWorkspaces({ except }: { readonly except?: string }): ReactNode {
   const all = useApp((state) => state.desk?.workspaces)
   const switchWorkspace = useApp((state) => state.switchWorkspace)

@@ -10,10 +10,10 @@ import styles from './KeychainNote.module.css'
 
 /** ms after the last key. */
 const lookAfter = 150
-/** ms. What is known of another address is shown no longer than this. */
+/** ms. The route of the previous address is shown no longer than this. */
 const forgetAfter = 500
 
-/** How the service whose address is typed would be reached, and what its certificate is checked by. */
+/** How the service at the typed address would be reached, and what checks its certificate. */
 export function RouteNote({ address }: { readonly address: string }): ReactNode {
   const setting = useApp((state) => state.desk?.settings.proxy)
   const lookAtProxy = useApp((state) => state.lookAtProxy)
