@@ -9,9 +9,9 @@ export interface ChoiceItem {
   readonly id: number
   /** Hostile. */
   readonly name: string
-  /** Beside it, quieter. Hostile. */
+  /** Shown beside it, quieter. Hostile. */
   readonly mark?: string | null
-  /** Choosing it is unusual, for what the mark says. */
+  /** Choosing it is unusual, for the reason in the mark. */
   readonly isWarned?: boolean
 }
 
@@ -25,7 +25,7 @@ interface ChoiceProps {
   readonly empty: string
 }
 
-/** One of several known things, by list or by typing its beginning. */
+/** One of several known items, by list or by typing its beginning. */
 export function Choice({ label, items, value, onChange, placeholder, empty }: ChoiceProps): ReactNode {
   const chosen = items.find(({ id }) => id === value)
   return (

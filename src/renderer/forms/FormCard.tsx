@@ -6,13 +6,13 @@ import styles from './FormCard.module.css'
 import { useTakenFocus } from './use-taken-focus.ts'
 
 interface FormCardProps {
-  /** What assistive tools call it. */
+  /** Its name for assistive tools. */
   readonly name: string
-  /** What stands at its head. */
+  /** The label at its head. */
   readonly label: string
   /** At the other end of its head. */
   readonly beside?: ReactNode
-  /** By its button, or by Ctrl+Enter from anywhere in it. */
+  /** Called by its button, or by Ctrl+Enter from anywhere in it. */
   readonly onSubmit: () => void
   readonly formRef?: RefObject<HTMLFormElement | null>
   /** Its fields are still to come. */
@@ -21,8 +21,8 @@ interface FormCardProps {
 }
 
 /**
- * A form about the open report, unfolded beside it: the report stays to be read, scrolled and selected in. It takes the
- * focus; Esc closes it, and page keys scroll the report.
+ * A form about the open report, unfolded beside it: the report can still be read, scrolled and selected in. The form
+ * takes the focus; Esc closes it, and page keys scroll the report.
  */
 export function FormCard(props: FormCardProps): ReactNode {
   const { name, label, beside, onSubmit, formRef, isReading = false, children } = props
@@ -52,7 +52,7 @@ export function FormCard(props: FormCardProps): ReactNode {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Enter in a line of text chooses what stands below it, and sends nothing.
+    // In a line of text, Enter chooses from the list below it and sends nothing.
     if (document.activeElement instanceof HTMLInputElement) return
     onSubmit()
   }
@@ -87,12 +87,12 @@ export function FormCard(props: FormCardProps): ReactNode {
   )
 }
 
-/** What opens from within it, in a dialog or a list of its own, has keys of its own. */
+/** A dialog or list that opens from the form has its own keys. */
 function isOurs({ target, currentTarget }: KeyboardEvent): boolean {
   return target instanceof Node && currentTarget.contains(target)
 }
 
-/** A text longer than its field is gone through by the same keys. */
+/** In a text longer than its field, the same keys scroll the field. */
 function scrollsItself(target: EventTarget): boolean {
   return target instanceof HTMLTextAreaElement && target.scrollHeight > target.clientHeight + 1
 }

@@ -11,7 +11,7 @@ import { useWindowKeys } from './use-window-keys.ts'
 export interface FormFrameProps {
   /** Its accessible name. */
   readonly title: string
-  /** What is said at its head where it stands beside what it is about; left out = its name. */
+  /** The label at its head when it is beside its report; left out = its name. */
   readonly label?: string
   readonly width?: 'narrow' | 'medium' | 'wide' | undefined
   /** The fault or missing input, in one sentence; null = it can be applied. */
@@ -21,14 +21,14 @@ export interface FormFrameProps {
   /** On the button. */
   readonly verb?: string
   readonly onApply: () => Promise<void>
-  /** It was to be applied, and something is missing: where, the form says at its field. */
+  /** Called when it cannot be applied because something is missing; the form shows that at the field. */
   readonly onLacking?: () => void
-  /** null = what the form begins with is being read. */
+  /** null = the values the form begins with are being read. */
   readonly children: ReactNode
   readonly error?: DeskError | null
 }
 
-/** A form for one action: its fields, and at the foot what it will do, or what it still lacks. */
+/** A form for one action: its fields, and at the foot its effect, or its missing input. */
 export function FormDialog(props: FormFrameProps): ReactNode {
   const { title, width, lacks, outcome, verb = 'Apply', onApply, onLacking, children, error = null } = props
   const closeDialog = useApp((state) => state.closeDialog)

@@ -4,7 +4,7 @@ import { useApp } from '../state/use-app.ts'
 import styles from './FormFoot.module.css'
 
 interface FormFootProps {
-  /** The act, on the button. */
+  /** The action, on the button. */
   readonly verb: string
   readonly isDisabled: boolean
   readonly isPending?: boolean
@@ -14,11 +14,11 @@ interface FormFootProps {
   readonly isUrgent?: boolean
   /** It is kept on this machine and never sent. */
   readonly staysHere?: boolean
-  /** What it will do, where the button does not say all of it. */
+  /** Its effect, if the button does not say all of it. */
   readonly children?: ReactNode
 }
 
-/** The button that sends a form, and below it what becomes of it. */
+/** The button that sends a form, and below it what happens to the action. */
 export function FormFoot(props: FormFootProps): ReactNode {
   const { verb, isDisabled, isPending = false, lack, isUrgent = true, staysHere = false, children } = props
   const undoSeconds = useApp((state) => state.desk?.settings.undoSeconds ?? 0)

@@ -8,19 +8,19 @@ interface LongFieldProps {
   readonly label: string
   readonly value: string
   readonly onChange: (text: string) => void
-  /** Its accessible name, where the label says more; left out = as the label. */
+  /** Its accessible name, if the label says more; left out = the label. */
   readonly name?: string
   /** Behind the label, quieter. */
   readonly hint?: string
   /** At the other end of the label's line. */
   readonly beside?: ReactNode
-  /** Lines that are shown before it is written in. */
+  /** Lines shown before the user types. */
   readonly rows: number
   readonly autoFocus?: boolean
   readonly areaRef?: RefObject<HTMLTextAreaElement | null>
-  /** Its fault, in one sentence. */
+  /** Its mistake, in one sentence. */
   readonly error?: string | undefined
-  /** The reporter can read it: it has the colour of that, and says so. */
+  /** The reporter can read it: its color shows that, and its words say so. */
   readonly isPublic?: boolean
   readonly onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement>
 }

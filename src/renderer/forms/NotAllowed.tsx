@@ -10,11 +10,11 @@ interface NotAllowedProps {
   readonly refusal: Refusal
   /** Forgets the refusal, so that it can be tried again. */
   readonly onTryAgain: () => void
-  /** It takes the place of what had the focus. */
+  /** It replaces the element that had the focus. */
   readonly autoFocus?: boolean
 }
 
-/** In the place of an action the service refused before: why, since when, and the way to try it again. */
+/** Replaces an action that the service refused before: why, since when, and a button to try again. */
 export function NotAllowed({ refusal, onTryAgain, autoFocus = false }: NotAllowedProps): ReactNode {
   return (
     <div className={styles.note} role="status">

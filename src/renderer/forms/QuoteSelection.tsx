@@ -8,13 +8,13 @@ import { withQuote } from './quote.ts'
 import { selectedInReport, useHasReportSelection } from './report-selection.ts'
 
 interface QuoteSelectionProps {
-  /** As the field has it now. */
+  /** The field's present text. */
   readonly text: string
-  /** Puts a text in the place of it, to be gone on with. */
+  /** Replaces the field's text, ready to be continued. */
   readonly onQuote: (text: string) => void
 }
 
-/** Takes what is selected in the report beside a form into the form. There only while something is. */
+/** Quotes the selection in the report beside the form. Shown only while there is a selection. */
 export function QuoteSelection({ text, onQuote }: QuoteSelectionProps): ReactNode {
   const has = useHasReportSelection()
   const keys = useKeysOf()('report.quote')
@@ -29,7 +29,7 @@ export function QuoteSelection({ text, onQuote }: QuoteSelectionProps): ReactNod
       type="button"
       className={styles.quote}
       aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
-      // The press would take the selection away.
+      // The press would remove the selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={quote}
     >

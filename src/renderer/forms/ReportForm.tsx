@@ -10,13 +10,13 @@ import { forgetRefusal } from './use-refusal.ts'
 
 interface ReportFormProps {
   readonly workspaceId: string
-  /** As it is shown beside the form. */
+  /** The report as shown beside the form. */
   readonly report: ReportView
-  /** The form's action: the form is not shown where that was refused before. */
+  /** The form's action: if it was refused before, the form is not shown. */
   readonly action: ActionKind
   readonly title: string
   readonly label?: string
-  /** The form, once what can be chosen is read. */
+  /** The form, once its choices are read. */
   readonly children: (report: ReportView, choices: FormChoices) => ReactNode
 }
 
@@ -26,9 +26,9 @@ export function ReportForm(props: ReportFormProps): ReactNode {
 }
 
 /**
- * Begins with the report as the person saw it when the form was opened, and stays with it: nothing changes under the
- * hand, and what changes meanwhile at the service shows as a conflict. Until the choices are read, the same form
- * without its fields.
+ * Begins with the report as the user saw it when the form was opened, and keeps it: nothing may change while the user
+ * is typing, and meanwhile changes at the service show as a conflict. Until the choices are read, the same form without
+ * its fields.
  */
 function FormOfReport(props: ReportFormProps): ReactNode {
   const { workspaceId, action, title, label = title, children } = props
@@ -49,7 +49,7 @@ function FormOfReport(props: ReportFormProps): ReactNode {
       </SideForm>
     )
   }
-  // What the service refused a moment ago is known to the next reading of the report.
+  // A refusal of a moment ago arrives with the next reading of the report.
   const refusal = props.report.refusals.find((one) => one.action === action)
   if (refusal === undefined || isTriedAgain) return children(report, choices.value)
   const tryAgain = async () =>

@@ -5,30 +5,30 @@ import styles from './Segments.module.css'
 export interface Segment<Value extends string> {
   readonly value: Value
   readonly content: ReactNode
-  /** What assistive tools call it, where its content has no words. */
+  /** Its name for assistive tools, if its content has no words. */
   readonly name?: string
 }
 
 interface SegmentsProps<Value extends string> {
   readonly label: ReactNode
-  /** What assistive tools call it, where the label alone says too little. */
+  /** Its name for assistive tools, if the label alone says too little. */
   readonly name?: string
   readonly segments: readonly Segment<Value>[]
-  /** null = none of them yet. */
+  /** null = none is chosen yet. */
   readonly value: Value | null
   readonly onChange: (value: Value) => void
   /** Severities: in the sidebar each has its glyph above its word. */
   readonly isBands?: boolean
-  /** Instead of a label above its field. */
+  /** Replaces the usual classes of the field and its label. */
   readonly className?: string | undefined
   readonly labelClassName?: string | undefined
-  /** Below the label, in place of nothing to choose. */
+  /** Shown below the label when there is nothing to choose. */
   readonly empty?: string
 }
 
 /**
- * One of a few, side by side. The browser's own radio buttons: a classification has fifty and more of them, and is to be
- * there with the key that asks for it.
+ * One of a few values, side by side. The browser's own radio buttons: a classification has more than fifty of them, and
+ * must be there with the key that asks for it.
  */
 export function Segments<Value extends string>(props: SegmentsProps<Value>): ReactNode {
   const { label, name, segments, value, onChange, isBands = false, empty } = props

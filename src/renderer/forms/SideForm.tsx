@@ -5,7 +5,7 @@ import { FormCard } from './FormCard.tsx'
 import type { FormFrameProps } from './FormDialog.tsx'
 import { FormFoot } from './FormFoot.tsx'
 
-/** A form for one action on the open report: its fields, and at its foot what it will do, or what it still lacks. */
+/** A form for one action on the open report: its fields, and at its foot its effect, or its missing input. */
 export function SideForm(props: FormFrameProps): ReactNode {
   const {
     title,

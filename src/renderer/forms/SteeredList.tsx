@@ -10,7 +10,7 @@ interface SteeredListProps {
   readonly children: ReactNode
 }
 
-/** A list that a field above it steers: see `useActiveRow`. */
+/** A list steered by a field above it: see `useActiveRow`. */
 export function SteeredList({ id, label, className, children }: SteeredListProps): ReactNode {
   return (
     <div className={classNames(styles.list, className)} id={id} role="listbox" aria-label={label}>
@@ -20,10 +20,10 @@ export function SteeredList({ id, label, className, children }: SteeredListProps
 }
 
 interface SteeredOptionProps {
-  /** What the field names as its active descendant. */
+  /** The id that the field names as its active descendant. */
   readonly id: string
   readonly isActive: boolean
-  /** The mouse came over it. */
+  /** The mouse moved over it. */
   readonly onPoint?: () => void
   readonly onClick: () => void
   readonly children: ReactNode

@@ -12,9 +12,9 @@ interface SubmitDialogProps {
   readonly title: string
   /** On the button that submits. */
   readonly verb: string
-  /** On the button that leaves everything as it is. */
+  /** On the button that changes nothing. */
   readonly cancelWords?: string
-  /** Whether what is filled in can be submitted. */
+  /** Whether the input can be submitted. */
   readonly isReady: boolean
   /** The dialog closes when it worked. */
   readonly onSubmit: () => Promise<Result<unknown>>
@@ -23,7 +23,7 @@ interface SubmitDialogProps {
   readonly children: ReactNode
 }
 
-/** A small form that is kept at once: it closes when that worked, and says why when it did not. */
+/** A small form that is stored at once: it closes when that worked, and shows why when it did not. */
 export function SubmitDialog(props: SubmitDialogProps): ReactNode {
   const { title, verb, cancelWords = 'Cancel', isReady, onSubmit, children } = props
   const closeDialog = useApp((state) => state.closeDialog)
@@ -41,7 +41,7 @@ export function SubmitDialog(props: SubmitDialogProps): ReactNode {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const isDone = isReady && (await attempt(onSubmit))
-    // Closed meanwhile by the person, who may have opened another one.
+    // The user may have closed it meanwhile and opened another one.
     if (isDone && isShown.current) close()
   }
   return (

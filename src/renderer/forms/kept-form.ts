@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { draftOf, type FieldKinds, withDraft } from './drafts/form-draft.ts'
 
-/** Forms that are kept: more than a person leaves open in their head. */
+/** Forms that are kept: more than a user remembers having left open. */
 const keptAtMost = 50
 
-/** What was filled in and not sent, by form and report; the one that was changed longest ago first. Gone with the window. */
+/** Input that was not sent, by form and report; the form changed longest ago first. It ends with the window. */
 const kept = new Map<string, string>()
 
 export interface KeptForm<Form> {
@@ -12,13 +12,13 @@ export interface KeptForm<Form> {
   readonly setForm: (form: Form) => void
   /** It begins as it was left. */
   readonly wasLeft: boolean
-  /** Nothing of it is kept: it was sent, or is begun anew. */
+  /** Drops the kept input: it was sent, or the form is begun anew. */
   readonly forget: () => void
 }
 
 /**
- * The fields of a form about a report. Closed without sending, they are there again the next time it is opened, over
- * what the report says then.
+ * The fields of a form about a report. If it is closed without sending, its values are restored the next time it is
+ * opened, over the report's values at that time.
  */
 export function useKeptForm<Form extends object>(
   place: { readonly workspaceId: string; readonly reportId: number; readonly form: string },

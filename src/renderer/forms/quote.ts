@@ -6,7 +6,7 @@ export function quoted(words: string): string {
     .join('\n')
 }
 
-/** A text with a quote below it, to be gone on with in a paragraph of its own. */
+/** A text with a quote below it, and a new paragraph to continue in. */
 export function withQuote(text: string, words: string): string {
   const gap = text === '' || text.endsWith('\n\n') ? '' : text.endsWith('\n') ? '\n' : '\n\n'
   return `${text}${gap}${quoted(words)}\n\n`

@@ -4,11 +4,14 @@ interface ActiveRow {
   /** -1 when there is none. */
   readonly active: number
   readonly setActive: (row: number) => void
-  /** Moves by arrows; whether the press was one of them. */
+  /** Moves by arrows; answers whether the press was one of them. */
   readonly hearArrows: (event: KeyboardEvent) => boolean
 }
 
-/** The row of a list that a field above it acts on, while the focus stays in the field. @param first where it begins. */
+/**
+ * The row of a list that a field above it acts on, while the focus stays in the field. @param first the row it begins
+ * at.
+ */
 export function useActiveRow(count: number, first: 0 | -1): ActiveRow {
   const [wanted, setActive] = useState<number>(first)
   const active = Math.min(wanted, count - 1)

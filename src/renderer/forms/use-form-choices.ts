@@ -9,8 +9,8 @@ export type FormStart =
   | { readonly kind: 'read'; readonly report: ReportView; readonly choices: FormChoices }
 
 /**
- * What a form about a report begins with: the report as it stands now, and what can be chosen. Read once, so that
- * nothing changes under the hand; what changes meanwhile at the service shows as a conflict.
+ * The start of a form about a report: the present report, and the choices. Read once, so that nothing changes while the
+ * user is typing; meanwhile changes at the service show as a conflict.
  */
 export function useReportForm(workspaceId: string, reportId: number): FormStart {
   const report = useAnswer('report.read', { workspaceId, reportId })

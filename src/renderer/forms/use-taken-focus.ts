@@ -2,10 +2,10 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { useApp } from '../state/use-app.ts'
 
 /**
- * A form takes the focus as it appears, so that no key in between is a command. When it goes, the owner of the focus
+ * Gives a form the focus as it appears, so that no key in between is a command. When the form closes, the focus owner
  * gives it back (`focus/use-focus-owner.ts`).
  *
- * @param isReading its fields are still to come: until then what is typed is kept for them.
+ * @param isReading its fields are still to come: until then typed text is kept for them.
  */
 export function useTakenFocus(form: RefObject<HTMLElement | null>, isReading: boolean): void {
   const meetForm = useApp((state) => state.meetForm)

@@ -1,12 +1,12 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
 /**
- * Hears the keys of the whole window before anything in it does, wherever the focus is or is on its way to: for a form
- * whose keys count from the moment it is there, also on a button that would be pressed by them.
+ * Handles the keys of the whole window before anything in it does, wherever the focus is or is about to be: for a form
+ * whose keys count from the moment it appears, even on a button that they would press.
  */
 export function useWindowKeys(hear: (event: KeyboardEvent) => void): void {
   const hearNow = useEffectEvent(hear)
-  // No key comes between what is drawn and its keys.
+  // In the layout effect, so that no key can come between the drawn form and its keys.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => hearNow(event)
     document.addEventListener('keydown', listen, true)

@@ -58,7 +58,7 @@ export function draftOfRule({ programId, severity, targets, atRiskPercent }: Sla
   }
 }
 
-/** If no calendar can be read, a new one has the usual working days, in this machine's time zone. */
+/** If no calendar can be read, a new one has the usual working times, in this machine's time zone. */
 export function draftOf({
   settings,
   rulesWithoutCalendar,

@@ -10,7 +10,7 @@ import { SeverityField } from './SeverityField.tsx'
 import { SeverityOfScore } from './SeverityOfScore.tsx'
 import { TypeField } from './TypeField.tsx'
 
-/** The field one begins at. */
+/** The field the form begins at. */
 export type ClassifyStart = 'severity' | 'weakness' | 'cvss'
 
 interface ClassifyFieldsProps {
@@ -18,13 +18,13 @@ interface ClassifyFieldsProps {
   readonly form: ClassifyForm
   readonly onChange: (change: Partial<ClassifyForm>) => void
   readonly severities: FormChoices['severities']
-  /** The vector that is set now, to compare with; null = none. */
+  /** The present vector, to compare with; null = none. */
   readonly currentCvss: string | null
-  /** null = the focus stays where it is. */
+  /** null = the focus does not move. */
   readonly startAt: ClassifyStart | null
-  /** For the number or words of the weakness, where the form starts there. */
+  /** Text for the weakness, its number or words, if the form starts there. */
   readonly typedAhead?: string
-  /** The name of the choice that leaves a field as it is; left out where there is one report to compare with. */
+  /** The name of the choice that leaves a field unchanged; left out when there is one report to compare with. */
   readonly untouched?: string
 }
 
@@ -32,7 +32,7 @@ interface ClassifyFieldsProps {
 export function ClassifyFields(props: ClassifyFieldsProps): ReactNode {
   const { place, form, onChange, severities, currentCvss, startAt, typedAhead, untouched } = props
   const parts = useRef<HTMLDivElement>(null)
-  // What one begins at is there with the key that asks for it, the rest right after.
+  // The field it begins at is there with the key that asks for it, the rest right after.
   const isWhole = useDeferredValue(true, startAt === null)
   useEffect(() => {
     if (startAt !== null) focusIn(parts.current, startAt)
@@ -40,7 +40,7 @@ export function ClassifyFields(props: ClassifyFieldsProps): ReactNode {
 
   const takeSeverity = (severityId: number) => {
     onChange({ severityId })
-    // The button goes away once it is used, and would take the focus with it.
+    // The button is removed once it is used, and would take the focus with it.
     focusIn(parts.current, 'severity')
   }
   /** A vector that is pasted anywhere but into another text is meant for its field. */
@@ -115,7 +115,7 @@ function inOrder(
   return orders[startAt].filter((part) => isWhole || part === startAt).map((part) => parts[part])
 }
 
-/** Puts the focus where one wanted to change something: on what is chosen there, else on the first that can be. */
+/** Focuses the part the user wants to change: its chosen value, else its first one. */
 function focusIn(parts: HTMLElement | null, part: ClassifyStart): void {
   const within = parts?.querySelector(`[data-part="${part}"]`)
   const scope =

@@ -16,16 +16,16 @@ import { pastedLine } from './pasted-line.ts'
 import { useCvssScore } from './use-cvss-score.ts'
 
 interface CvssFieldProps {
-  /** The vector as it is written. */
+  /** The vector as typed. */
   readonly text: string
   readonly onChange: (text: string) => void
-  /** The vector that is set now; null = none. */
+  /** The present vector; null = none. */
   readonly current: string | null
-  /** The meaning of an empty field, where `current` does not say. */
+  /** The meaning of an empty field, if `current` does not give it. */
   readonly untouched?: string | undefined
 }
 
-/** A CVSS vector as text and as a form, each following the other, with score and band beside what is set now. */
+/** A CVSS vector as text and as a form, each following the other, with score and band beside the present ones. */
 export function CvssField({
   text,
   onChange,
@@ -57,12 +57,12 @@ export function CvssField({
     if (losesSome) setReplaced(text)
     onChange(written)
   }
-  /** A whole vector takes the place of all that is written. Among the metrics there is nothing else to paste into. */
+  /** A whole vector replaces all of the text. Between the metrics there is nothing else to paste into. */
   const paste = (event: ClipboardEvent<HTMLElement>) => {
     const pasted = pastedLine(event)
     const isWhole = readPasted(pasted).problems.length === 0
     if (event.target instanceof HTMLInputElement && event.target.type !== 'radio') {
-      // The browser's own paste replaces what is selected, and can be undone.
+      // The browser's own paste replaces the selection, and can be undone.
       if (isWhole) event.target.select()
     } else if (pasted !== '') {
       event.preventDefault()
@@ -74,7 +74,7 @@ export function CvssField({
     setAsked(to)
     const kept = carriedOver(read.choices, version, to)
     const isLess = Object.keys(kept).length < Object.keys(read.choices).length
-    // From 3.0 there is no way back by a click.
+    // No click leads back to 3.0.
     if (text.trim() !== '') write(printVector(to, kept), isLess || version === '3.0' || saysMore(read))
   }
   return (
@@ -126,7 +126,7 @@ export function CvssField({
             onPress={() => {
               write(replaced)
               setReplaced(null)
-              // The button goes away once it is used, and would take the focus with it.
+              // The button is removed once it is used, and would take the focus with it.
               root.current?.querySelector<HTMLElement>('input[data-code]')?.focus()
             }}
           >
@@ -148,18 +148,18 @@ export function CvssField({
   )
 }
 
-/** Whether a text holds more than the metrics that were understood. */
+/** Whether a text contains more than the understood metrics. */
 const saysMore = ({ version, problems, changes }: PastedReading): boolean =>
   version === null ||
   problems.some(({ start, end }) => start < end) ||
   changes.includes('takenOut') ||
   changes.includes('othersLeftOut')
 
-/** New vectors are 3.1 or 4.0; 3.0 is offered where the vector is one already. */
+/** New vectors are 3.1 or 4.0; 3.0 is offered if the vector already is one. */
 const offeredVersions = (current: CvssVersion): readonly CvssVersion[] =>
   cvssVersions.filter((one) => one !== '3.0' || current === '3.0')
 
-/** The mistake with the piece of the text it is about; its place, where the text is read as it stands. */
+/** The mistake with the piece of text it is about; its place, too, if the text is read unchanged. */
 function whereWords(
   text: string,
   vector: string,

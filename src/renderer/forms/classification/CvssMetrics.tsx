@@ -24,7 +24,7 @@ const groupTitles: Readonly<Record<Exclude<MetricGroup, 'base'>, string>> = {
 
 const furtherGroups = ['temporal', 'threat', 'environmental', 'supplemental'] as const
 
-/** The metrics of a vector: Tab from one to the next, arrows or the letter of a value within it. */
+/** The metrics of a vector: Tab moves between metrics, arrows or the letter of a value choose within one. */
 export function CvssMetrics({ version, choices, onChoose }: CvssMetricsProps): ReactNode {
   const metrics = metricsOf(version)
   const others = metrics.filter(({ group }) => group !== 'base')

@@ -11,14 +11,14 @@ import { useFoundWeaknesses, useUsualWeaknesses } from './use-weaknesses.ts'
 
 export interface ChosenCwe {
   readonly id: number
-  /** null = it has to be looked up, or the catalogue of the desk does not have it. */
+  /** null = it must be looked up, or the desk's catalogue does not have it. */
   readonly name: string | null
 }
 
-/** Where a weakness is looked for. */
+/** Where to look for a weakness. */
 export interface CwePlace {
   readonly workspaceId: string
-  /** Whose usual weaknesses are offered; null = those of the workspace. */
+  /** The program whose usual weaknesses are offered; null = those of the workspace. */
   readonly programId: number | null
 }
 
@@ -26,7 +26,7 @@ interface CweFieldProps {
   readonly place: CwePlace
   readonly value: ChosenCwe | null
   readonly onChange: (cwe: ChosenCwe | null) => void
-  /** Number or words that were typed before the field was there. */
+  /** Number or words typed before the field was there. */
   readonly typedAhead?: string | undefined
 }
 
@@ -92,10 +92,10 @@ export function CweField({ place, value, onChange, typedAhead = '' }: CweFieldPr
 }
 
 /**
- * Enter on words whose answer is not there yet means its first one, not what the words before them found.
+ * Enter on words that are not answered yet means their first match, not one for the previous words.
  *
- * @param isStale whether what is listed answers other words than `text`.
- * @param take takes the first one that is listed.
+ * @param isStale whether the list answers other words than `text`.
+ * @param take takes the first weakness of the list.
  */
 function useEarlyEnter(text: string, isStale: boolean, take: () => void): (event: KeyboardEvent) => void {
   const [awaited, setAwaited] = useState<string | null>(null)
@@ -119,7 +119,7 @@ function useEarlyEnter(text: string, isStale: boolean, take: () => void): (event
 const usualWords = ({ programId }: CwePlace): string =>
   programId === null ? 'Most used in this workspace' : 'Most used in this program'
 
-/** A usual weakness says how usual it is; the description is of those that were looked for. */
+/** A usual weakness shows how usual it is; one that was searched for has a description. */
 function WeaknessItem({ weakness }: { readonly weakness: Weakness | UsualWeakness }): ReactNode {
   const { id, name, abstraction, description } = weakness
   if ('reports' in weakness) {

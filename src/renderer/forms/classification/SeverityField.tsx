@@ -8,11 +8,11 @@ interface SeverityFieldProps {
   readonly severities: FormChoices['severities']
   readonly value: number | null
   readonly onChange: (id: number | null) => void
-  /** The name of choosing none; left out where there has to be one. */
+  /** The name of choosing none; left out if one must be chosen. */
   readonly untouched?: string | undefined
 }
 
-/** The key of none among the ids. */
+/** The key for none, among the ids. */
 const none = '-'
 
 /** The severities the desk has met at this service. */

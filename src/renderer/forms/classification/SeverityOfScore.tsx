@@ -12,16 +12,16 @@ import { useCvssScore } from './use-cvss-score.ts'
 
 interface SeverityOfScoreProps {
   readonly severities: FormChoices['severities']
-  /** The one that is chosen; null = none is. */
+  /** The chosen severity; null = none is chosen. */
   readonly severityId: number | null
-  /** As it is written. */
+  /** The vector as typed. */
   readonly cvss: string
   readonly onUse: (severityId: number) => void
 }
 
 const keys = 'Alt+s'
 
-/** Says when the severity is another one than the vector's score stands for, and offers that one. */
+/** Shows when the severity differs from that of the vector's score, and offers the latter. */
 export function SeverityOfScore({ severities, severityId, cvss, onUse }: SeverityOfScoreProps): ReactNode {
   const score = useFormScore(cvss)
   const chosen = severities.find(({ id }) => id === severityId)
@@ -55,7 +55,7 @@ export function SeverityOfScore({ severities, severityId, cvss, onUse }: Severit
   )
 }
 
-/** The score of a vector that is being written; null while it is not whole. */
+/** The score of a vector being typed; null while it is incomplete. */
 export function useFormScore(cvss: string): number | null {
   const { vector, problems } = readPasted(cvss)
   return useCvssScore(vector !== '' && problems.length === 0 ? vector : null)

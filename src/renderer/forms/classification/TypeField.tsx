@@ -10,7 +10,7 @@ import styles from './CweField.module.css'
 import { typeMistake } from './type-mistake.ts'
 
 interface TypeFieldProps {
-  /** The id as it is typed, or words that no type is called yet. */
+  /** The id as typed, or words that are no type's name yet. */
   readonly value: string
   readonly onChange: (text: string) => void
   /** The meaning of an empty field. */

@@ -17,7 +17,7 @@ export interface ClassifyForm {
   readonly cvss: string
 }
 
-/** To keep a form that was not sent. */
+/** For keeping a form that was not sent. */
 export const classifyFields: FieldKinds<ClassifyForm> = {
   severityId: 'number or null',
   typeText: 'string',
@@ -34,7 +34,7 @@ export function formOf({ severity, vulnerabilityTypeId, cwe, cvss }: ReportView)
   }
 }
 
-/** The action that makes the report what the form says: only what differs from what is set now. */
+/** The action that sets the report to the form's values: only those that differ from the present ones. */
 export function classifyChange(form: ClassifyForm, report: ReportView): ActionOf<'classify'> {
   const { severityId, typeText, cwe, cvss } = form
   const typeId = typeText.trim() === '' ? null : Number(typeText)
@@ -51,7 +51,7 @@ export function classifyChange(form: ClassifyForm, report: ReportView): ActionOf
 export const isSameText = (text: string, current: string | null): boolean =>
   text.trim() === (current ?? '').trim()
 
-/** The vector in what is written; null = none. */
+/** The vector in a typed text; null = none. */
 export const vectorOf = (text: string): string | null => (text.trim() === '' ? null : readPasted(text).vector)
 
 /** Why the form cannot be applied, in one sentence, or null. */
@@ -83,7 +83,7 @@ export function classifyOutcome(
   return `#${report.id}: ${parts.join(', ')}.`
 }
 
-/** The act, on the button: the severity with the score of the vector where that stands for it, else what else is set. */
+/** The action, on the button: the severity with the vector's score if they agree, else the other values it sets. */
 export function classifyVerb(
   change: ActionOf<'classify'>,
   chosen: FormChoices['severities'][number] | null,

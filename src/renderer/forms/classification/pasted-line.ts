@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react'
 
-/** The pasted text as a field of one line takes it: the browser writes its breaks as blanks, too. */
+/** The pasted text in the form a one-line field takes it: the browser, too, turns line breaks into blanks. */
 export function pastedLine({ clipboardData }: ClipboardEvent): string {
   return clipboardData
     .getData('text/plain')

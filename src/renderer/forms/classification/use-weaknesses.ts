@@ -5,14 +5,14 @@ import { useAsked, useValue } from '../../state/use-answer.ts'
 
 export interface FoundWeaknesses {
   readonly weaknesses: readonly Weakness[]
-  /** False: they answer the text before, while the next answer is on its way. */
+  /** False: they answer the previous text, and the next answer is pending. */
   readonly isCurrent: boolean
 }
 
-/** UTF-16 units of a text that is looked for. */
+/** Longest text that is searched for, in UTF-16 units. */
 const longestText = 200
 
-/** The weaknesses that a number or words mean, the best first. */
+/** The weaknesses that match a number or words, the best first. */
 export function useFoundWeaknesses(workspaceId: string, text: string): FoundWeaknesses {
   const input = text.trim() === '' ? null : { workspaceId, text: text.slice(0, longestText) }
   const asked = useAsked('act.findCwe', input, { keepsEarlier: true })
@@ -23,7 +23,7 @@ export function useFoundWeaknesses(workspaceId: string, text: string): FoundWeak
   return { weaknesses: answer?.ok ? answer.value : [], isCurrent: asked?.input.text === input?.text }
 }
 
-/** What the reports of a program, or of the workspace, mostly carry. @param place null = not asked. */
+/** The most frequent weaknesses in the reports of a program, or of the workspace. @param place null = not asked. */
 export function useUsualWeaknesses(
   place: { readonly workspaceId: string; readonly programId: number | null } | null,
 ): readonly UsualWeakness[] {

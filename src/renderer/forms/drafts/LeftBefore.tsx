@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../design/primitives/Button.tsx'
 import styles from './LeftBefore.module.css'
 
-/** Says that a form was left unsent and is as it was. */
+/** Shows that a form was left unsent and is restored. */
 export function LeftBefore({ onStartOver }: { readonly onStartOver: () => void }): ReactNode {
   return (
     <p className={styles.left}>

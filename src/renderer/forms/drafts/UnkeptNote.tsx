@@ -9,7 +9,7 @@ interface UnkeptNoteProps {
   readonly reportId: number
 }
 
-/** Says that what is written about a report is not on the disk, for as long as that is so. */
+/** Shows that text about a report is not on the disk, for as long as it is not. */
 export function UnkeptNote({ workspaceId, reportId }: UnkeptNoteProps): ReactNode {
   const why = useUnkept(workspaceId, reportId)
   if (why === null) return null

@@ -1,4 +1,4 @@
-/** The values of a form's fields: told when they come back from where they were kept as JSON. */
+/** The types of a form's values, which are checked when they come back from the JSON they were kept as. */
 export type FieldKinds<Form> = {
   readonly [Field in keyof Form]: 'string' | 'string or null' | 'number or null' | 'object or null'
 }

@@ -7,19 +7,19 @@ import { invoke } from '../../bridge/desk-bridge.ts'
 
 type KeepDraft = CommandInput<'report.keepDraft'>
 
-/** Words that the disk did not take, by report: this window alone has them, whatever it shows meanwhile. */
+/** Words that the disk did not take, by report: this window alone has them, whatever report it shows. */
 const unkept = new Map<string, ReadonlyMap<string, KeepDraft>>()
 const listeners = new Set<() => void>()
 const keyOf = (workspaceId: string, reportId: number) => `${workspaceId} ${reportId}`
 
-/** The drafts of a report that are nowhere else; undefined: the disk has all. */
+/** The drafts of a report that exist only here; undefined: the disk has all. */
 export function unkeptDrafts(workspaceId: string, reportId: number): Drafts | undefined {
   const own = unkept.get(keyOf(workspaceId, reportId))
   if (own === undefined) return undefined
   return Object.fromEntries([...own.values()].map(({ slot, text }) => [slot, text]))
 }
 
-/** Why words about a report are in this window alone; null where none are. */
+/** Why words about a report are in this window alone; null if there are none. */
 export function useUnkept(workspaceId: string, reportId: number): 'disk' | 'tooLong' | null {
   return useSyncExternalStore(listen, () => {
     const own = unkept.get(keyOf(workspaceId, reportId))
@@ -35,7 +35,10 @@ function listen(hear: () => void): () => void {
   return () => void listeners.delete(hear)
 }
 
-/** Writes a draft to the disk, unless it is too long: then the disk keeps what it had, and is not asked. Once that takes something again, it gets what it did not take before. */
+/**
+ * Writes a draft to the disk, unless it is too long: then the disk keeps the previous one and is not asked. Once the
+ * disk takes a draft again, it also gets those it did not take before.
+ */
 export async function keepDraft(draft: KeepDraft): Promise<Result<null>> {
   if (isTooLong(draft)) {
     note(draft, false)
@@ -55,7 +58,7 @@ async function writeOthers(): Promise<void> {
   isWriting = true
   try {
     for (const draft of [...unkept.values()].flatMap((own) => [...own.values()])) {
-      // Its own keystrokes may have come first.
+      // A later keystroke may have been written first.
       if (unkept.get(keyOf(draft.workspaceId, draft.reportId))?.get(draft.slot) !== draft) continue
       if (isTooLong(draft)) continue
       const answer = await invoke('report.keepDraft', draft)

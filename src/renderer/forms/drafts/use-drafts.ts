@@ -9,24 +9,24 @@ import { keepDraft, unkeptDrafts } from './unkept-drafts.ts'
 export interface KeptDrafts {
   /** null until they were read. */
   readonly drafts: Drafts | null
-  /** Keeps a text as it is now: called with every keystroke. */
+  /** Keeps the present text: called with every keystroke. */
   readonly write: (slot: DraftSlot, text: string) => void
-  /** This report's stored drafts, also when another report is shown; null when they cannot be read. */
+  /** This report's stored drafts, even when another report is shown; null when they cannot be read. */
   readonly readKept: () => Promise<Drafts | null>
 }
 
-/** Of a form whose words no undo gives back to a draft. */
+/** For a form whose words an undo never puts back into a draft. */
 export const ownsNone = (): boolean => false
 
-/** ms until what could not be read is asked for again. */
+/** ms before drafts that could not be read are asked for again. */
 const readAgainAfter = 2_000
 
 /**
- * The drafts of a report. Every keystroke goes to the disk: a crash costs none of it.
+ * The drafts of a report. Every keystroke goes to the disk: a crash loses none.
  *
- * @param owns the places that are written in here: words an undo gave back to another one are its writer's.
- * @param pause ms until they are asked for. Once 0 they are asked for at once, unless they were already: what is known is
- * not read again, since the disk may not have taken the newest words.
+ * @param owns the slots written in here: words that an undo puts back into another slot belong to that slot's writer.
+ * @param pause ms until they are asked for. Once it is 0 they are asked for at once, unless they already were: known
+ *   drafts are not read again, since the disk may not have taken the newest words.
  */
 export function useDrafts(
   workspaceId: string,
@@ -35,16 +35,16 @@ export function useDrafts(
   pause = 0,
 ): KeptDrafts {
   const [kept, setKept] = useState<{ readonly reportId: number; readonly drafts: Drafts } | null>(null)
-  /** Places written to since the drafts were asked for: the answer is older. */
+  /** Slots written to since the drafts were asked for: for these the answer is older. */
   const written = useRef<Set<DraftSlot>>(new Set())
-  /** Asks for them without a pause; does nothing when they were asked for. */
+  /** Asks for them without a pause; does nothing if they were asked for. */
   const begin = useRef<() => void>(() => undefined)
   const pauseAtFirst = useEffectEvent(() => pause)
 
   useEffect(() => {
     let isCurrent = true
-    // Who comes back at once finds them unread again: an undo may have put words back meanwhile, and an answer about
-    // the report in between, which is not drawn yet, must not take away what is being written in.
+    // A user who comes back at once finds them unread again: an undo may have put words back meanwhile. An answer about
+    // a report in between, which is not drawn yet, must not remove the text being written.
     setKept((before) => (before?.reportId === reportId ? before : null))
     const since = new Set<DraftSlot>()
     written.current = since
@@ -63,7 +63,7 @@ export function useDrafts(
           return { reportId, drafts: { ...answer.value, ...inWindow, ...Object.fromEntries(mine) } }
         })
       }
-      // Taken for nothing, what is there would be written over by the first key.
+      // If the draft counted as empty, the first key would overwrite it.
       if (isFirst) notifyFailure(answer)
       later = setTimeout(() => void read(false), readAgainAfter)
     }
@@ -74,7 +74,7 @@ export function useDrafts(
       clearTimeout(later)
       void read(true)
     }
-    // The same report may be open in two windows: what was written in the other stands here when a person comes back.
+    // The same report may be open in two windows: text written in the other one is here when the user comes back.
     const readAnew = () => {
       if (!isAsked || unkeptDrafts(workspaceId, reportId) !== undefined) return
       clearTimeout(later)
@@ -110,7 +110,7 @@ export function useDrafts(
     notifyFailure(answer)
     return answer.ok ? answer.value : null
   }, [workspaceId, reportId])
-  // Text of the report before must not be written into this one.
+  // Text of the previous report must not be written into this one.
   const drafts = { drafts: kept?.reportId === reportId ? kept.drafts : null, write, readKept }
   useReturnedWords(reportId, owns, drafts)
   return drafts

@@ -28,7 +28,7 @@ interface CompareDialogProps {
   readonly onClose: () => void
 }
 
-/** A report and what may be its original, side by side; what both say is marked, and `n` and `p` walk along it. */
+/** A report and its possible original, side by side; shared passages are marked, and `n` and `p` step through them. */
 export function CompareDialog(props: CompareDialogProps): ReactNode {
   const { workspaceId, reportId, candidateId, onUse, onClose } = props
   const compared = useCompared(workspaceId, reportId, candidateId)
@@ -77,11 +77,11 @@ interface WalkProps {
   readonly onGo: (at: number) => void
 }
 
-/** From one shared passage to the next, by key and by button; other keys scroll both texts. */
+/** Steps from one shared passage to the next, by key and by button; other keys scroll both texts. */
 function Walk({ left, right, at, onGo }: WalkProps): ReactNode {
   const shared = useSharedPassages(left, right, at)
   const passages = shared?.passages ?? []
-  // Less of a text is shown than when it was gone to.
+  // Less of a text may be shown than when the user stepped to it.
   const here = at !== null && at < passages.length ? at : null
   const lettersAct = useApp(mayLettersAct)
   const go = (step: 1 | -1) => {
@@ -92,7 +92,7 @@ function Walk({ left, right, at, onGo }: WalkProps): ReactNode {
     const passage = passages[next]
     if (passage !== undefined) showPassage(left.current, right.current, passage)
   }
-  // Before it is painted how many there are: a key that comes then walks along them already.
+  // In the layout effect, before the number is painted: a key that comes then already steps through them.
   useLayoutEffect(() => {
     const dialog = left.current?.closest('[role="dialog"]')
     const hear = (event: Event) => {
@@ -136,10 +136,10 @@ const steps: ReadonlyMap<string, 1 | -1> = new Map([
   ['p', -1],
 ])
 
-/** How much two texts share, and which passage one is at. Folded parts are said to be left out. */
+/** How much two texts share, and the current passage. Says when folded parts are left out. */
 function sharedWords({ passages, share, isPartial }: DrawnShared, here: number | null): string {
   const { length } = passages
-  // Not everything, unless it is.
+  // 100 only if everything is shared.
   const percent = share === 1 ? 100 : Math.min(99, Math.max(1, Math.round(share * 100)))
   const place =
     here !== null
@@ -160,7 +160,7 @@ interface SideProps {
   readonly report: ReportView
   readonly part: string
   readonly texts: RefObject<HTMLElement | null>
-  /** A link leads to a report. */
+  /** A link opens a report. */
   readonly onLeave: () => void
 }
 

@@ -22,15 +22,15 @@ interface DuplicateFieldProps {
   readonly value: string
   readonly onChange: (text: string) => void
   readonly candidates: Candidates
-  /** Why what is written cannot be the original. */
+  /** Why the typed report cannot be the original. */
   readonly error: string | null
-  /** An original was picked: the next field is to be written in. */
+  /** An original was picked: the user writes in the next field. */
   readonly onPicked: () => void
 }
 
 /**
- * The original of a report, by number or by words. What it resembles is offered before anything is typed; arrows
- * choose, Enter picks, Alt+Enter compares.
+ * The original of a report, by number or by words. Similar reports are offered before anything is typed; arrows choose,
+ * Enter picks, Alt+Enter compares.
  */
 export function DuplicateField(props: DuplicateFieldProps): ReactNode {
   const { workspaceId, reportId, value, onChange, candidates, error, onPicked } = props
@@ -43,7 +43,7 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
   const compared = found.find(({ row }) => row.id === comparedId)
 
   const pick = ({ row, hindrance }: DuplicateCandidate) => {
-    // The original of a duplicate is what was meant.
+    // For a duplicate, its original is meant.
     const id = hindrance?.kind === 'duplicate' ? hindrance.originalId : row.id
     onChange(`#${id}`)
     setActive(0)
@@ -120,7 +120,7 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
             compared === undefined || compared.hindrance !== null
               ? null
               : () => {
-                  // The dialog gives the focus back to this field; Enter goes on from here.
+                  // The dialog gives the focus back to this field; Enter continues from here.
                   setComparedId(null)
                   onChange(`#${compared.row.id}`)
                 }
@@ -179,7 +179,7 @@ interface OwnDuplicatesProps {
   readonly reportId: number
 }
 
-/** Warns that a report which is to become a duplicate is the original of others. */
+/** Warns that a report about to become a duplicate is the original of others. */
 function OwnDuplicates({ workspaceId, reportId }: OwnDuplicatesProps): ReactNode {
   const count = useValue('report.ownDuplicates', { workspaceId, reportId }) ?? 0
   if (count === 0) return null

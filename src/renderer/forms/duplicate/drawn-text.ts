@@ -1,6 +1,6 @@
 import { blockEnd, type Span } from './shared-passages.ts'
 
-/** A text as it is drawn, with the way back from a place in it to the place on the page. */
+/** The drawn text, with the way back from a place in it to the place on the page. */
 export interface DrawnText {
   /** With `blockEnd` between paragraphs and cells. */
   readonly text: string
@@ -9,16 +9,16 @@ export interface DrawnText {
 
 interface Piece {
   readonly node: Text
-  /** Of its first character in the whole text. */
+  /** The offset of its first character in the whole text. */
   readonly start: number
 }
 
-/** What begins and ends on lines of its own. */
+/** Elements that begin and end on their own lines. */
 const blocks = 'p, li, td, th, pre, h1, h2, h3, h4, h5, h6, div, section'
-/** What the desk says within a text: no words of the report. */
+/** Words of the desk within a text, which are not the report's. */
 const ownWords = 'button, [data-own-words]'
 
-/** Reads what an element shows of a report. */
+/** Reads the text of a report that an element shows. */
 export function drawnText(root: HTMLElement): DrawnText {
   const pieces: Piece[] = []
   let text = ''
@@ -53,7 +53,7 @@ export function drawnText(root: HTMLElement): DrawnText {
 
 const within = ({ node, start }: Piece, at: number): number => Math.min(node.data.length, at - start)
 
-/** The piece that holds a place, by halves. */
+/** The piece that contains a place, by binary search. */
 function pieceAt(pieces: readonly Piece[], at: number): Piece | undefined {
   let low = 0
   let high = pieces.length - 1

@@ -1,6 +1,6 @@
 import type { DrawnPassage } from './use-shared-passages.ts'
 
-/** How far down its side a passage stands that was gone to: what led to it is above it. */
+/** Where on its side a passage is shown, as a share of the height: its context is above it. */
 const passageAt = 0.3
 /** px */
 const line = 40
@@ -22,7 +22,7 @@ function show(side: HTMLElement | null, passage: StaticRange): void {
   range.setEnd(passage.endContainer, passage.endOffset)
   const top = range.getBoundingClientRect().top - side.getBoundingClientRect().top
   side.scrollTop += top - side.clientHeight * passageAt
-  // Code scrolls sideways for itself.
+  // Code scrolls sideways by itself.
   const code = range.startContainer.parentElement?.closest('pre')
   if (code == null) return
   const [words, box] = [range.getBoundingClientRect(), code.getBoundingClientRect()]
@@ -30,7 +30,7 @@ function show(side: HTMLElement | null, passage: StaticRange): void {
 }
 
 /**
- * Scrolls both sides by the usual keys, or the one alone that has the focus.
+ * Scrolls both sides by the usual keys, or only the side that has the focus.
  *
  * @returns false for a key that does not scroll.
  */
@@ -39,7 +39,7 @@ export function scrollBoth(
   left: HTMLElement | null,
   right: HTMLElement | null,
 ): boolean {
-  // With Shift they select.
+  // With Shift, these keys select.
   if (shiftKey) return false
   const sides = [left, right].filter((side) => side !== null)
   const own = sides.filter((side) => target instanceof Node && side.contains(target))
@@ -61,7 +61,7 @@ export function scrollBoth(
         side.scrollTop -= page
         break
       case ' ':
-        // A button is pressed by it.
+        // A blank presses a button.
         if (isButton) return false
         side.scrollTop += page
         break

@@ -13,35 +13,35 @@ export interface SharedPassage {
 export interface Shared {
   /** In the order of the left text; their left spans do not overlap. */
   readonly passages: readonly SharedPassage[]
-  /** Everything of each text that stands in the other one too, in order, without overlap. */
+  /** All parts of each text that the other contains too, in order, without overlap. */
   readonly left: readonly Span[]
   readonly right: readonly Span[]
-  /** Share of the words of both texts that is in it, 0 to 1. */
+  /** The share of the words of both texts in these parts, 0 to 1. */
   readonly share: number
 }
 
-/** Words that have to follow each other in both texts: fewer are in any two texts of one language. */
+/** Words that must follow each other in both texts: shorter phrases are in any two texts of one language. */
 const phraseWords = 4
-/** Places that a phrase is looked up at in the other text: one that is there more often tells nothing. */
+/** Places of a phrase that are looked up in the other text: a more frequent phrase says nothing. */
 const placesAtMost = 24
-/** Words that are compared: the rest of an endless text is not looked at. */
+/** Words that are compared: the rest of an endless text is ignored. */
 const wordsAtMost = 20_000
 
-/** Stands between paragraphs and cells: no phrase goes on across it. */
+/** Placed between paragraphs and cells: no phrase continues across it. */
 export const blockEnd = '\u2029'
 
 interface Word extends Span {
   /** Lower case, without punctuation around it. */
   readonly key: string
   readonly isIdentifier: boolean
-  /** Which paragraph it is in. */
+  /** The paragraph it is in. */
   readonly block: number
 }
 
 /**
- * What two texts share: phrases of at least four words wherever they stand, and identifiers (paths, parameters, names
- * with digits in them). Single common words are in all texts and count for nothing. Linear in the words of both for
- * any texts, but for a bounded number of places per phrase.
+ * The parts that two texts share: phrases of at least four words, wherever they are, and identifiers (paths,
+ * parameters, names with digits in them). Single common words are in all texts and do not count. Linear in the words of
+ * both texts, since each phrase has a bounded number of places.
  */
 export function sharedPassages(left: string, right: string): Shared {
   const one = wordsOf(left)
@@ -58,7 +58,7 @@ export function sharedPassages(left: string, right: string): Shared {
   }
 }
 
-/** So many words from `at` in one text are those from `there` in the other. */
+/** `length` words from `at` in one text equal those from `there` in the other. */
 interface WordPassage {
   readonly at: number
   readonly there: number
@@ -95,7 +95,7 @@ function longestAt(
   return longest
 }
 
-/** Whether the words so far on are the same too, in the same paragraph of each text. */
+/** Whether the words at an offset are the same too, in the same paragraph of each text. */
 function isSame(
   one: readonly Word[],
   at: number,
@@ -108,7 +108,7 @@ function isSame(
   return mine.block === one[at]?.block && theirs.block === other[there]?.block
 }
 
-/** Where each key is, up to `placesAtMost` places of each. */
+/** The places of each key, up to `placesAtMost` of each. */
 function placesOf(
   words: readonly Word[],
   keyAt: (words: readonly Word[], at: number) => string | null,
@@ -124,7 +124,7 @@ function placesOf(
   return places
 }
 
-/** null where fewer words of the paragraph are left than make a phrase. */
+/** null if the paragraph has too few words left for a phrase. */
 function phraseAt(words: readonly Word[], at: number): string | null {
   if (words[at + phraseWords - 1]?.block !== words[at]?.block) return null
   let phrase = ''
@@ -144,7 +144,7 @@ function spansOf(
   return { left: span(one, at), right: span(other, there) }
 }
 
-/** Letters and digits; a path begins with what is punctuation elsewhere. */
+/** Letters and digits; a path begins with a sign that is punctuation elsewhere. */
 const ofWord = /[\p{L}\p{N}]/u
 const firstOfWord = /[\p{L}\p{N}/_]/u
 
@@ -163,7 +163,7 @@ function wordsOf(text: string): readonly Word[] {
   return words
 }
 
-/** null = there is nothing else in it. */
+/** null = it contains only punctuation. */
 function withoutPunctuation(run: string): Span | null {
   const points = [...run]
   const first = points.findIndex((point) => firstOfWord.test(point))

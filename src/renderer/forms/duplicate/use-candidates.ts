@@ -5,7 +5,7 @@ import { notifyFailure } from '../../notices/notify-error.ts'
 import { useAsked } from '../../state/use-answer.ts'
 
 export interface Candidates {
-  /** Those of the last question that was answered. */
+  /** The candidates of the last question answered. */
   readonly found: readonly DuplicateCandidate[]
   /** The text they were found with; null before the first answer. */
   readonly text: string | null
@@ -13,7 +13,7 @@ export interface Candidates {
 
 const none: Candidates = { found: [], text: null }
 
-/** Reports a report may be a duplicate of, found anew with every key. @param isWanted false = nothing is asked. */
+/** Possible originals of a report, searched again with every key. @param isWanted false = nothing is asked. */
 export function useCandidates(
   workspaceId: string,
   reportId: number,

@@ -5,19 +5,19 @@ import { type Candidates, useCandidates } from './use-candidates.ts'
 
 export interface Original {
   readonly candidates: Candidates
-  /** The report that is named by its number, unless something speaks against it. */
+  /** The report named by its number, unless something speaks against it. */
   readonly named: ChosenOriginal | null
-  /** Why the report that is named cannot be the original. */
+  /** Why the named report cannot be the original. */
   readonly error: string | null
-  /** Asks once more, for what was typed faster than the answer came. @returns whether it can be the original. */
+  /** Asks once more, for text typed before the answer came. @returns whether it can be the original. */
   readonly check: () => Promise<boolean>
 }
 
 /**
  * The original of a duplicate while it is being chosen.
  *
- * @param text what is written in its field.
- * @param isWanted the change of state needs one.
+ * @param text the text of its field.
+ * @param isWanted the change of state needs an original.
  */
 export function useOriginal(
   workspaceId: string,
@@ -35,7 +35,7 @@ export function useOriginal(
   const check = async () => {
     if (id === null || error !== null) return false
     const asked = await invoke('report.duplicates', { workspaceId, reportId, text: `#${id}` })
-    // A report that is not here can be named all the same: the service knows.
+    // A report that is not here can still be named: the service knows.
     return !asked.ok || asked.value.every(({ row, hindrance: found }) => row.id !== id || found === null)
   }
   return {

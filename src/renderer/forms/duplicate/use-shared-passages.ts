@@ -12,7 +12,7 @@ export interface DrawnShared {
   readonly passages: readonly DrawnPassage[]
   /** See `Shared`. */
   readonly share: number
-  /** Parts of a text are folded, and not among what was compared. */
+  /** Parts of a text are folded and were not compared. */
   readonly isPartial: boolean
 }
 
@@ -24,8 +24,8 @@ const current = 'shared-current'
 const settled = 60
 
 /**
- * What two drawn texts share, marked on the page: anew whenever more of either is drawn. The marks are highlights of
- * the browser's, so that the texts are drawn as they are everywhere else.
+ * The passages two drawn texts share, marked on the page: computed again whenever more of either is drawn. The marks
+ * are the browser's own highlights, so the texts are drawn like everywhere else.
  *
  * @param at which passage is the current one; null = none.
  * @returns null until both are drawn.

@@ -18,11 +18,11 @@ interface KnownIssueFieldsProps {
   readonly form: KnownIssueForm
   readonly onChange: (change: Partial<KnownIssueForm>) => void
   readonly choices: FormChoices
-  /** It is in the outbox of its program already. */
+  /** It is already in the outbox of its program. */
   readonly isProgramFixed?: boolean
 }
 
-/** All that is said of a known issue. */
+/** All fields of a known issue. */
 export function KnownIssueFields(props: KnownIssueFieldsProps): ReactNode {
   const { workspaceId, form, onChange, choices, isProgramFixed = false } = props
   const over = form.name.trim().length - limits.knownIssueNameLength

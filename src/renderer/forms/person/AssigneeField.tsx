@@ -12,7 +12,7 @@ interface AssigneeFieldProps {
 /** The list's key for "unassigned"; ids of people are longer. */
 const nobody = '-'
 
-/** The assignee: a person the desk has met, or none. */
+/** The assignee: a known person, or none. */
 export function AssigneeField({ people, value, onChange }: AssigneeFieldProps): ReactNode {
   const isUnmet = value != null && people.every(({ id }) => id !== value)
   return (

@@ -10,7 +10,7 @@ interface MeChooserProps {
   readonly onChosen?: () => void
 }
 
-/** The people the desk has seen, to choose oneself from. */
+/** The known people, for the user to say who they are. */
 export function MeChooser({ onChosen }: MeChooserProps): ReactNode {
   const people = useApp((state) => state.people)
   const readPeople = useApp((state) => state.readPeople)

@@ -13,11 +13,11 @@ interface PeopleChooserProps {
   readonly label: string
   readonly placeholder: string
   readonly autoFocus?: boolean
-  /** What the line begins with. */
+  /** The text the line begins with. */
   readonly typedAhead?: string
-  /** Ids that are marked as chosen; left out where choosing somebody is the end of it. */
+  /** Ids marked as chosen; left out when choosing a person ends the task. */
   readonly chosen?: readonly string[]
-  /** @param id of a person, or of the `SomebodyElse` above or below them. */
+  /** @param id of a person, or of a `SomebodyElse` above or below them. */
   readonly onChoose: (id: string) => void
   /** Called with the typed text, for callers that offer choices made of it. */
   readonly onType?: (text: string) => void
@@ -26,7 +26,7 @@ interface PeopleChooserProps {
   readonly below?: ReactNode
 }
 
-/** The people the desk has seen, oneself first, to find by name and choose one of. */
+/** The known people, the user first, to find by name and choose one of. */
 export function PeopleChooser(props: PeopleChooserProps): ReactNode {
   const {
     people,
@@ -46,7 +46,7 @@ export function PeopleChooser(props: PeopleChooserProps): ReactNode {
       ? { onAction: (key) => onChoose(String(key)) }
       : {
           selectionMode: 'single',
-          // Or Escape would take the choice back, and never close what this stands in.
+          // Otherwise Escape would clear the choice, and never close the form or dialog around it.
           disallowEmptySelection: true,
           selectedKeys: chosen,
           onSelectionChange: (keys) => {
@@ -91,10 +91,10 @@ export function PeopleChooser(props: PeopleChooserProps): ReactNode {
 }
 
 interface SomebodyElseProps {
-  /** No id of anybody. */
+  /** Not the id of any user. */
   readonly id: string
   readonly icon: IconName
-  /** The text that has to be typed for it to stay. */
+  /** The text that must be typed for it to remain. */
   readonly text: string
   readonly children: ReactNode
 }

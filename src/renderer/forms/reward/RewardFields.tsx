@@ -9,7 +9,7 @@ import { useRewardTerms } from './use-reward-terms.ts'
 interface RewardFieldsProps {
   readonly form: RewardForm
   readonly onChange: (form: RewardForm) => void
-  /** The report's reward now; null = not said. */
+  /** The report's present reward; null = unknown. */
   readonly now: { readonly bounty: number | null; readonly bonus: number | null }
   /** Of the program; null = not known. */
   readonly currency: string | null

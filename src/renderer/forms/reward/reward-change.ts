@@ -5,7 +5,7 @@ import { readAmount } from '#shared/rules/reward-amount.ts'
 import { visibleText } from '../../text/visible.ts'
 import type { FieldKinds } from '../drafts/form-draft.ts'
 
-/** The typed texts; the second of each is asked for above the limit. */
+/** The typed texts; each second one is asked for above the limit. */
 export interface RewardForm {
   readonly bounty: string
   readonly bounty2: string
@@ -13,17 +13,17 @@ export interface RewardForm {
   readonly bonus2: string
 }
 
-/** What the amounts of a form are held to. */
+/** The rules for the amounts of a form. */
 export interface RewardTerms {
   /** Of the program; null = not known. */
   readonly currency: string | null
-  /** Whole units of it; a larger amount is typed twice. */
+  /** In whole units; a larger amount is typed twice. */
   readonly confirmAbove: number
 }
 
 export const rewardNothing: RewardForm = { bounty: '', bounty2: '', bonus: '', bonus2: '' }
 
-/** To keep a form that was not sent. */
+/** For keeping a form that was not sent. */
 export const rewardFields: FieldKinds<RewardForm> = {
   bounty: 'string',
   bounty2: 'string',
@@ -31,7 +31,7 @@ export const rewardFields: FieldKinds<RewardForm> = {
   bonus2: 'string',
 }
 
-/** The act, on the button. @param currency of the program; null = not known. */
+/** The action, on the button. @param currency of the program; null = not known. */
 export function rewardVerb({ bounty, bonus }: ActionOf<'reward'>, currency: string | null): string {
   if (bounty === undefined && bonus === undefined) return 'Set reward'
   const first = bounty === undefined ? '' : formatMoney(bounty, currency)
@@ -49,13 +49,13 @@ export function rewardChange({ bounty, bonus }: RewardForm, currency: string | n
   }
 }
 
-/** Whether the second text says the amount of the first. */
+/** Whether the second text is the same amount as the first. */
 export function isTypedTwice(first: string, second: string, currency: string | null): boolean {
   const [amount, again] = [readAmount(first, currency), readAmount(second, currency)]
   return amount.kind === 'amount' && again.kind === 'amount' && amount.amount === again.amount
 }
 
-/** The fault of the typed text, in one sentence, or null. */
+/** The mistake in the typed text, in one sentence, or null. */
 export function rewardMistake(form: RewardForm, { currency, confirmAbove }: RewardTerms): string | null {
   for (const [name, first, second] of [
     ['bounty', form.bounty, form.bounty2],

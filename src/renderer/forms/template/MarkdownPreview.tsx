@@ -6,13 +6,13 @@ import { useApp, useAppStore } from '../../state/use-app.ts'
 
 interface MarkdownPreviewProps {
   readonly source: string
-  /** Level of the heading it stands under. */
+  /** The level of the heading above it. */
   readonly under?: 2 | 3
-  /** A link leads to a report: what stands before it is to go. */
+  /** A link opens a report: the dialog or form in front must close. */
   readonly onLeave?: () => void
 }
 
-/** A text in a dialog or a form, as its reader will see it. Links show where they lead. */
+/** A text in a dialog or a form, as its reader will see it. Links show their addresses. */
 export function MarkdownPreview({ source, under = 3, onLeave }: MarkdownPreviewProps): ReactNode {
   const store = useAppStore()
   const workspaceId = useApp((state) => state.currentWorkspaceId) ?? ''

@@ -4,13 +4,13 @@ import { MarkdownPreview } from './MarkdownPreview.tsx'
 import styles from './PublicPreview.module.css'
 
 interface PreviewToggleProps {
-  /** The words that reporters will read; without any there is nothing to show. */
+  /** The words that reporters will read; without any there is no preview. */
   readonly text: string
   readonly isShown: boolean
   readonly onChange: (isShown: boolean) => void
 }
 
-/** Beside the label of a field that reporters read: whether its words are shown as they will read them. */
+/** Beside the label of a field for reporters: shows or hides the preview of its words. */
 export function PreviewToggle({ text, isShown, onChange }: PreviewToggleProps): ReactNode {
   if (text.trim() === '') return null
   return (
@@ -20,7 +20,7 @@ export function PreviewToggle({ text, isShown, onChange }: PreviewToggleProps): 
   )
 }
 
-/** Under such a field: its words as reporters will read them. Placeholders stay as they are. */
+/** Below such a field: its words as reporters will read them. Placeholders stay unfilled. */
 export function PublicPreview({ text, isShown }: Omit<PreviewToggleProps, 'onChange'>): ReactNode {
   if (!isShown || text.trim() === '') return null
   return (

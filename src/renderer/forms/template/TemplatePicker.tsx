@@ -21,15 +21,15 @@ interface TemplatePickerProps {
   readonly workspaceId: string
   readonly reportId: number
   readonly original: ChosenOriginal | null
-  /** @param text with what is known in the place of placeholders. */
+  /** @param text with its known placeholders filled. */
   readonly onInsert: (text: string, template: Template) => void
-  /** Left out where a macro cannot be carried out. */
+  /** Left out if a macro cannot be run here. */
   readonly onRun?: (template: Template, text: string) => void
   /** `sign`: the key that opened it was meant as a letter. */
   readonly onClose: (how: 'left' | 'sign') => void
 }
 
-/** The texts somebody keeps, by name or words; Enter writes one where the person was writing. */
+/** The user's templates, by name or words; Enter inserts one where the user was writing. */
 export function TemplatePicker(props: TemplatePickerProps): ReactNode {
   const { onRun, onClose } = props
   const templates = useApp((state) => state.templates)
@@ -132,8 +132,8 @@ function TemplateLine({ template }: { readonly template: Template }): ReactNode 
 }
 
 /**
- * The text of a template with what is known in the place of placeholders, null until the report is known that fills it.
- * Inserting counts also while that is still being read.
+ * The text of a template with its known placeholders filled; null until the report that fills it is known. Inserting
+ * counts even while that is still being read.
  */
 function useInserting(
   { workspaceId, reportId, original, onInsert }: TemplatePickerProps,
@@ -162,7 +162,7 @@ interface PickerActionsProps {
   readonly chosen: Template | undefined
   readonly filled: string | null
   readonly onInsert: () => void
-  /** null where it is no macro, or cannot be carried out. */
+  /** null if it is no macro, or cannot be run here. */
   readonly onRun: (() => void) | null
 }
 
@@ -188,7 +188,7 @@ function PickerActions({ chosen, filled, onInsert, onRun }: PickerActionsProps):
   )
 }
 
-/** Whether every word that was typed stands in its name or text. */
+/** Whether the template's name or text contains every typed word. */
 function holds({ name, text }: Template, words: string): boolean {
   const all = `${name}\n${text}`.toLocaleLowerCase()
   return words

@@ -10,17 +10,17 @@ import styles from './TemplatePreview.module.css'
 
 interface TemplatePreviewProps {
   readonly template: Template
-  /** With the values of a report in it; null while that is read. Hostile. */
+  /** With the values of a report; null while that is being read. Hostile. */
   readonly text: string | null
   /** Placeholders that are still in the text. */
   readonly unfilled: readonly Placeholder[]
-  /** Who reads it when it is carried out; null: that depends on where it is put. */
+  /** Who reads it when the macro is run; null: that depends on where it is inserted. */
   readonly readers: Audience | null
-  /** What speaks against one of its steps on this report. */
+  /** A reason against one of its steps on this report. */
   readonly warning?: string | null
 }
 
-/** A template as its reader would see it, and what else it does. */
+/** A template as its reader would see it, and its other effects. */
 export function TemplatePreview(props: TemplatePreviewProps): ReactNode {
   const { template, text, unfilled, readers, warning = null } = props
   const audience = text === null || text.trim() === '' ? null : readers

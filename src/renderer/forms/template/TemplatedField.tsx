@@ -23,14 +23,14 @@ interface TemplatedFieldProps {
   readonly autoFocus?: boolean
   /** The reporter can read it. */
   readonly isPublic?: boolean
-  /** Its fault, in one sentence. */
+  /** Its mistake, in one sentence. */
   readonly error?: string | undefined
   readonly areaRef?: RefObject<HTMLTextAreaElement | null>
-  /** It stands beside the report: what is selected there can be taken into it. */
+  /** It is beside the report: the selection there can be quoted in it. */
   readonly quotes?: boolean
 }
 
-/** A field for words about a report, into which templates can be put where the caret is. */
+/** A field for words about a report, into which templates can be inserted at the caret. */
 export function TemplatedField(props: TemplatedFieldProps): ReactNode {
   const { workspaceId, reportId, label, hint, value, onChange, original, from = null, rows } = props
   const { autoFocus = false, areaRef, isPublic = false, quotes = false, error } = props
@@ -63,7 +63,7 @@ export function TemplatedField(props: TemplatedFieldProps): ReactNode {
         error={error}
         areaRef={area}
         onKeyDown={(event) => {
-          // The field is untouched, so a semicolon cannot belong to a sentence of the person's.
+          // The field is untouched, so a semicolon cannot be part of a sentence the user is writing.
           if (!meansTemplate(event, from !== null)) return
           event.preventDefault()
           setPicking(true)
@@ -91,8 +91,8 @@ export function TemplatedField(props: TemplatedFieldProps): ReactNode {
 }
 
 /**
- * Puts the caret behind a text that is there already, where people go on writing: behind a default until somebody moves
- * it, behind kept words when the field appears.
+ * Puts the caret at the end of existing text, where the user continues: behind a default until the user moves it,
+ * behind kept words when the field appears.
  */
 function useCaretAtEnd(
   area: RefObject<HTMLTextAreaElement | null>,

@@ -11,8 +11,8 @@ export interface Span {
 export const allOf = (text: string): Span => ({ start: 0, end: text.length })
 
 /**
- * The part of a text that a template takes the place of: an untouched default gives way; typed words stay, and the
- * template joins them at the caret.
+ * The part of the text that a template replaces: an untouched default is replaced; typed words stay, and the template
+ * joins them at the caret.
  *
  * @param selection null: the field is not there yet, and the template goes to the end.
  */
@@ -23,15 +23,15 @@ export function templatePlace(text: string, selection: Span | null, isUntouchedD
 }
 
 export interface Inserted {
-  /** The text of the field after it. */
+  /** The text of the field after the insertion. */
   readonly whole: string
-  /** The words with the space that keeps them apart from their neighbours. */
+  /** The words with the space that separates them from their neighbours. */
   readonly words: string
-  /** The first placeholder that is not filled, to be typed over; null: none is left. */
+  /** The first unfilled placeholder, to be typed over; null: none is left. */
   readonly open: Span | null
 }
 
-/** Words in the place of a part of a text. */
+/** Replaces a part of a text with words. */
 export function insertInto(text: string, words: string, { start, end }: Span): Inserted {
   const before = text.slice(0, start)
   const after = text.slice(end)

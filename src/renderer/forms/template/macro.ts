@@ -15,7 +15,7 @@ export const bandWords: Readonly<Record<SeverityBand, string>> = {
   unknown: 'Unknown',
 }
 
-/** Whether a template does more than be written. */
+/** Whether a template does more than insert text. */
 export function isMacro({ steps }: Template): boolean {
   return steps.assignsMe || steps.severity !== null || steps.transition !== null
 }
@@ -29,18 +29,18 @@ export function stepWords({ steps }: Template): readonly string[] {
   ]
 }
 
-/** Who reads the text of a macro that is carried out: a message with a change of state goes to the reporter. */
+/** Who reads the text of a macro that is run: a message with a change of state goes to the reporter. */
 export function readersOf({ steps, audience }: Template): Audience {
   return steps.transition === null ? audience : 'public'
 }
 
-/** That its severity contradicts the score of a report's vector; null where it does not. */
+/** A warning if its severity contradicts the score of a report's vector; null if it does not. */
 export function severityWarning({ steps }: Template, score: number | null): string | null {
   const band = contradictedBand(steps.severity, score)
   return band === null || score === null ? null : contradictionWords(score, band)
 }
 
-/** All that a macro does, its text included. @param text with its values in. */
+/** Everything a macro does, its text included. @param text with its values filled in. */
 export function runWords(template: Template, text: string): readonly string[] {
   const steps = stepWords(template)
   if (text.trim() === '' || template.steps.transition !== null) return steps
@@ -51,7 +51,10 @@ export type MacroReading =
   | { readonly kind: 'lacks'; readonly message: string }
   | { readonly kind: 'whole'; readonly actions: readonly ReportAction[] }
 
-/** The actions of a macro, the words last: who reads them finds the rest done. @param text with its values in. */
+/**
+ * The actions of a macro, the words last: by the time they are read, the rest is done. @param text with its values
+ * filled in.
+ */
 export function readMacro(
   { steps, audience }: Template,
   text: string,

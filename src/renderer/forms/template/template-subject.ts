@@ -8,7 +8,7 @@ export interface TemplateSubject {
   readonly me: string | null
 }
 
-/** A report as templates see it, read once; null until then, or when it is not here. */
+/** A report with the values templates use, read once; null until then, or when it is not here. */
 export function useTemplateSubject(workspaceId: string, reportId: number | null): TemplateSubject | null {
   const report = useAnswer('report.read', reportId === null ? null : { workspaceId, reportId })
   const people = useAnswer('people.list', reportId === null ? null : { workspaceId })

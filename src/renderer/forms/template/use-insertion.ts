@@ -3,21 +3,21 @@ import { allOf, insertInto, type Span, templatePlace } from './insertion.ts'
 
 interface InsertionPlace {
   /**
-   * Puts a text where the caret is, apart from the words around it and in the place of what is selected; in the place of
-   * everything where that is a default nobody has touched.
+   * Inserts a text at the caret, apart from the words around it, and replaces the selection; replaces all of the text
+   * if that is an untouched default.
    */
   readonly insert: (inserted: string, isUntouchedDefault?: boolean) => void
-  /** Puts a text in the place of everything. */
+  /** Replaces all of the text. */
   readonly replace: (text: string) => void
 }
 
-/** A text on its way into the field. */
+/** A text about to be inserted. */
 interface Insertion {
   readonly words: string
   readonly place: Span
 }
 
-/** A field that templates can be put into. @param write keeps the whole text of the field. */
+/** A field that templates can be inserted into. @param write keeps the whole text of the field. */
 export function useInsertion(
   area: RefObject<HTMLTextAreaElement | null>,
   text: string,
@@ -30,8 +30,8 @@ export function useInsertion(
     if (area.current === null || !typedInto(area.current, inserted.words, place)) write(inserted.whole)
     else if (inserted.open !== null) area.current.setSelectionRange(inserted.open.start, inserted.open.end)
   })
-  // After the dialog that is going has let go of what is behind it (inert until its own effects are undone): before, no
-  // focus is taken. And not within React's own work, where it would put the old text back at once.
+  // Runs after the closing dialog has released the page behind it (inert until the dialog's own effects are undone):
+  // before, the field cannot take the focus. And outside React's own work, which would put the old text back at once.
   useEffect(() => {
     if (insertion === null) return
     setInsertion(null)
@@ -48,8 +48,8 @@ export function useInsertion(
 }
 
 /**
- * Puts a text in as if it were typed: the browser's undo then gives back what stood there. It cannot undo a value that
- * is set by script.
+ * Inserts a text as if it were typed, so that the browser's undo restores the previous text. It cannot undo a value set
+ * by script.
  *
  * @returns false: the field does not take it, and nothing has changed.
  */
@@ -61,8 +61,8 @@ function typedInto(area: HTMLTextAreaElement, words: string, { start, end }: Spa
 }
 
 /**
- * Whether a press of the key of templates means them: at the start of a word, where no sentence has a semicolon, and
- * anywhere in a text that nobody has touched.
+ * Whether a press of the template key means templates: at the start of a word, where no sentence has a semicolon, and
+ * anywhere in an untouched text.
  */
 export function meansTemplate(event: KeyboardEvent<HTMLTextAreaElement>, isUntouched = false): boolean {
   if (event.key !== ';' || event.ctrlKey || event.metaKey || event.altKey) return false

@@ -9,7 +9,7 @@ interface OutOfScopeHintProps {
   readonly reportId: number
 }
 
-/** Where a state is chosen: that the program leaves the target of the report out. Nothing when it does not. */
+/** Beside the choice of a state: the program excludes the report's target from its scope. Not shown otherwise. */
 export function OutOfScopeHint({ workspaceId, reportId }: OutOfScopeHintProps): ReactNode {
   const report = useValue('report.read', { workspaceId, reportId })
   if (!report?.isOutOfScope) return null

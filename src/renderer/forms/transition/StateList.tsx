@@ -16,12 +16,12 @@ interface StateListProps {
   readonly rows: readonly StateRow[]
   readonly chosen: TransitionName | null
   readonly autoFocus: boolean
-  /** Two beside each other: where there are no hints that need the width. */
+  /** In two columns: for lists without hints, which need the width. */
   readonly isInColumns?: boolean
   readonly onChoose: (transition: TransitionName) => void
 }
 
-/** Where a key leads from a row; null = it is none of the list's. */
+/** The row that a key leads to; null = the key is not the list's. */
 function steppedTo(key: string, from: number, possible: readonly number[]): number | null {
   switch (key) {
     case 'ArrowDown':
@@ -38,8 +38,8 @@ function steppedTo(key: string, from: number, possible: readonly number[]): numb
 }
 
 /**
- * Changes of state to choose one of: arrows go through those that are possible, Enter or a click chooses. The letters are
- * the form's, since they count before the list has the focus.
+ * Changes of state to choose from: arrows move through the possible ones, Enter or a click chooses. The letters belong
+ * to the form, since they count before the list has the focus.
  */
 export function StateList(props: StateListProps): ReactNode {
   const { rows, chosen, autoFocus, isInColumns = false, onChoose } = props

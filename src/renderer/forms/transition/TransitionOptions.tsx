@@ -14,7 +14,7 @@ interface TransitionOptionsProps {
   readonly onChoose: (transition: TransitionName) => void
 }
 
-/** Every transition, always in the same place: what is known of it, and what it needs. */
+/** All transitions, always in the same place: what is known of each, and what it needs. */
 export function TransitionOptions({
   options,
   chosen,

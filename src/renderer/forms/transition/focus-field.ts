@@ -1,4 +1,4 @@
-/** Moves the focus to a field of a change of state. @param fields what holds them; null: they are not drawn. */
+/** Moves the focus to a field of a change of state. @param fields their container; null: they are not drawn. */
 export function focusField(fields: HTMLElement | null, field: 'message' | 'original'): void {
   fields?.querySelector<HTMLElement>(field === 'message' ? 'textarea' : 'input')?.focus()
 }

@@ -5,19 +5,19 @@ import type { ChosenOriginal } from '#shared/rules/templates/report-values.ts'
 import { notPossibleWords, submitWords } from '../../words/action-words.ts'
 import { transitionKeys } from './transition-keys.ts'
 
-/** The state picker as pure rules: what its keys do, what it shows, and what may leave it. */
+/** The state picker as pure rules: the meaning of its keys, its screen, and the decision it sends. */
 
 export type PickerStep =
   /** Letters choose a state. */
   | { readonly kind: 'choosing' }
-  /** A letter chose nothing: no further letter does until the person goes back. */
+  /** A letter chose nothing: no further letter does until the user goes back. */
   | { readonly kind: 'stopped'; readonly key: string; readonly transition: TransitionName | null }
   /** `isAnyway`: chosen although it is known not to be possible. */
   | { readonly kind: 'chosen'; readonly transition: TransitionName; readonly isAnyway: boolean }
 
 export interface PickerState {
   readonly step: PickerStep
-  /** Sending was tried: missing input is said at its field. */
+  /** Sending was tried: missing input is shown at its field. */
   readonly showsLack: boolean
 }
 
@@ -27,14 +27,14 @@ export type PickerEvent =
   | { readonly kind: 'choose'; readonly transition: TransitionName; readonly options: Options }
   | { readonly kind: 'anyway'; readonly transition: TransitionName }
   | { readonly kind: 'back' }
-  /** Something is missing, and the person wants it to be sent. */
+  /** The user wants to send, but something is missing. */
   | { readonly kind: 'tell' }
 
 type Options = readonly Pick<TransitionOption, 'transition' | 'possibility'>[]
 
 export const pickerAtStart: PickerState = { step: { kind: 'choosing' }, showsLack: false }
 
-/** As it opens. @param transition that is chosen already, as after an undo. */
+/** The picker as it opens. @param transition chosen already, as after an undo. */
 export function pickerStartingAt(transition: TransitionName | null): PickerState {
   return transition === null
     ? pickerAtStart
@@ -87,26 +87,26 @@ export function meaningOf(
     if (key === 'Backspace' || key === 'ArrowDown' || key === 'ArrowUp') return 'back'
     return isPrintable || key === 'Enter' ? 'nothing' : null
   }
-  // Space chooses the option that has the focus, as everywhere in lists.
+  // Space chooses the focused option, as in all lists.
   return isPrintable && key !== ' ' ? 'letter' : null
 }
 
-/** The fields of the picker as they stand on screen. */
+/** The fields of the picker as they are on screen. */
 export interface PickerFields {
   readonly message: string
-  /** False while the message is being read: what stands there is not what there is. */
+  /** False while the message is being read: the text on screen may not be the message. */
   readonly isMessageReady: boolean
   readonly original: ChosenOriginal | null
   readonly originalError: string | null
 }
 
-/** Why nothing can be sent, and the field that says so. */
+/** Why nothing can be sent, and the field that shows it. */
 export interface PickerLack {
   readonly at: 'state' | 'message' | 'original'
   readonly words: string
 }
 
-/** What leaves the picker. */
+/** The decision that the picker sends. */
 export interface PickerDecision {
   readonly action: ActionOf<'transition'>
   /** The status that was shown when the key was pressed; undefined: none was known. */
@@ -116,17 +116,17 @@ export interface PickerDecision {
 export interface PickerScreen {
   /** On the button that sends. */
   readonly verb: string
-  /** false: that button is off, as no state is chosen or the change is not allowed. */
+  /** false: that button is off, because no state is chosen or the change is not allowed. */
   readonly canPress: boolean
   readonly option: TransitionOption | null
   readonly needsOriginal: boolean
-  /** Who reads the message, as its field says; null: there is no field. */
+  /** Who reads the message, as its field shows; null: there is no field. */
   readonly audience: Audience | null
-  /** The state that is offered to be tried anyway. */
+  /** The state offered to be tried anyway. */
   readonly anyway: TransitionName | null
   readonly seen: SeenFields | undefined
   readonly lack: PickerLack | null
-  /** What the button sends; null when something is missing. */
+  /** The action that the button sends; null when something is missing. */
   readonly decision: PickerDecision | null
 }
 
@@ -169,7 +169,7 @@ export function pickerScreen(
     canPress,
     option,
     needsOriginal,
-    // The service shows a message with a change of state to the reporter, whichever change it is.
+    // The service shows the message of any change of state to the reporter.
     audience: 'public',
     anyway: lack?.at === 'state' ? transition : null,
     seen,
@@ -197,7 +197,7 @@ function lackOf(
   return null
 }
 
-/** The picker as it was on screen when sending was asked for while its message was still being read. */
+/** The picker as it was on screen when the user sent while its message was still being read. */
 export interface AwaitedSend {
   readonly transition: TransitionName
   readonly message: string
@@ -221,9 +221,9 @@ export type AfterReading =
   | { readonly kind: 'nothing' }
 
 /**
- * What becomes of it now that the message was read. Only what was on screen leaves: words that came after the key are
- * shown (`cameLate`), and the person is told to press again. The decision keeps the
- * status that was shown at the key: a colleague's move after it is a conflict.
+ * The outcome, now that the message was read. Only words that were on screen are sent: words that came after the key
+ * are shown (`cameLate`), and the user is asked to press again. The decision keeps the status that was shown at the
+ * key: a colleague's move after it is a conflict.
  */
 export function afterReading(
   awaited: AwaitedSend,

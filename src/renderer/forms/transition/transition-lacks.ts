@@ -6,7 +6,7 @@ interface TransitionLack {
   readonly words: string
 }
 
-/** What is missing, in words, and the field that says so; null when it can be applied. */
+/** The missing input in words, and the field that shows it; null when the change can be applied. */
 export function transitionLacks(
   option: Pick<TransitionOption, 'requiresMessage' | 'requiresDuplicate'>,
   message: string,

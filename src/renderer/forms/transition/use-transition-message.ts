@@ -13,13 +13,13 @@ const isMessage = (slot: DraftSlot): boolean => slot.startsWith('transition:')
 
 export interface TransitionMessage {
   readonly text: string
-  /** Keeps what a person types: from now on the default of this transition does not take its place. */
+  /** Keeps the user's text: from now on the default of this transition does not replace it. */
   readonly type: (text: string) => void
   /** Name of the template the text is from, while it is unchanged. */
   readonly from: string | null
-  /** Drafts, templates and report have been read: what `text` says is what there is. */
+  /** Drafts, templates and report have been read: `text` is complete. */
   readonly isReady: boolean
-  /** It was sent: nothing of it is kept. */
+  /** Drops the draft, because it was sent. */
   readonly forget: () => void
 }
 
@@ -38,10 +38,10 @@ export function useTransitionMessage(
   const { drafts, write } = useDrafts(workspaceId, reportId, isMessage)
   const subject = useTemplateSubject(workspaceId, reportId)
   useEffect(() => void readTemplates(), [readTemplates])
-  // Emptied by hand: that is an answer too, and no default comes back.
+  // Emptied by hand: that is a choice too, so no default comes back.
   const [emptied, setEmptied] = useState<ReadonlySet<TransitionName>>(new Set())
 
-  // Typed before the drafts were read: what is kept on the disk must not be written over by it, nor it be lost.
+  // Text typed before the drafts were read: it must neither overwrite the draft on the disk, nor be lost.
   const [early, setEarly] = useState<Readonly<Partial<Record<TransitionDraft, string>>>>({})
   useEffect(() => {
     if (drafts === null) return

@@ -9,7 +9,7 @@ import { concerns } from '../../state/report-target.ts'
 
 export interface Transitions {
   readonly view: TransitionsView
-  /** The service is being asked beside it. */
+  /** The service is being asked meanwhile. */
   readonly isAsking: boolean
   /** Forgets that the change was refused, and asks the service again. */
   readonly tryAgain: () => void
@@ -32,8 +32,8 @@ const nothingKnown: TransitionsView = {
 }
 
 /**
- * A report's transitions: at once those learned before, then those the service lists now. What is known is read again
- * whenever the report has changed: a colleague may move it while somebody writes.
+ * A report's transitions: first those learned before, then those the service lists now. The learned ones are read again
+ * whenever the report has changed: a colleague may move it while the user writes.
  */
 export function useTransitions(workspaceId: string, reportId: number): Transitions {
   const [view, setView] = useState(nothingKnown)
@@ -50,8 +50,8 @@ export function useTransitions(workspaceId: string, reportId: number): Transitio
       pause: 0,
       read: () => invoke('report.transitions', { ...target, ask: false }),
       isChangedBy: (event) => concerns(event, target),
-      // Why the service could not be asked stands until it is asked again. The learned ones stay when they cannot be
-      // read again.
+      // The reason why the service could not be asked is kept until it is asked again. The learned ones are kept when
+      // they cannot be read again.
       show: (answer) =>
         setView((shown) =>
           answer.ok
