@@ -2,7 +2,7 @@ import type { DeskBridge } from '#shared/desk/bridge.ts'
 
 declare global {
   interface Window {
-    /** Put here by the preload script; the only way out of the window. */
+    /** Set by the preload script; the only way out of the window. */
     readonly desk: DeskBridge
   }
 }

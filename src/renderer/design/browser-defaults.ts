@@ -2,8 +2,8 @@ import { isMac } from './key-caps.ts'
 import { meantKey } from './keyboard-layout.ts'
 
 /**
- * Keys by which a browser would leave the desk, load it anew, or open windows of its own. With `$mod` (Ctrl, Cmd on
- * macOS), by the key that is meant, in lower case; commands of the desk that use them run all the same.
+ * Keys with which a browser would leave the desk, reload it, or open its own windows. With `$mod` (Ctrl, Cmd on macOS),
+ * by the meant key, in lower case; commands of the desk that use them still run.
  */
 const withModifier = new Set(['d', 'e', 'j', 'l', 'n', 'o', 'p', 'r', 's', 't', 'u', '[', ']'])
 /** The same with Shift. */
@@ -21,15 +21,15 @@ const alone = new Set([
 const withAlt = new Set(['ArrowLeft', 'ArrowRight', 'Home'])
 
 const editors = 'input, textarea, [contenteditable=""], [contenteditable="true"]'
-/** `MouseEvent.button` of the two at the side of a mouse. */
+/** `MouseEvent.button` of the two buttons at the side of a mouse. */
 const sideButtons = new Set([3, 4])
 
 /**
- * Keeps the browser from doing with keys, mouse buttons and the menu key what it would do on a web page. Its menu stays
- * for text: in fields, and where something is selected.
+ * Keeps the browser from handling keys, mouse buttons and the menu key as on a web page. Its menu stays for text: in
+ * fields, and over a selection.
  */
 export function keepBrowserOut(target: Window): void {
-  // On the way down: fields and dialogs keep keys from coming up again.
+  // In the capture phase: fields and dialogs keep keys from bubbling up.
   const early = { capture: true }
   const keepKey = (event: KeyboardEvent) => {
     if (isForBrowser(event)) event.preventDefault()
@@ -47,18 +47,18 @@ export function keepBrowserOut(target: Window): void {
   target.addEventListener('contextmenu', keepMenu, early)
 }
 
-/** Whether the browser would take this key press for itself. @param onMac whether the system is macOS. */
+/** Whether the browser would handle this key press itself. @param onMac whether the system is macOS. */
 export function isForBrowser(event: KeyboardEvent, onMac = isMac): boolean {
   const { key, shiftKey, altKey } = event
   const modifier = onMac ? event.metaKey : event.ctrlKey
   if (alone.has(key)) return true
   if (modifier && !altKey) {
     const meant = meantKey(event).toLowerCase()
-    // On macOS it hides the program, as in every other.
+    // On macOS it hides the program, as in every other program.
     if (meant === 'h' && !shiftKey) return !onMac
     return (shiftKey ? withShift : withModifier).has(meant)
   }
-  // On macOS these move the caret by words, and lead nowhere.
+  // On macOS these move the caret by words and do not navigate.
   return altKey && !onMac && !modifier && withAlt.has(key)
 }
 

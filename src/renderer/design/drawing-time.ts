@@ -1,5 +1,5 @@
 /**
- * Milliseconds that a report has to be drawn before more is asked for its sake: answers would come in between, and
- * each costs some of the time in which the report should be on screen.
+ * Milliseconds for drawing a report before more is asked for it: the answers would interrupt the drawing, and each
+ * would delay the report on screen.
  */
 export const drawingTime = 60

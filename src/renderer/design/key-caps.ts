@@ -1,9 +1,9 @@
-/** Key sequences as people read them. The keymap writes them as tinykeys does: `$mod+k`, `g i`, `[Shift]+?`. */
+/** Key sequences in readable form. The keymap writes them as tinykeys does: `$mod+k`, `g i`, `[Shift]+?`. */
 
-/** Whether this is a keyboard of macOS. */
+/** Whether the keyboard is that of macOS. */
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** For keys that are no letter by themselves. On macOS, Alt writes other letters; there Control is free. */
+/** For keys that are not letters by themselves. On macOS, Alt writes other letters; Control is free there. */
 export const heldModifier = isMac ? 'Control' : 'Alt'
 
 const caps: Readonly<Record<string, string>> = {
@@ -22,8 +22,8 @@ const caps: Readonly<Record<string, string>> = {
 }
 
 /**
- * The caps of a sequence, one for each press: `g i` has two. Modifiers in brackets are optional to the keymap
- * and say nothing to a person.
+ * The caps of a sequence, one for each press: `g i` has two. Modifiers in brackets are optional in the keymap and mean
+ * nothing to the user.
  */
 export function keyCaps(keys: string): readonly string[] {
   return keys.split(' ').map((press) =>
@@ -35,7 +35,7 @@ export function keyCaps(keys: string): readonly string[] {
   )
 }
 
-/** A sequence as `aria-keyshortcuts` writes it: `Control+K`; the presses of a sequence with a blank between them. */
+/** A sequence in the form of `aria-keyshortcuts`: `Control+K`; a blank separates the presses of a sequence. */
 export function ariaKeys(keys: string): string {
   return keys
     .replaceAll(/\[\w+\]\+/g, '')

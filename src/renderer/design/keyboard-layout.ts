@@ -1,17 +1,19 @@
 /**
- * What a press means on keyboards that are laid out otherwise than a US one. On layouts whose letters are not Latin a
- * key counts as what stands in its place on a US keyboard, as menus and browsers take it; most such keyboards show that
- * too. On Latin ones a key is the sign it types, wherever it stands.
+ * The meaning of a press on keyboards with another layout than the US one. On layouts with non-Latin letters a key
+ * counts as the key in the same place on a US keyboard, as in menus and browsers; most such keyboards show that key
+ * too. On Latin layouts a key is the sign it types, wherever it is.
  */
 
-/** Of a `KeyboardEvent`. */
+/** Part of a `KeyboardEvent`. */
 export interface KeyPress {
   readonly key: string
   readonly code: string
   readonly shiftKey: boolean
 }
 
-/** By `KeyboardEvent.code`: what a US keyboard types there, without Shift and with it. Letters are made below. */
+/**
+ * By `KeyboardEvent.code`: the signs of that key on a US keyboard, without Shift and with it. Letters are added below.
+ */
 const signsInPlace: Readonly<Record<string, string>> = {
   Backquote: '`~',
   Minus: '-_',
@@ -27,33 +29,33 @@ const signsInPlace: Readonly<Record<string, string>> = {
 }
 const shiftedDigits = ')!@#$%^&*('
 
-/** Whether a key types letters of another script than the Latin one. Named keys, Enter say, are Latin. */
+/** Whether a key types letters of a non-Latin script. Named keys, such as Enter, are Latin. */
 const isOfOtherScript = (key: string): boolean =>
   /^[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u.test(key)
 
 /**
- * Whether the layout in use has letters that are not Latin, as the last letter told: no browser says which layout is
- * in use, and a sign alone does not tell whether its place or itself is meant.
+ * Whether the layout in use has non-Latin letters, as the last letter showed: no browser reports the layout, and a sign
+ * alone does not show whether its place or the sign itself is meant.
  */
 let isOtherScript = false
 
 /** Learns from a press which letters the layout in use has. */
 export function learnLayout({ key, ctrlKey, altKey, metaKey }: TypedPress): void {
   if (isOfOtherScript(key)) isOtherScript = true
-  // A Hebrew keyboard types Latin capitals, and shortcuts may come as Latin letters from any.
+  // A Hebrew keyboard types Latin capitals, and shortcuts may arrive as Latin letters from any layout.
   else if (/^\p{Ll}$/u.test(key) && !ctrlKey && !altKey && !metaKey) isOtherScript = false
 }
 
 type TypedPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey'>
 
 /**
- * The key that is meant: a letter in lower case whether or not Shift or Caps Lock is on, a sign, or the name of a key.
- * It is for commands and choices; what is written stays as it was typed.
+ * The meant key: a letter in lower case whether or not Shift or Caps Lock is on, a sign, or the name of a key. For
+ * commands and choices; written text stays as typed.
  */
 export function meantKey(press: KeyPress): string {
   const { key } = press
   const isLetter = isOfOtherScript(key)
-  // A key that waits for the letter its accent goes on says "Dead".
+  // A key that waits for the letter under its accent has the name "Dead".
   const isSign = key === 'Dead' || /^[^\p{L}\s]$/u.test(key)
   const inPlace = isLetter || (isSign && isOtherScript) ? signInPlace(press) : null
   if (inPlace !== null) return inPlace
@@ -61,7 +63,7 @@ export function meantKey(press: KeyPress): string {
 }
 
 /**
- * The letter of a press together with Alt, which makes signs of letters on macOS; null where it is none.
+ * The letter of a press together with Alt, which turns letters into signs on macOS; null if it is none.
  *
  * @returns one of a to z.
  */
@@ -70,8 +72,7 @@ export function meantLetter(press: KeyPress): string | null {
 }
 
 /**
- * The digit of a press in the row above the letters, also where digits need Shift there (French, Czech), or of the
- * keypad.
+ * The digit of a press in the row above the letters, even if digits need Shift there (French, Czech), or on the keypad.
  *
  * @returns 0 to 9, or null.
  */
@@ -90,16 +91,16 @@ function signInPlace({ code, shiftKey }: KeyPress): string | null {
   return signsInPlace[code]?.charAt(shiftKey ? 1 : 0) ?? null
 }
 
-/** Learns from every press in a window, and leaves those to the input method that are part of composing a text. */
+/** Learns from every press in a window, and leaves presses that compose a text to the input method. */
 export function followKeyboard(target: Window): void {
   const hear = (event: KeyboardEvent) => {
-    // Escape that leaves the choice of an input method closes nothing, and Enter that ends it sends nothing.
+    // Escape that leaves an input method's choice closes nothing, and Enter that ends it sends nothing.
     if (isComposing(event)) event.stopImmediatePropagation()
     else learnLayout(event)
   }
-  // On the way down, before any other listener: fields and dialogs have keys of their own.
+  // In the capture phase, before any other listener: fields and dialogs have their own keys.
   target.addEventListener('keydown', hear, { capture: true })
 }
 
-/** 229: the press went to the input method, also the one that begins to compose. */
+/** 229: the press went to the input method, even if it begins to compose. */
 const isComposing = ({ isComposing, keyCode }: KeyboardEvent): boolean => isComposing || keyCode === 229

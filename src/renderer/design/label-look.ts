@@ -1,6 +1,6 @@
 import type { LabelColor } from '#shared/desk/labels.ts'
 
-/** Hue and chroma of a label's dot, as `oklch` takes them. */
+/** Hue and chroma of a label's dot, for `oklch`. */
 export const labelInks: Readonly<Record<LabelColor, { readonly hue: number; readonly chroma: number }>> = {
   gray: { hue: 260, chroma: 0.015 },
   violet: { hue: 292, chroma: 0.19 },

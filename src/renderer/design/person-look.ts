@@ -1,4 +1,4 @@
-/** How a person without a picture looks: two characters and a hue, always the same for the same person. */
+/** The look of a person without a picture: two characters and a hue, always the same for the same person. */
 
 /** Up to two letters or digits of a nickname: the first of two words, else the first two characters. */
 export function initials(nickname: string): string {
@@ -9,7 +9,7 @@ export function initials(nickname: string): string {
   return ([...first][0] ?? '') + ([...second][0] ?? '')
 }
 
-/** A hue in degrees from an id. Red to amber are left out: they belong to severities and to internal entries. */
+/** A hue in degrees from an id. Red to amber are left out: they are for severities and internal entries. */
 export function hueOf(id: string): number {
   let hash = 0x811c9dc5
   for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)

@@ -1,4 +1,4 @@
-/** px of one rem: grows with the size of texts that a person has chosen. */
+/** px of one rem: grows with the text size the user has chosen. */
 export function rootFontSize(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 }

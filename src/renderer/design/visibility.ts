@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 
 /**
- * Whether a part of the window is on screen, or drawn out of sight. Told to those who follow it, and not by a context
- * that changes: uncovering what is drawn must not draw what stands in it again.
+ * Whether a part of the window is on screen, or drawn out of sight. Reported to its followers, and not by a changing
+ * context: uncovering a drawn part must not draw its content again.
  */
 export interface Visibility {
   isShown(): boolean
-  /** Hears when it is shown or covered. @returns how to stop it. */
+  /** Calls `tell` when it is shown or covered. @returns a function that stops it. */
   follow(tell: (isShown: boolean) => void): () => void
 }
 
@@ -31,7 +31,7 @@ export function createVisibility(atFirst: boolean): ChangingVisibility {
   }
 }
 
-/** Without a provider a part is shown as long as it is there. */
+/** Without a provider a part counts as shown as long as it is there. */
 export const VisibilityContext = createContext<Visibility>(createVisibility(true))
 
 export const useVisibility = (): Visibility => useContext(VisibilityContext)

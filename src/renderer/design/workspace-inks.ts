@@ -1,6 +1,6 @@
 import { type WorkspaceColor, workspaceColors } from '#shared/desk/workspace-look.ts'
 
-/** Hue and chroma of a badge, as `oklch` takes them. */
+/** Hue and chroma of a badge, for `oklch`. */
 export const workspaceInks: Readonly<
   Record<WorkspaceColor, { readonly hue: number; readonly chroma: number }>
 > = {
@@ -12,7 +12,7 @@ export const workspaceInks: Readonly<
   gray: { hue: 260, chroma: 0.015 },
 }
 
-/** The color a workspace is shown in: the one that was chosen, else always the same by its id. */
+/** The color of a workspace: the chosen one, else one that its id determines. */
 export function colorOf({
   id,
   color,

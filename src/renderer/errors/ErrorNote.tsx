@@ -12,7 +12,7 @@ interface ErrorNoteProps {
   readonly actions?: ReactNode
 }
 
-/** An error where it happened: what, what is safe, what next. */
+/** An error where it happened: what happened, what is safe, what comes next. */
 export function ErrorNote({ error, occasion, actions }: ErrorNoteProps): ReactNode {
   const words = describeError(error, occasion)
   return (

@@ -4,7 +4,7 @@ import { EmptyState } from '../design/primitives/EmptyState.tsx'
 import styles from './RenderGuard.module.css'
 
 interface RenderGuardProps {
-  /** What could not be drawn, as in "Something went wrong in the report". */
+  /** The part that could not be drawn, as in "Something went wrong in the report". */
   readonly what: string
   /** Another value draws anew: another report may well be fine. */
   readonly resetKey?: unknown
@@ -16,7 +16,7 @@ interface RenderGuardState {
   readonly resetKey: unknown
 }
 
-/** Holds a fault of drawing within one part, so that the rest of the window goes on. */
+/** Contains a drawing fault within one part, so that the rest of the window goes on. */
 export class RenderGuard extends Component<RenderGuardProps, RenderGuardState> {
   override state: RenderGuardState = { hasFailed: false, resetKey: this.props.resetKey }
 

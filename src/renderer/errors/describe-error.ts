@@ -5,7 +5,7 @@ import { formatCount } from '../design/primitives/Count.tsx'
 /** An error in plain words: what happened, what is safe, what comes next. Always plain text. */
 export interface ErrorWords {
   readonly title: string
-  /** What it means for the person's work. */
+  /** The effect on the user's work. */
   readonly safe: string
   readonly next: string
   /** The service's own sentence, or a technical detail. Hostile: plain text only. */
@@ -17,8 +17,8 @@ const checkAddress = 'Check the service address: it may be outdated or mistyped.
 const nothingChanged = 'Nothing was changed.'
 
 /**
- * What was being done: `connecting` when nothing is on this computer yet and nothing tries again by itself; `exporting`
- * when a file was written that is gone again.
+ * The task at that time: `connecting` when nothing is on this computer yet and nothing tries again by itself;
+ * `exporting` when a file was being written, which is gone again.
  */
 export type ErrorOccasion = 'working' | 'connecting' | 'exporting'
 
@@ -39,7 +39,7 @@ export function describeError(error: DeskError, occasion: ErrorOccasion = 'worki
   return { ...words, safe: 'Nothing was stored.', next }
 }
 
-/** What comes next where the person has to try again. */
+/** The next step when the user must try again. */
 const connectingNext: Partial<Readonly<Record<DeskError['kind'], string>>> = {
   network: 'Check the service address and the network, then connect again.',
   timeout: 'Usually the network is slow or the service is busy. Try connecting again in a moment.',
@@ -50,10 +50,10 @@ const connectingNext: Partial<Readonly<Record<DeskError['kind'], string>>> = {
   diskFull: 'Free some space, then connect again.',
 }
 
-/** After these nobody knows what became of the file. */
+/** After these errors it is not known whether the file is there. */
 const mayLeaveFile: ReadonlySet<DeskError['kind']> = new Set(['internal', 'unknownHere'])
 
-/** The same where a file could not be written. */
+/** The next step when a file could not be written. */
 const exportingNext: Partial<Readonly<Record<DeskError['kind'], string>>> = {
   diskFull: 'Free some space, or choose another folder, then export again.',
   folderRefused: 'Choose another folder, then export again.',
@@ -61,13 +61,13 @@ const exportingNext: Partial<Readonly<Record<DeskError['kind'], string>>> = {
 }
 
 function wordsOf(error: DeskError): ErrorWords {
-  // The entry of a kind takes errors of that kind. One that a newer engine sends to an older window has none.
+  // The entry of a kind takes errors of that kind. A kind that a newer engine sends to an older window has no entry.
   const words = wordsByKind[error.kind] as Words<DeskError> | undefined
   if (words === undefined) return unknownKind(error.kind)
   return typeof words === 'function' ? words(error) : words
 }
 
-/** The words of each kind: made of the error where they depend on it. */
+/** The words of each kind: made from the error if they depend on it. */
 type Words<E extends DeskError> = ErrorWords | ((error: E) => ErrorWords)
 type OfKind<K extends DeskError['kind']> = Extract<DeskError, { kind: K }>
 
@@ -116,7 +116,7 @@ const wordsByKind: { readonly [K in DeskError['kind']]: Words<OfKind<K>> } = {
     detail: error.what,
   }),
 
-  // The service, or the desk before it, says no.
+  // The service, or the desk before it, refuses.
   unauthorized: (error) => ({
     title: 'The access token was not accepted',
     safe: copyIsSafe,
@@ -343,7 +343,7 @@ function damageWords({ keptAt, rebuilt }: OfKind<'databaseDamaged'>): ErrorWords
   }
 }
 
-/** What became of the person's own marks: seen, snoozed and the like. */
+/** What happened to the user's own marks: seen, snoozed and the like. */
 function marksWords({ saved, lost }: NonNullable<OfKind<'databaseDamaged'>['rebuilt']>): string {
   if (saved === 0 && lost === 0) return 'No marks of yours were in it.'
   const kept = saved === 1 ? '1 of your marks was saved' : `${saved} of your marks were saved`

@@ -1,7 +1,7 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import { describeError } from './describe-error.ts'
 
-/** Why an image of a text did not come, in plain words. */
+/** Why an image of a text was not loaded, in plain words. */
 export interface PictureErrorWords {
   readonly title: string
   /** A reason; plain text. */

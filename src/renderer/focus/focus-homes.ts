@@ -1,18 +1,18 @@
-/** Where a focus that was lost can go. `entry`: a row of the dialog on top; `opener`: what had it before the form. */
+/** Where a lost focus can go. `entry`: a row of the dialog on top; `opener`: the element focused before the form. */
 export type FocusHome =
   | { readonly kind: 'entry'; readonly entry: string }
   | { readonly kind: 'dialog' | 'form' | 'opener' }
   | { readonly kind: 'pane'; readonly pane: 'list' | 'report' | 'insights' }
 
 export interface LostFocus {
-  /** What had the focus last: a dialog, a form beside the report, or anything else. */
+  /** The last place of the focus: a dialog, a form beside the report, or anything else. */
   readonly last: 'dialog' | 'form' | 'elsewhere'
-  /** The pane that had it last, of list and report. */
+  /** Which of list and report had it last. */
   readonly pane: 'list' | 'report'
   /** The dialog on top; null: there is none. */
   readonly dialog: {
     readonly hadFocusLast: boolean
-    /** The row of it that the focus was in last, by its `data-entry`. */
+    /** The row of it that had the focus last, by its `data-entry`. */
     readonly entry: string | null
   } | null
   readonly hasForm: boolean
@@ -25,19 +25,19 @@ const report = { kind: 'pane', pane: 'report' } as const
 const insights = { kind: 'pane', pane: 'insights' } as const
 
 /**
- * Where the focus goes before the next key, when its element was taken out of the document. Nothing: a dialog that
- * closed gives it back itself, which takes a frame.
+ * Where the focus goes before the next key, when its element was removed from the document. Empty: a dialog that closed
+ * gives it back itself, which takes a frame.
  *
  * @returns homes to try in this order.
  */
 export function homesAtOnce({ last, dialog, hasForm }: LostFocus): readonly FocusHome[] {
-  // A button of a dialog that is gone once it was pressed; a row that moved on.
+  // A button of the dialog that was removed once pressed, or a row that moved on.
   if (dialog !== null) return dialog.hadFocusLast ? inDialog(dialog) : []
   return last === 'form' && !hasForm ? [{ kind: 'opener' }] : []
 }
 
 /**
- * Where the focus goes when nothing has taken it.
+ * Where the focus goes when no element has taken it.
  *
  * @returns homes to try in this order; `wait`: its place is chosen, and comes with the next frame.
  */

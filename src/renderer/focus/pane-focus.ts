@@ -1,7 +1,7 @@
 /** Where the focus can go in the main window. Panes mark themselves with `data-pane`. */
 export type PaneName = 'queues' | 'search' | 'list' | 'report' | 'decision' | 'insights' | 'status'
 
-/** The order `F6` walks in. */
+/** The order in which `F6` goes through the panes. */
 const order: readonly PaneName[] = ['queues', 'search', 'list', 'report', 'decision', 'insights', 'status']
 
 function elementOf(pane: PaneName): HTMLElement | null {
@@ -11,14 +11,14 @@ function elementOf(pane: PaneName): HTMLElement | null {
 /** Moves the focus into a pane: to the element marked `data-pane-focus`, else to the pane itself. */
 export function focusPane(pane: PaneName, options?: FocusOptions): boolean {
   const element = elementOf(pane)
-  // Other ways to ask have the whole window laid out.
+  // Other ways to ask would lay out the whole window.
   if (element?.checkVisibility() !== true) return false
   const target = element.querySelector<HTMLElement>('[data-pane-focus]') ?? element
   target.focus(options)
   return element.contains(document.activeElement)
 }
 
-/** The pane that has the focus with the next frame; null where it went at once. */
+/** The pane that gets the focus with the next frame; null if it already has it. */
 let awaited: PaneName | null = null
 
 /** Whether a key has chosen a pane that takes the focus with the next frame. */
@@ -27,8 +27,9 @@ export function isPaneAwaited(): boolean {
 }
 
 /**
- * At once where it can be: who types on before the next frame must not lose letters. A pane that only the state just
- * set shows is there with that frame; unless the focus has gone elsewhere by then, which is what a later key wanted.
+ * Focuses a pane, at once if possible: a user who types on before the next frame must not lose letters. A pane that
+ * only the newly set state shows is there with the next frame; it gets the focus unless that went elsewhere by then,
+ * because of a later key.
  */
 export function goToPane(pane: PaneName): void {
   awaited = null
@@ -36,7 +37,7 @@ export function goToPane(pane: PaneName): void {
   const here = document.activeElement
   const from = focusedPane()
   awaited = pane
-  // What a key has changed is drawn behind it, before the next key.
+  // React draws the changes of a key right after it, before the next key.
   queueMicrotask(() => {
     if (awaited === pane && focusPane(pane)) awaited = null
   })
@@ -44,7 +45,8 @@ export function goToPane(pane: PaneName): void {
     if (awaited !== pane) return
     awaited = null
     const { activeElement } = document
-    // Where panes take turns, the one that had the focus is gone by then; a report that just came may have moved it.
+    // When panes take turns, the previously focused pane is gone by then; a newly arrived report may have moved the
+    // focus.
     const isHereYet = activeElement === here || activeElement === document.body
     if (isHereYet || (from !== null && hasFocus(from))) focusPane(pane)
   })
@@ -54,26 +56,26 @@ export function hasFocus(pane: PaneName): boolean {
   return elementOf(pane)?.contains(document.activeElement) === true
 }
 
-/** The pane that the focus is in; null where it is in none. */
+/** The pane that has the focus; null if none has it. */
 export function focusedPane(): PaneName | null {
-  // The sidebar stands within the report.
+  // The sidebar is inside the report.
   const name = document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane')
   return order.find((pane) => pane === name) ?? null
 }
 
-/** Lets a pane hold the focus itself, because what is in it is about to be replaced. */
+/** Lets a pane hold the focus itself, because its content is about to be replaced. */
 export function holdFocus(pane: PaneName): void {
   elementOf(pane)?.focus()
 }
 
-/** Scrolls what a pane is read in by a page. */
+/** Scrolls the content of a pane by a page. */
 export function scrollPane(pane: PaneName, direction: 1 | -1): void {
   const box = elementOf(pane)?.querySelector<HTMLElement>('[data-pane-focus]')
   const line = 40
   if (box != null) box.scrollTop += direction * (box.clientHeight - line)
 }
 
-/** Moves the focus to the next pane that is there, round and round. */
+/** Moves the focus to the next visible pane, round and round. */
 export function focusNextPane(direction: 1 | -1): void {
   const pane = focusedPane()
   const here = pane === null ? -1 : order.indexOf(pane)

@@ -3,21 +3,21 @@ import { type FocusHome, homesAtLast, homesAtOnce, type LostFocus } from './focu
 import { focusPane, hasFocus, holdFocus, isPaneAwaited } from './pane-focus.ts'
 
 /**
- * Gives the focus back, alone in the window: its element may go (a form, a row, a button, the report before) with no
- * other ready to take it, and then no key would be heard where it is meant. What appears takes the focus by itself; a
- * dialog that closes gives it back to its opener.
+ * Gives the focus back; the only part of the window that does. Its element may be removed (a form, a row, a button, the
+ * previous report) with no other ready to take it, and then keys would not reach their target. New parts take the focus
+ * by themselves; a dialog that closes gives it back to its opener.
  */
 export function useFocusOwner(): void {
   useEffect(() => {
     let last: LostFocus['last'] = 'elsewhere'
     let pane: LostFocus['pane'] = 'list'
     let lastDialog: HTMLElement | null = null
-    /** Of each dialog, the row that the focus was in last. */
+    /** For each dialog, the row that had the focus last. */
     const entries = new WeakMap<HTMLElement, string>()
     let lastCard: HTMLElement | null = null
-    /** What had the focus last, outside of dialogs and forms. */
+    /** The last focused element outside dialogs and forms. */
     let outside: Element | null = null
-    /** What had it before the form, or before the first of those that took each other's place. */
+    /** The element focused before the form, or before the first of several forms that replaced each other. */
     let opener: Element | null = null
     let frame = 0
 
@@ -39,14 +39,15 @@ export function useFocusOwner(): void {
       if (homes === 'wait') frame = requestAnimationFrame(atLast)
       else go(homes)
     }
-    // A dialog that closed gives it back where it came from, which takes a frame.
+    // A dialog that closed gives it back to its opener, which takes a frame.
     const look = () => {
       if (frame !== 0 || !isNowhere()) return
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(atLast)
       })
     }
-    // A dialog that just closed gives the focus back with the next frame: who presses on is in the one below already.
+    // A dialog that just closed gives the focus back with the next frame: a user who presses on is in the one below
+    // already.
     const hear = (event: KeyboardEvent) => {
       if (!mayBePassedOn(event)) return
       if (isNowhere() && dialogOnTop() !== null) atLast()
@@ -61,7 +62,7 @@ export function useFocusOwner(): void {
       const card = activeElement?.closest<HTMLElement>('[data-form-card]') ?? null
       const entry = activeElement?.closest<HTMLElement>('[data-entry]')?.dataset.entry
       if (dialog !== null && entry !== undefined) entries.set(dialog, entry)
-      // A form that was opened from within another one gives it back where that one would have.
+      // A form opened from within another form gives the focus back where that one would have.
       if (card !== null && card !== lastCard && last !== 'form') opener = outside
       if (dialog === null && card === null) outside = activeElement
       if (card !== null) lastCard = card
@@ -70,7 +71,7 @@ export function useFocusOwner(): void {
       if (hasFocus('report')) pane = 'report'
       else if (hasFocus('list')) pane = 'list'
     }
-    // What is taken out of the document goes without any event.
+    // Removing an element from the document causes no event.
     const observer = new MutationObserver(() => {
       if (isNowhere()) {
         const homes = homesAtOnce(lost())
@@ -81,7 +82,7 @@ export function useFocusOwner(): void {
     observer.observe(document.body, { childList: true, subtree: true })
     document.addEventListener('focusin', remember)
     document.addEventListener('focusout', look)
-    // Below it React has dropped the key by then, and above it the keys of the window are heard.
+    // On the root element: below it React has dropped the key by then, and above it are the window's own key listeners.
     document.documentElement.addEventListener('keydown', hear)
     look()
     return () => {
@@ -95,9 +96,9 @@ export function useFocusOwner(): void {
 }
 
 /**
- * A key that no element hears: it went while the key was on its way (an answer that was about to be drawn is drawn
- * first), or nothing has the focus yet. It is heard where the focus goes; but not what sends, chooses or writes, nor
- * what was pressed in a form, all of which was meant for what stood there.
+ * A key that no element received: its element was removed just before (an answer about to be drawn is drawn first), or
+ * nothing has the focus yet. It is passed on to where the focus goes; except keys that send, choose or write, and keys
+ * pressed in a form, which were all meant for the removed element.
  */
 function mayBePassedOn({ target, defaultPrevented, key }: KeyboardEvent): boolean {
   if (defaultPrevented || key === 'Enter' || [...key].length === 1) return false
@@ -106,10 +107,10 @@ function mayBePassedOn({ target, defaultPrevented, key }: KeyboardEvent): boolea
   return isGone || target === document.body
 }
 
-/** Without scrolling what somebody reads. */
+/** Without scrolling the text being read. */
 const inPlace = { preventScroll: true }
 
-/** Notices are no dialogs, though they have the role of one. */
+/** Notices are not dialogs, though they have that role. */
 const dialogs = 'section[role="dialog"], section[role="alertdialog"]'
 
 function dialogOnTop(): HTMLElement | null {
@@ -126,7 +127,7 @@ function isNowhere(): boolean {
 function goHome(home: FocusHome, opener: Element | null): boolean {
   switch (home.kind) {
     case 'entry':
-      // A row that moved is followed to where it is.
+      // Follows a row that moved to its new place.
       return takes(
         dialogOnTop()?.querySelector(`[data-entry="${CSS.escape(home.entry)}"]`) ??
           dialogOnTop()?.querySelector('[data-entries]'),
@@ -145,16 +146,16 @@ function goHome(home: FocusHome, opener: Element | null): boolean {
   }
 }
 
-/** Where the focus stands while its home is being drawn. */
+/** Where the focus is while its home is being drawn. */
 const heldPlaces = '[data-pane="report"], [data-pane="report"] [data-pane-focus], body'
 
 function goToOpener(opener: Element | null): boolean {
   if (takes(opener)) return true
-  // It comes with what is drawn now: a list that gave way, or the row in whose place the form stood.
+  // It appears with the present drawing: a list that was hidden, or the row that the form replaced.
   holdFocus('report')
   const name = opener instanceof HTMLElement ? opener.dataset.row : undefined
   requestAnimationFrame(() => {
-    // Another form, or the person, has it by now.
+    // Another form, or the user, has moved it by now.
     if (document.activeElement?.matches(heldPlaces) !== true) return
     const row = name === undefined ? null : shownRow(name)
     if (!takes(row) && !takes(opener) && !focusPane('report')) focusPane('list')

@@ -27,7 +27,7 @@ export function ReportForm(props: ReportFormProps): ReactNode {
 
 /**
  * Begins with the report as the user saw it when the form was opened, and keeps it: nothing may change while the user
- * is typing, and meanwhile changes at the service show as a conflict. Until the choices are read, the same form without
+ * is typing, and changes at the service show as a conflict. Until the choices are read, the same form without
  * its fields.
  */
 function FormOfReport(props: ReportFormProps): ReactNode {

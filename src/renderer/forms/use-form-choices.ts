@@ -10,7 +10,7 @@ export type FormStart =
 
 /**
  * The start of a form about a report: the present report, and the choices. Read once, so that nothing changes while the
- * user is typing; meanwhile changes at the service show as a conflict.
+ * user is typing; changes at the service meanwhile show as a conflict.
  */
 export function useReportForm(workspaceId: string, reportId: number): FormStart {
   const report = useAnswer('report.read', { workspaceId, reportId })

@@ -9,7 +9,7 @@ interface ReportLinkProps {
   readonly title: string | null
 }
 
-/** A report named in a dialog: chosen, it is opened, and the dialog goes. */
+/** A report named in a dialog: choosing it opens it and closes the dialog. */
 export function ReportLink({ id, title }: ReportLinkProps): ReactNode {
   const openReport = useApp((state) => state.openReport)
   const closeDialog = useApp((state) => state.closeDialog)

@@ -8,11 +8,11 @@ import type { Block, Cell, ListItem } from './tree.ts'
 
 interface BlockContentProps {
   readonly blocks: readonly Block[]
-  /** Added to the depth of each heading, so that a text never outranks the heading it stands under. */
+  /** Added to the depth of each heading, so that a text never outranks the heading above it. */
   readonly headingsBelow: number
 }
 
-/** Blocks one under the other. Each finds its own direction of writing and cannot disturb the next one's. */
+/** A sequence of blocks. Each finds its own writing direction and cannot disturb the next one's. */
 export function BlockContent({ blocks, headingsBelow }: BlockContentProps): ReactNode {
   return blocks.map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a parsed text never changes in place
@@ -20,7 +20,7 @@ export function BlockContent({ blocks, headingsBelow }: BlockContentProps): Reac
   ))
 }
 
-/** Remembered, so that a further portion of a text draws nothing anew that stands there already. */
+/** Memoized, so that a further portion of a text does not draw existing blocks again. */
 const OneBlock = memo(function OneBlock({
   block,
   headingsBelow,

@@ -19,7 +19,7 @@ interface CodeBlockProps {
 /** Longer code is shown plain. */
 const longestColoured = 30_000
 
-/** Code in a box that scrolls by itself, coloured when its language is known. Copying gives the code as it was sent. */
+/** Code in a box that scrolls by itself, colored when its language is known. Copying gives the code as it was sent. */
 export function CodeBlock({ code: withEnd, label }: CodeBlockProps): ReactNode {
   const code = withEnd.replace(/\r?\n$/, '')
   const [presses, setPresses] = useState(0)

@@ -6,7 +6,7 @@ import styles from './FlowingText.module.css'
 
 /** Longer than any word or honest address. */
 const endless = /(\S{400,})/
-/** Characters of it that are shown. */
+/** Characters shown of an endless word. */
 const shownOfEndless = 160
 
 /** Running text. A "word" without end, such as a padding payload, is folded so that it does not bury the rest. */

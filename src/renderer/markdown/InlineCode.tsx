@@ -5,12 +5,12 @@ import { RevealedText } from '../text/RevealedText.tsx'
 import styles from './InlineCode.module.css'
 
 /**
- * Code in a line. A click copies it as it was sent; so does Enter, for which the commands for the next and previous code
- * give it the focus: a stop for Tab at each piece of code would bury everything else.
+ * Code in a line. A click copies it as it was sent; so does Enter, once the commands for the next and previous code
+ * have focused it: if Tab stopped at each piece of code, these stops would bury all others.
  */
 export function InlineCode({ code }: { readonly code: string }): ReactNode {
   const press = (event: MouseEvent<HTMLElement>) => {
-    // Where somebody selects by dragging, the click is not for the code; nor where it opens a link.
+    // A click that ends a selection by dragging is not for the code; nor is one that opens a link.
     const selection = event.currentTarget.ownerDocument.getSelection()
     const isOfLink = event.currentTarget.closest('a, [role="link"]') !== null
     if (!isOfLink && event.detail <= 1 && selection?.isCollapsed !== false) void copyCode(code)

@@ -69,11 +69,11 @@ interface OutsideLinkProps {
   readonly content: readonly Inline[]
 }
 
-/** Opens nothing by itself: it has no address the browser knows of. `data-address` is for the menu of links. */
+/** Opens nothing by itself: the browser does not know its address. `data-address` is for the menu of links. */
 function OutsideLink({ written, address, content }: OutsideLinkProps): ReactNode {
   const { wishToOpen } = useMarkdownActions()
   const text = inlineText(content)
-  // Within a link no other link may stand: what is inside is text, and images follow it.
+  // A link must not contain another link: its content is drawn as text, and its images come after it.
   return (
     <bdi>
       <Link

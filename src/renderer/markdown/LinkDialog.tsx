@@ -17,7 +17,7 @@ interface LinkDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows where a link really leads before it is opened outside of the desk. */
+/** Shows the real address of a link before it is opened outside the desk. */
 export function LinkDialog({ wish, onClose }: LinkDialogProps): ReactNode {
   const shown = wish === null ? null : displayAddress(wish.written, wish.text ?? undefined)
   const [isOpening, setOpening] = useState(false)

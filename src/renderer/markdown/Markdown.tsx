@@ -13,11 +13,11 @@ import type { MarkdownTree } from './tree.ts'
 interface MarkdownProps {
   /** Written by a stranger. */
   readonly source: string
-  /** The level of the heading this text stands under. */
+  /** The level of the heading above this text. */
   readonly under: number
 }
 
-/** Milliseconds that a reader waits before the text stands there as it was sent, until it is formatted. */
+/** Milliseconds before a text that is not formatted yet is shown as it was sent. */
 const patience = 400
 
 /** A text of a report, formatted. Never loads anything, runs anything or leads anywhere without asking. */
@@ -30,7 +30,7 @@ export const Markdown = memo(function Markdown({ source, under }: MarkdownProps)
   return <AsSent source={source} why="Shown as sent. Formatting took too long." />
 })
 
-/** A text that is still with the worker: its room at first, soon its words. */
+/** A text that the worker is still formatting: a placeholder at first, soon its words. */
 function Unformatted({ source }: { readonly source: string }): ReactNode {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
@@ -61,7 +61,7 @@ interface FormattedProps extends MarkdownProps {
   readonly tree: MarkdownTree
 }
 
-/** As much of a text as is drawn within a moment; the rest when somebody asks for it. */
+/** The part of a text that can be drawn in a moment; the rest on request. */
 function Formatted({ source, tree, under }: FormattedProps): ReactNode {
   const [asPlain, setAsPlain] = useState(false)
   const [portions, setPortions] = useState(1)

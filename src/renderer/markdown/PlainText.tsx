@@ -9,7 +9,7 @@ interface PlainTextProps {
   readonly text: string
 }
 
-/** What is shown at once, and added at each request for more: 20,000 characters of plain Latin text. */
+/** The portion shown at once, and added by each request for more: 20,000 characters of plain Latin text. */
 const portionCost = 800
 
 /** A text exactly as it was sent, without any formatting. */

@@ -22,8 +22,8 @@ interface ReportImageProps {
 }
 
 /**
- * Stands for an image of a text: loading it tells its host who reads the report, and when. One press fetches this one,
- * in the engine; what comes is drawn as pixels.
+ * A placeholder for an image of a text: loading it would show its host who reads the report, and when. A press fetches
+ * this one image, in the engine; the result is drawn as pixels.
  */
 export function ReportImage({ written, alt }: ReportImageProps): ReactNode {
   const { pictures } = useMarkdownActions()
@@ -54,7 +54,7 @@ interface FetchableImageProps extends ReportImageProps {
 function FetchableImage({ workspaceId, written, alt, shown }: FetchableImageProps): ReactNode {
   const image = useReportImage(workspaceId, written)
   const { state } = image
-  // One button in one place for all its words, so that the focus stays on it.
+  // One button in one place for all states, so that it keeps the focus.
   return (
     <span className={styles.image} data-kind={state.kind} dir="ltr" data-own-words>
       {state.kind === 'shown' && (
@@ -86,7 +86,7 @@ function FetchableImage({ workspaceId, written, alt, shown }: FetchableImageProp
   )
 }
 
-/** What a press does. The host stands there in full, as it will be asked. */
+/** The effect of a press. The host is shown in full, as it will be asked. */
 function PressWords({
   state,
   shown,

@@ -10,13 +10,13 @@ interface Extent {
   readonly lineUnits: number
 }
 
-/** Before anybody asks for more. */
+/** Shown before the user asks for more. */
 export const firstShown: Extent = { lines: 40, units: 6_000, lineUnits: 2_000 }
-/** What each press for more adds. */
+/** Added by each press for more. */
 const addedByPress: Extent = { lines: 1_000, units: 30_000, lineUnits: 30_000 }
-/** A few lines more are not worth a button. */
+/** This many further lines are not worth a button. */
 const linesWorthFolding = 8
-/** Coloured pieces in one portion; what comes behind them is plain. */
+/** Colored pieces in one portion; the pieces after them are plain. */
 const colouredPieces = 1_200
 
 export interface CodePortion {
@@ -26,7 +26,7 @@ export interface CodePortion {
   readonly fitsNext: boolean
 }
 
-/** The beginning of a block of code, after so many presses for more. Pure. */
+/** The beginning of a block of code, after a number of presses for more. Pure. */
 export function codePortion(lines: CodeLines, presses: number): CodePortion {
   const extent = extentAfter(presses)
   const most = presses === 0 ? extent.lines + linesWorthFolding : extent.lines
@@ -68,7 +68,7 @@ const lengthOf = (line: readonly CodeToken[]): number => line.reduce((sum, [, te
 const plain = (line: readonly CodeToken[]): readonly CodeToken[] =>
   line.length <= 1 ? line : [['plain', line.map(([, text]) => text).join('')]]
 
-/** The beginning of an endless line: laying all of it out would take longer than reading it. */
+/** The beginning of an endless line: laying out all of it would take longer than reading it. */
 function cut(line: readonly CodeToken[], units: number, length: number): readonly CodeToken[] {
   const kept: CodeToken[] = []
   let left = units

@@ -1,4 +1,4 @@
-/** What a piece of code is, as far as it has a colour of its own. */
+/** The kinds of code pieces, as far as they have their own colors. */
 export const codeTokenKinds = [
   'plain',
   'comment',
@@ -15,5 +15,5 @@ export type CodeTokenKind = (typeof codeTokenKinds)[number]
 
 export type CodeToken = readonly [kind: CodeTokenKind, text: string]
 
-/** One array of tokens for each line; the texts of a line joined are the line. */
+/** One array of tokens for each line; its joined texts are the line. */
 export type CodeLines = readonly (readonly CodeToken[])[]

@@ -11,13 +11,13 @@ export interface HighlightAsk {
   readonly language: Language
 }
 
-/** Milliseconds for one text, or for some small ones; honest ones take a few. */
+/** Milliseconds for one text, or for several small ones; honest texts take a few. */
 const parseLimit = 1_500
-/** UTF-16 units of a text up to which it is read together with others. */
+/** Longest text, in UTF-16 units, that is formatted together with others. */
 const longestTogether = 10_000
 /** Milliseconds for one block of code; the first one of a language compiles the rules it meets. */
 const highlightLimit = 4_000
-/** UTF-16 units of source whose results are kept: a long day's reading. */
+/** UTF-16 units of source whose results are kept: as much as a user reads in a long day. */
 const cacheCapacity = 4_000_000
 
 const parse = workerLine<readonly string[], readonly MarkdownTree[]>(
@@ -33,7 +33,7 @@ const trees = boundedCache<Outcome<MarkdownTree>>(cacheCapacity)
 const colourings = boundedCache<Outcome<CodeLines>>(cacheCapacity)
 
 /**
- * Also a job that was given up is remembered: a text that took too long once is not tried again. What is drawn out of
+ * A job that was given up is remembered, too: a text that once took too long is not tried again. A part drawn out of
  * sight waits until nothing on screen does.
  */
 function useOutcome<Answer>(
@@ -43,13 +43,13 @@ function useOutcome<Answer>(
 ): Outcome<Answer> | null {
   const visibility = useVisibility()
   const [arrived, setArrived] = useState<{ key: string; outcome: Outcome<Answer> } | null>(null)
-  // The cache may have dropped what is still on screen.
+  // The cache may have dropped a result that is still on screen.
   const outcome = arrived?.key === key ? arrived.outcome : key === null ? null : (cache.get(key) ?? null)
   const isMissing = key !== null && outcome === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` is told apart by its key
   useEffect(() => {
     if (!isMissing) return
-    // It may have come between the drawing and this.
+    // It may have arrived between drawing and this effect.
     const since = cache.get(key)
     if (since !== undefined) {
       setArrived({ key, outcome: since })
@@ -67,11 +67,12 @@ function useOutcome<Answer>(
 }
 
 /**
- * Reads texts ahead of their being drawn, so that they are there in the first picture. Small ones go to the worker
- * together; when that is given up each is read alone as it is drawn, and only the one to blame is shown as it was sent.
+ * Formats texts before they are drawn, so that they are in the first frame. Small ones go to the worker together; if
+ * that job is given up, each is formatted alone when it is drawn, and only the one at fault is shown as it was sent.
  *
- * @param isUrgent whether somebody waits for the picture; else it is read when nothing that is waited for is left.
- * @returns when all of them are read, or `patience` ms have passed; what is then still to come is read all the same.
+ * @param isUrgent whether the user is waiting for the frame; otherwise the texts wait until no urgent job is left.
+ * @returns when all of them are formatted, or `patience` ms have passed; the remaining ones are still formatted after
+ *   that.
  */
 export async function prepareMarkdown(
   sources: readonly string[],
@@ -111,12 +112,12 @@ async function readAlone(
   return answer === undefined ? { kind: 'gaveUp' } : { kind: 'answer', answer }
 }
 
-/** A text as a tree; null while the worker reads it. */
+/** A text as a tree; null while the worker formats it. */
 export function useMarkdownTree(source: string): Outcome<MarkdownTree> | null {
   return useOutcome(source, trees, (signal, isUrgent) => readAlone(source, signal, isUrgent))
 }
 
-/** Code in coloured lines; null while there are none, or when it is not to be coloured at all. */
+/** Code in colored lines; null until there are some, or if it is not to be colored at all. */
 export function useColouredCode(code: string, language: Language | null): CodeLines | null {
   const ask = language === null ? null : { code, language }
   const outcome = useOutcome(ask === null ? null : `${language}\n${code}`, colourings, (signal, isUrgent) =>

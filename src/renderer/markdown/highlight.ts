@@ -3,7 +3,7 @@ import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { type CodeLines, type CodeToken, type CodeTokenKind, codeTokenKinds } from './code-token.ts'
 import type { Language } from './languages.ts'
 
-/** Each is a file of its own, loaded when a report first has that language: together they are two megabytes. */
+/** Each is its own file, loaded when a report first has that language: together they are two megabytes. */
 const grammars: Readonly<Record<Language, () => Promise<{ default: LanguageRegistration[] }>>> = {
   http: () => import('shiki/langs/http.mjs'),
   bash: () => import('shiki/langs/bash.mjs'),
@@ -24,7 +24,7 @@ const grammars: Readonly<Record<Language, () => Promise<{ default: LanguageRegis
   c: () => import('shiki/langs/c.mjs'),
 }
 
-/** Grammar scopes by what they mean to the reader; later lines win over shorter scopes only by being longer. */
+/** Grammar scopes by their meaning for the reader; among matching scopes the longer one wins, not the later line. */
 const scopes: Readonly<Record<Exclude<CodeTokenKind, 'plain'>, readonly string[]>> = {
   comment: ['comment', 'punctuation.definition.comment'],
   keyword: [
@@ -49,7 +49,7 @@ const scopes: Readonly<Record<Exclude<CodeTokenKind, 'plain'>, readonly string[]
   deleted: ['markup.deleted', 'punctuation.definition.deleted'],
 }
 
-/** The theme's colours are only numbers of kinds: what is drawn is decided by the window's own style sheet. */
+/** The theme's colors are only numbers of kinds: the window's own style sheet decides the drawn colors. */
 const colourOf = (kind: CodeTokenKind): string =>
   `#${(codeTokenKinds.indexOf(kind) + 1).toString(16).padStart(6, '0')}`
 
@@ -67,7 +67,7 @@ const theme: ThemeRegistration = {
     ...codeTokenKinds.flatMap((kind) =>
       kind === 'plain' ? [] : [{ scope: [...scopes[kind]], settings: { foreground: colourOf(kind) } }],
     ),
-    // Operators, header names and the marks between things are quiet: they are not what a reader looks for.
+    // Operators, header names and separators are quiet: readers do not look for them.
     {
       scope: ['keyword.operator', 'entity.name.tag.http', 'keyword.other.http', 'punctuation'],
       settings: { foreground: colourOf('plain') },
@@ -96,7 +96,7 @@ export async function loadGrammar(language: Language): Promise<void> {
   loaded.add(language)
 }
 
-/** Splits code into coloured lines. The grammar of the language must be loaded. */
+/** Splits code into colored lines. The grammar of the language must be loaded. */
 export function highlightCode(code: string, language: Language): CodeLines {
   const begunAt = performance.now()
   const first = split(code, language)

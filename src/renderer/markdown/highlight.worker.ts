@@ -12,6 +12,6 @@ async function highlight({ code, language }: HighlightAsk): Promise<void> {
 }
 
 addEventListener('message', (event: MessageEvent<HighlightAsk>) => {
-  // A grammar that does not come is an error of this worker, as one that fails in it is.
+  // A grammar that does not load is an error of this worker, like one that fails in it.
   highlight(event.data).catch((cause: unknown) => reportError(cause))
 })

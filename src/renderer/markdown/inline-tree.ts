@@ -31,7 +31,7 @@ function link(written: string, content: readonly Inline[]): Inline {
     : { kind: 'link', address: shown.address, written, content }
 }
 
-/** Emphasis within emphasis; beyond it the words stay and their emphasis is left out. */
+/** Levels of nested emphasis; beyond it the words stay without further emphasis. */
 const maxInlineDepth = 16
 
 interface Open {
@@ -40,7 +40,7 @@ interface Open {
   readonly isLink: boolean
 }
 
-/** The children of one `inline` token. Unknown tokens keep their text: nothing that was written is lost. */
+/** The children of one `inline` token. Unknown tokens keep their text, so that no written text is lost. */
 export function inlineTree(tokens: readonly Token[]): readonly Inline[] {
   const root: Inline[] = []
   const open: Open[] = []

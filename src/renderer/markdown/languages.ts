@@ -1,4 +1,4 @@
-/** Languages that are coloured; others are shown plain. */
+/** Languages that are colored; others are shown plain. */
 export const languages = [
   'http',
   'bash',
@@ -76,7 +76,7 @@ function isJson(code: string): boolean {
 }
 
 /**
- * The language to colour a block in: by the word after its fence, else by what it plainly is (reports are full of
+ * The language for coloring a block: by the word after its fence, else by its evident format (reports are full of
  * unlabelled requests, curl calls and JSON). null = plain.
  */
 export function languageOf(label: string | null, code: string): Language | null {

@@ -1,19 +1,22 @@
 import { createContext, useContext } from 'react'
 
-/** An address that a person wants to open, with what its link showed. */
+/** An address the user wants to open, and the text of its link. */
 export interface LinkWish {
   readonly written: string
   /** Null when the link showed nothing but its address. */
   readonly text: string | null
 }
 
-/** For whom images are fetched, and whether this computer itself may be asked: only while the service is on it. */
+/**
+ * The workspace for which images are fetched, and whether this computer itself may be asked: only while the service is
+ * on it.
+ */
 export interface PictureSource {
   readonly workspaceId: string
   readonly serviceIsLocal: boolean
 }
 
-/** What can be done from within a Markdown text. */
+/** The actions available within a Markdown text. */
 export interface MarkdownActions {
   /** Shows the real address first. */
   wishToOpen(wish: LinkWish): void

@@ -12,7 +12,7 @@ import {
   maxSourceLength,
 } from './tree.ts'
 
-/** Above `maxDepth` containers with their paragraphs, so that the parser never drops what the tree would show. */
+/** Above `maxDepth` containers with their paragraphs, so that the parser never drops anything the tree would show. */
 const maxNesting = 100
 
 const markdown = createMarkdown('default', {
@@ -22,8 +22,8 @@ const markdown = createMarkdown('default', {
   typographer: false,
   maxNesting,
 })
-// Addresses arrive as they were written and are judged in one place, `displayAddress`; the parser's own check would
-// hide from the reader that a link was there.
+// Addresses arrive as written and are judged in one place, `displayAddress`; the parser's own check would hide from the
+// reader that there was a link.
 markdown.validateLink = () => true
 markdown.normalizeLink = (address) => address
 markdown.normalizeLinkText = (text) => text
@@ -32,7 +32,7 @@ markdown.linkify.add('//', null).add('ftp:', null)
 
 const taskBox = /^\[([ xX])\](?:\s|$)/
 
-/** Takes a leading `[ ]` or `[x]` off an item and tells its state. */
+/** Takes a leading `[ ]` or `[x]` off an item and returns its state. */
 function asTask(blocks: readonly Block[]): ListItem {
   const [first, ...others] = blocks
   if (first?.kind !== 'paragraph') return { done: null, blocks }
@@ -52,7 +52,7 @@ function cellAlign(token: Token): Cell['align'] {
 class TokenReader {
   private index = 0
   private pieces = maxPieces
-  /** Levels of the headings that the reading stands under, outermost first. */
+  /** Levels of the headings above the current place, outermost first. */
   private above: readonly number[] = []
   /** Something was left out. */
   partial = false

@@ -2,26 +2,26 @@ import { firstShown } from './code-portion.ts'
 import { affordableBeginning } from './text-cost.ts'
 import type { Block, Cell, Inline, ListItem } from './tree.ts'
 
-/** The beginning of a text, as much of it as is drawn at once. */
+/** The beginning of a text: as much of it as is drawn at once. */
 export interface Portion {
   readonly blocks: readonly Block[]
-  /** There is more of the text than this. */
+  /** The text continues after this. */
   readonly isCut: boolean
 }
 
 /**
- * What one portion may cost to draw, in pieces: a word or two in a paragraph of its own costs one. Long honest
- * reports stay below it; at it the window is busy for about half of the 100 ms in which a wait is not felt.
+ * The cost of drawing one portion, in pieces: a word or two in their own paragraph cost one. Long honest reports stay
+ * below it; at this cost the window is busy for about half of the 100 ms in which a wait is not felt.
  */
 export const portionCost = 900
 
 /** UTF-16 units of code that cost as much to lay out as a piece. */
 const unitsPerPiece = 25
-/** A run of words below this is not worth being cut: the portion is a little larger, no word is halved. */
+/** A run of words shorter than this is not cut: the portion is a little larger, and no word is halved. */
 const shortRun = 40
-/** What carries handlers or a drawing of its own costs several times as much as plain text. */
+/** Elements with event handlers or their own drawing cost several times as much as plain text. */
 const costOfLink = 4
-/** Its button, its words and what follows its state. */
+/** Its button, its words and the effects of its state. */
 const costOfImage = 12
 const costOfTask = 3
 /** Its lines are balanced. */
@@ -29,8 +29,8 @@ const costOfHeading = 3
 const costOfCode = 15
 
 /**
- * The first `portions` portions of a text. What lies wholly inside them are the very objects of the tree, so that
- * React draws only what is new when one more is asked for. Pure.
+ * The first `portions` portions of a text. Parts wholly inside them are the very objects of the tree, so that React
+ * draws only new parts when one more is asked for. Pure.
  */
 export function firstPortions(blocks: readonly Block[], portions: number): Portion {
   const cutter = new Cutter(portions * portionCost)
@@ -38,7 +38,7 @@ export function firstPortions(blocks: readonly Block[], portions: number): Porti
   return { blocks: kept, isCut: cutter.isCut }
 }
 
-/** Walks a tree in the order of its text and leaves out what comes when nothing is left to spend. */
+/** Walks a tree in the order of its text and drops everything after the budget is spent. */
 class Cutter {
   isCut = false
   private left: number
@@ -47,7 +47,7 @@ class Cutter {
     this.left = cost
   }
 
-  /** Keeps what is affordable; a list that is kept whole stays the same list. */
+  /** Keeps the affordable parts; a list kept whole stays the same list. */
   private each<Part>(parts: readonly Part[], keep: (part: Part) => Part): readonly Part[] {
     const kept: Part[] = []
     for (const part of parts) {

@@ -1,12 +1,12 @@
 /**
- * What text costs to lay out, in pieces: see `portion.ts`. Latin letters are cheap; what is not Latin may need its
- * fonts looked for, and piles marks on letters.
+ * The cost of laying text out, in pieces: see `portion.ts`. Latin letters are cheap; other scripts may need a search
+ * for fonts, and stack marks on letters.
  */
 const unitsPerPiece = 25
 const unitsPerPieceOfOthers = unitsPerPiece / 2
 /**
- * Where the script changes, a new run begins, with a direction and fonts of its own. On a computer without a font for
- * it, the browser's other process is asked each time.
+ * At a change of script a new run begins, with its own direction and fonts. On a computer without a font for it, the
+ * browser's other process is asked each time.
  */
 const costOfChange = 2
 
@@ -15,7 +15,7 @@ const greek = 0x3
 const eastAsian = 0x2e
 const emoji = 0x1f0
 
-/** The beginning of a text that `pieces` pay for, at least one character; and what it costs. Pure. */
+/** The beginning of a text that `pieces` pay for, at least one character; and its cost. Pure. */
 export function affordableBeginning(
   text: string,
   pieces: number,
@@ -38,7 +38,8 @@ export function affordableBeginning(
 }
 
 /**
- * Roughly the script of a character: blocks of 256, those put together that one language mixes. null: goes with any.
+ * Roughly the script of a character: blocks of 256, with those that one language mixes put together. null: fits any
+ * script.
  */
 function scriptOf(code: number): number | null {
   if (code < 0x80) return isAsciiLetter(code) ? latin : null

@@ -1,6 +1,6 @@
 /**
- * A Markdown text as plain JSON: what the worker hands to the window. It can name no element, attribute, style or
- * handler, so there is nothing in it to sanitize. Texts are raw; hidden characters are named when they are drawn.
+ * A Markdown text as plain JSON, from the worker to the window. It can name no element, attribute, style or handler, so
+ * there is nothing in it to sanitize. Texts are raw; hidden characters are named when they are drawn.
  */
 export interface MarkdownTree {
   readonly blocks: readonly Block[]
@@ -12,7 +12,7 @@ export interface MarkdownTree {
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly content: readonly Inline[] }
-  /** `level` is 1 to 6 as written; `depth` counts from 1 within this text and leaves no step out, as people expect. */
+  /** `level` is 1 to 6 as written; `depth` counts from 1 within this text and skips no level, as users expect. */
   | {
       readonly kind: 'heading'
       readonly level: number
@@ -54,17 +54,17 @@ export type Inline =
       readonly written: string
       readonly content: readonly Inline[]
     }
-  /** An address the desk does not open: script, data, file, relative and all the others. */
+  /** An address the desk does not open: script, data, file, relative and all others. */
   | { readonly kind: 'refusedLink'; readonly written: string; readonly content: readonly Inline[] }
   /** Never loaded by itself. */
   | { readonly kind: 'image'; readonly written: string; readonly alt: string }
   | { readonly kind: 'report'; readonly reportId: number }
 
-/** Longer texts are formatted up to here. */
+/** Longer texts are formatted up to this length. */
 export const maxSourceLength = 200_000
 
-/** Quotes and lists inside each other; deeper ones are left out. */
+/** Levels of nested quotes and lists; deeper ones are left out. */
 export const maxDepth = 12
 
-/** Pieces of one text, counted as the parser's tokens: the window draws so many within a moment. */
+/** Pieces of one text, counted as the parser's tokens: the window can draw this many in a moment. */
 export const maxPieces = 12_000

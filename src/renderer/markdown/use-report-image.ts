@@ -6,7 +6,7 @@ import { useVisibility } from '../design/visibility.ts'
 
 export type ReportImageState =
   | { readonly kind: 'idle' }
-  /** Bytes; `total` is null while the host does not say. `isLong`: for more than a second. */
+  /** In bytes; `total` is null unless the host gives it. `isLong`: it has taken more than a second. */
   | {
       readonly kind: 'fetching'
       readonly ticket: string
@@ -19,17 +19,17 @@ export type ReportImageState =
 
 export interface ReportImage {
   readonly state: ReportImageState
-  /** Begins when nothing is there, calls off what is under way, puts away what is shown. */
+  /** Starts when there is no image, cancels a running fetch, or hides a shown image. */
   press(): void
-  /** Says that what came could not be drawn. Always the same function. */
+  /** Reports that the fetched image could not be drawn. Always the same function. */
   broken(): void
 }
 
 const idle: ReportImageState = { kind: 'idle' }
-/** ms after which a wait is told in figures. */
+/** ms after which a wait is shown in figures. */
 const longWait = 1_000
 
-/** An image of a text, from its placeholder to its pixels. It is fetched for nothing but a press. */
+/** An image of a text, from its placeholder to its pixels. Only a press fetches it. */
 export function useReportImage(workspaceId: string, address: string): ReportImage {
   const [state, setState] = useState<ReportImageState>(idle)
   const ticket = state.kind === 'fetching' ? state.ticket : null
@@ -50,7 +50,7 @@ export function useReportImage(workspaceId: string, address: string): ReportImag
     }
   }, [ticket])
 
-  // Who leaves the report no longer waits for its images, nor finds them there when coming back.
+  // A user who leaves the report no longer waits for its images, and does not find them there when coming back.
   const visibility = useVisibility()
   useEffect(() => {
     const callOff = () => {

@@ -3,7 +3,7 @@ export type WorkerReply<Answer> =
   | { readonly kind: 'begun' }
   | { readonly kind: 'answer'; readonly answer: Answer }
 
-/** A worker as the line needs it: the window's own, or a thread in tests. */
+/** A worker from the line's point of view: the window's own, or a thread in tests. */
 export interface WorkerEnd<Ask, Answer> {
   post(ask: Ask): void
   /** Called once, before the first post. */
@@ -17,7 +17,7 @@ export type Outcome<Answer> =
   | { readonly kind: 'gaveUp' }
   /** The worker could not begin: it was not loaded in time. That says nothing about the job. It was replaced. */
   | { readonly kind: 'notBegun' }
-  /** The asker lost interest before its turn came. */
+  /** The caller lost interest before its turn. */
   | { readonly kind: 'dropped' }
 
 interface Job<Ask, Answer> {
@@ -30,19 +30,19 @@ interface Job<Ask, Answer> {
 /** Milliseconds for loading a worker, or what it needs for a job. */
 const loadLimit = 30_000
 
-/** Somebody looks at the place of the answer. */
+/** The default of `isUrgent`: the user is looking at the place of the answer. */
 const always = (): boolean => true
 
 /**
- * Hands jobs to one worker, one at a time, urgent ones before others and else in order, each within a time limit. A
- * job that takes longer is given up, its worker is killed, and the next job gets a fresh one: no input can hold up the
- * others.
+ * Hands jobs to one worker, one at a time, urgent ones before others and else in order, each within a time limit. A job
+ * that takes longer is given up, its worker is killed, and the next job gets a fresh one: no input can delay the others
+ * for longer.
  *
  * @param start makes a worker; called on the first job and after each kill.
  * @param limit milliseconds for one job. Loading the worker, and what it needs for this job, does not count: on a busy
- * computer that takes longer than the job, and it cannot be drawn out by the job's input.
- * @returns asks for one job; never rejects. A job whose signal was aborted before its turn is dropped. Whether it is
- * urgent is asked whenever a job is taken: it may become so, or not be any more.
+ *   computer that takes longer than the job, and the job's input cannot draw it out.
+ * @returns a function that asks for one job; it never rejects. A job whose signal was aborted before its turn is
+ *   dropped. Whether a job is urgent is checked whenever one is taken: that may change while it waits.
  */
 export function workerLine<Ask, Answer>(
   start: () => WorkerEnd<Ask, Answer>,
@@ -73,7 +73,7 @@ export function workerLine<Ask, Answer>(
   }
   const started = (): WorkerEnd<Ask, Answer> => {
     const fresh = start()
-    // A killed worker may still have an answer under way: only the present one is heard.
+    // A killed worker may still have an answer pending: only the present worker's answers count.
     fresh.listen(
       (reply) => {
         if (worker !== fresh) return
@@ -112,7 +112,7 @@ export function workerLine<Ask, Answer>(
     })
 }
 
-/** The window's own worker as an end of a line. */
+/** Adapts the window's own worker to a line. */
 export function browserWorkerEnd<Ask, Answer>(worker: Worker): WorkerEnd<Ask, Answer> {
   return {
     post: (ask) => worker.postMessage(ask),

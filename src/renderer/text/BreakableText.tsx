@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import { RevealedText } from './RevealedText.tsx'
 
-/** Longer names are broken wherever the line ends. */
+/** Longer names break wherever the line ends. */
 const most = 200
 
-/** A host, path or file name of a stranger in a narrow place: it breaks after its own separators first. */
+/** A host, path or file name from a stranger in a narrow place: it breaks after its own separators first. */
 export function BreakableText({ text }: { readonly text: string }): ReactNode {
   if (text.length > most) return <RevealedText text={text} />
   return (

@@ -11,7 +11,7 @@ interface CopyButtonProps {
   readonly className?: string | undefined
 }
 
-/** How long the tick stands after copying, in ms. */
+/** How long the tick is shown after copying, in ms. */
 const tickTime = 1_600
 
 /** Copies a text as it was sent, hidden characters included. */

@@ -10,7 +10,7 @@ interface ForeignTextProps {
   readonly highlights?: Highlights
 }
 
-/** One line of text from a stranger, isolated so that it cannot reorder or hide what stands beside it. */
+/** One line of text from a stranger, isolated so that it cannot reorder or hide the text beside it. */
 export function ForeignText({ text, highlights = [] }: ForeignTextProps): ReactNode {
   return (
     <bdi>

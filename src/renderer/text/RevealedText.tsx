@@ -8,13 +8,13 @@ interface RevealedTextProps {
   readonly text: string
 }
 
-/** More signs than these would bury the words between them: then they stand at the end, counted. */
+/** More signs than these would bury the words between them: then they are shown at the end, with their number. */
 const mostSigns = 12
 
 /**
- * Text of strangers at full length, where what is hidden matters: each run of invisible or reordering characters
- * stands as a small sign with its name. Copied, a sign is what it stands for (`copyAsSent`). For one-line places that need
- * the text's own offsets see `ForeignText`.
+ * Text of strangers at full length, where hidden characters matter: each run of invisible or reordering characters is
+ * shown as a small sign with its name. Copying a sign copies its characters (`copyAsSent`). For one-line places that
+ * need the text's own offsets see `ForeignText`.
  */
 export function RevealedText({ text }: RevealedTextProps): ReactNode {
   const parts = splitSent(text)
@@ -41,7 +41,7 @@ export function RevealedText({ text }: RevealedTextProps): ReactNode {
   )
 }
 
-/** @param sent what a copy of the sign is. */
+/** @param sent the characters that a copy of the sign contains. */
 function Sign({ run, sent }: { readonly run: HiddenRun; readonly sent: string }): ReactNode {
   return (
     <bdi
@@ -54,7 +54,7 @@ function Sign({ run, sent }: { readonly run: HiddenRun; readonly sent: string })
   )
 }
 
-/** One run for each kind of hidden character, with all of that kind. */
+/** One run for each kind of hidden character, with all characters of that kind. */
 function totals(parts: readonly (string | SentRun)[]): readonly HiddenRun[] {
   const sums = new Map<string, HiddenRun>()
   for (const part of parts) {

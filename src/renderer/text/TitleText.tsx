@@ -12,11 +12,11 @@ interface TitleTextProps {
 }
 
 /**
- * A report's title, the same wherever it stands: hits marked, and what is between backticks in the typeface of code.
- * The backticks are there unseen, so that a copied title is as it was sent.
+ * A report's title, the same in all places: hits marked, and text between backticks in the typeface of code. The
+ * backticks are there, but invisible, so that a copied title is as it was sent.
  */
 export function TitleText({ title, highlights = [] }: TitleTextProps): ReactNode {
-  // Most titles: a list that flies past is mostly made of them.
+  // Most titles are plain: a list that flies past consists mostly of them.
   if (highlights.length === 0 && isPlain(title) && !title.includes('`')) return title
   return (
     <bdi>

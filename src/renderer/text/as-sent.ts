@@ -1,22 +1,22 @@
 import { markNotIn, placeholder, putBack, readPlaces, readSent } from './sent-marks.ts'
 
-/** `RevealedText` leaves them: a sign, and words out of which too much was taken for a sign each. */
+/** Set by `RevealedText`: a sign, or words whose hidden characters are too many for a sign each. */
 const carriers = '[data-sent], [data-places]'
 
-/** A text node of the document that is another one for as long as text is made of it. */
+/** A text node of the document that has another text while a copy is made. */
 interface Exchange {
   readonly node: Text
   readonly before: string
   readonly meanwhile: string
-  /** Where a boundary of a selection stands meanwhile. */
+  /** The place of a selection's boundary in that other text. */
   readonly move: (offset: number, isEnd: boolean) => number
 }
 
 /**
- * The text of a selection as the browser itself would copy it, with the characters in it that stand on screen as signs.
- * A sign of which a part is selected is its character.
+ * The text of a selection as the browser itself would copy it, but with the characters whose signs are on screen. A
+ * partly selected sign counts as its characters.
  *
- * @returns null when nothing of it is hidden: then the browser's own copy is the text as it was sent.
+ * @returns null when the selection hides no characters: then the browser's own copy is the text as it was sent.
  */
 export function selectionAsSent(selection: Selection): string | null {
   if (selection.isCollapsed || selection.rangeCount === 0) return null
@@ -29,7 +29,7 @@ export function selectionAsSent(selection: Selection): string | null {
   return selected.length === 0 ? null : textOf(selected, selection, () => selection.toString())
 }
 
-/** All text of an element as it stands on screen, the hidden characters in it included. */
+/** All text of an element as on screen, with its hidden characters. */
 export function elementAsSent(element: HTMLElement): string {
   return textOf(
     [...element.querySelectorAll(carriers)],
@@ -38,7 +38,7 @@ export function elementAsSent(element: HTMLElement): string {
   )
 }
 
-/** Has the browser make the text, so that its line breaks are the browser's, with a placeholder for each sign. */
+/** Lets the browser make the text, so that its line breaks are the browser's, with a placeholder for each sign. */
 function textOf(found: readonly Element[], selection: Selection | null, read: () => string): string {
   const mark = markNotIn(read())
   const sent: string[] = []
@@ -83,7 +83,10 @@ function exchangeOf(element: Element, add: (sent: string) => string): Exchange |
   return { node, before, meanwhile, move }
 }
 
-/** Exchanges the texts and keeps the selection on them. @returns what brings the selection back once they are back. */
+/**
+ * Exchanges the texts and keeps the selection on them. @returns a function that restores the selection once the old
+ * texts are back.
+ */
 function moveSelection(selection: Selection | null, exchanges: readonly Exchange[]): () => void {
   const apply = () => {
     for (const { node, meanwhile } of exchanges) node.data = meanwhile

@@ -7,7 +7,7 @@ export interface TitleSpan {
 
 const betweenBackticks = /`([^`\n]+)`/g
 
-/** Cuts a title at its `code`, and leaves the backticks out. A backtick without its other half stays as it is. */
+/** Cuts a title at its `code` and drops the backticks. A backtick without its other half stays. */
 export function codeSpans(title: string): readonly TitleSpan[] {
   const spans: TitleSpan[] = []
   let position = 0

@@ -3,9 +3,8 @@ import { selectionAsSent } from './as-sent.ts'
 const editors = 'input, textarea, [contenteditable=""], [contenteditable="true"]'
 
 /**
- * What is copied or dragged out of a document is the text as it was sent: where it holds characters that stand on screen
- * as signs, plain text with the characters themselves takes the place of what the browser would give. Everything else is
- * left to the browser.
+ * Text copied or dragged out of a document is the text as it was sent: if it contains characters shown as signs, plain
+ * text with the characters themselves replaces the browser's. Everything else is left to the browser.
  */
 export function copyAsSent(target: Document): void {
   target.addEventListener('copy', (event) => {

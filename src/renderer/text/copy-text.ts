@@ -1,6 +1,6 @@
 /**
  * Puts text on the clipboard. The clipboard interface needs a permission that a host may refuse; the old way needs
- * none, but a selection.
+ * none, only a selection.
  *
  * @returns whether it worked.
  */
@@ -19,7 +19,7 @@ function copySelected(text: string): boolean {
   const box = document.createElement('textarea')
   box.value = text
   box.className = 'visually-hidden'
-  // A dialog calls the focus back from anything outside of it, and then nothing would be selected.
+  // A dialog pulls the focus back from anything outside it, and then nothing would be selected.
   const dialog = focused?.closest('[role="dialog"], [role="alertdialog"]')
   ;(dialog ?? document.body).append(box)
   box.select()

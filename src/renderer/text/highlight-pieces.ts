@@ -7,8 +7,8 @@ export interface Piece {
 }
 
 /**
- * Cuts a text at its highlights. Ranges are half-open UTF-16 offsets in any order; what overlaps, is empty or
- * lies outside of the text is clipped, so that the pieces joined are always the text again.
+ * Cuts a text at its highlights. Ranges are half-open UTF-16 offsets in any order; ranges that overlap, are empty or
+ * lie outside the text are clipped, so that the joined pieces are always the text again.
  */
 export function splitByHighlights(text: string, highlights: Highlights): readonly Piece[] {
   const pieces: Piece[] = []

@@ -1,6 +1,6 @@
 /**
- * A name cut in its middle, so that its beginning and its ending stay: what a file is stands at the end of its name.
- * Never longer than `longest` characters.
+ * A name cut in its middle, so that its beginning and its end stay: the type of a file is at the end of its name. Never
+ * longer than `longest` characters.
  */
 export function cutMiddle(text: string, longest: number): string {
   const characters = [...text]

@@ -1,8 +1,8 @@
 import type { SentRun } from '#shared/rules/hidden-characters.ts'
 
 /**
- * How the document remembers the characters that its signs stand for: as numbers in an attribute, since the characters
- * themselves must be nowhere in it. Pure.
+ * The document's record of the characters that its signs represent: as numbers in an attribute, since the characters
+ * themselves must not be in it. Pure.
  */
 
 /** Characters as hexadecimal UTF-16 units, halves of pairs included: `200b.202e`. */
@@ -10,20 +10,20 @@ export function writeSent(sent: string): string {
   return Array.from({ length: sent.length }, (_, index) => sent.charCodeAt(index).toString(16)).join('.')
 }
 
-/** @param written as `writeSent` gives it. */
+/** @param written the output of `writeSent`. */
 export function readSent(written: string): string {
   if (written === '') return ''
   return String.fromCharCode(...written.split('.').map((unit) => Number.parseInt(unit, 16)))
 }
 
-/** Characters that stand nowhere on screen, and where in the text they belong. */
+/** Characters that are not on screen, and where in the text they belong. */
 export interface PlacedRun {
   /** UTF-16 units of the shown text before them. */
   readonly at: number
   readonly sent: string
 }
 
-/** The shown words of a text, and the places of what was taken out of it: `5:200b,9:202e`. */
+/** The places of the characters removed from a text's shown words: `5:200b,9:202e`. */
 export function writePlaces(parts: readonly (string | SentRun)[]): string {
   let at = 0
   const places: string[] = []
@@ -34,7 +34,7 @@ export function writePlaces(parts: readonly (string | SentRun)[]): string {
   return places.join(',')
 }
 
-/** @param written as `writePlaces` gives it. */
+/** @param written the output of `writePlaces`. */
 export function readPlaces(written: string): readonly PlacedRun[] {
   return written.split(',').map((place) => {
     const [at = '0', sent = ''] = place.split(':')
@@ -42,26 +42,23 @@ export function readPlaces(written: string): readonly PlacedRun[] {
   })
 }
 
-/**
- * A sign that stands for one of the characters while the browser makes text of a selection: between two marks, the
- * number of what belongs there.
- */
+/** Represents one of the characters while the browser makes text of a selection: its number between two marks. */
 export const placeholder = (mark: string, index: number): string => `${mark}${index}${mark}`
 
-/** Puts the characters in the place of their signs. @param sent by the number of their sign. */
+/** Replaces the placeholders with their characters. @param sent the characters by the number of their placeholder. */
 export function putBack(text: string, mark: string, sent: readonly string[]): string {
   return text.replaceAll(new RegExp(`${mark}(\\d+)${mark}`, 'gu'), (_, index: string) => {
     return sent[Number(index)] ?? ''
   })
 }
 
-/** Characters of private use: one of them is in no text that is shown. */
+/** Ranges of private-use characters: no shown text contains all of them. */
 const privateUse: readonly (readonly [first: number, last: number])[] = [
   [0xe000, 0xf8ff],
   [0xf0000, 0xffffd],
 ]
 
-/** A character that the text does not have, and that no script or layout gives a meaning to. */
+/** A character that the text does not contain, and that has no meaning in any script or layout. */
 export function markNotIn(text: string): string {
   const used = new Set(text)
   for (const [first, last] of privateUse) {

@@ -6,12 +6,12 @@ export interface TextSection {
   readonly text: string
 }
 
-/** Characters that a description may say, such as a heading, before it repeats the summary. */
+/** Characters that a description may contain, such as a heading, before it repeats the summary. */
 const preamble = 80
 
 /**
- * What the reporter wrote, as sections with something in them. Forms often put the summary at the head of the
- * description too: it is then read there, once.
+ * The reporter's texts as sections that are not empty. Forms often put the summary at the head of the description too:
+ * it is then shown only there.
  */
 export function textSections(
   report: Pick<ReportView, 'summary' | 'description' | 'impact'>,
@@ -27,7 +27,7 @@ export function textSections(
   return sections
 }
 
-/** A section's text without a first heading that says again what the section is called. */
+/** A section's text without a first heading that repeats the section's title. */
 export function withoutOwnHeading({ title, text }: TextSection): string {
   const heading = new RegExp(`^(?:[ \\t]*\\r?\\n)* {0,3}#{1,6}[ \\t]+${title}[ \\t]*(?:\\r?\\n|$)`, 'i')
   const rest = text.replace(heading, '')

@@ -8,14 +8,14 @@ interface AgoProps {
   readonly className?: string | undefined
 }
 
-/** How long ago something was, ticking; the exact instant in its tooltip and for machines. */
+/** How long ago something happened, ticking; the exact instant in its tooltip and for machines. */
 export function Ago({ instant, className }: AgoProps): ReactNode {
   const now = useNow()
   return (
     <time
       dateTime={isoInstant(instant)}
       className={className}
-      // Worked out when somebody points there: a thread has dozens of these.
+      // Computed when the pointer is there: a thread has dozens of these.
       onPointerEnter={({ currentTarget }) => {
         currentTarget.title = formatInstantFull(instant)
       }}
@@ -25,7 +25,7 @@ export function Ago({ instant, className }: AgoProps): ReactNode {
   )
 }
 
-/** An instant of a service may lie beyond what a date can hold. */
+/** The service's instants may be beyond the range of a date. */
 export function isoInstant(instant: number): string | undefined {
   const date = new Date(instant)
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()

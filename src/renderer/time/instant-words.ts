@@ -22,7 +22,7 @@ const complete = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'short',
 })
 
-/** By hand: every row of a list has one, and the formats of the system take a hundred times as long. */
+/** Formatted by hand: every row of a list has one, and the system's formats take a hundred times as long. */
 function formatDay(instant: number, now: number): string {
   const date = new Date(instant)
   const year = date.getFullYear()
@@ -30,9 +30,9 @@ function formatDay(instant: number, now: number): string {
   return year === new Date(now).getFullYear() ? words : `${words} ${year}`
 }
 
-/** ms by which the clocks of a service and of this machine differ without anybody's minding. */
+/** ms by which the clocks of a service and of this machine may differ without anyone noticing. */
 const clocksDiffer = 5 * minute
-/** ms after which a day says more than a count of days. */
+/** ms after which a date says more than a number of days. */
 const countedAtMost = 14 * day
 
 function formatSpan(span: number): string {
@@ -41,8 +41,8 @@ function formatSpan(span: number): string {
 }
 
 /**
- * The shortest useful age, for narrow columns: `now`, `6 min`, `2 h`, `5 d`, then the day. What a service dates ahead
- * is said as it is: `in 2 h`.
+ * The shortest useful age, for narrow columns: `now`, `6 min`, `2 h`, `5 d`, then the day. For an instant in the
+ * future: `in 2 h`.
  */
 export function formatAge(instant: number, now: number): string {
   const age = now - instant
@@ -51,7 +51,7 @@ export function formatAge(instant: number, now: number): string {
   return age < minute ? 'now' : formatSpan(age)
 }
 
-/** An age for running text: `just now`, `6 min ago`, `on 18 Nov`, and of what is dated ahead `in 2 h`. */
+/** An age for running text: `just now`, `6 min ago`, `on 18 Nov`, and for an instant in the future `in 2 h`. */
 export function formatAgo(instant: number, now: number): string {
   const age = now - instant
   if (Math.abs(age) >= countedAtMost) return `on ${formatDay(instant, now)}`
@@ -59,7 +59,7 @@ export function formatAgo(instant: number, now: number): string {
   return age < minute ? 'just now' : `${formatAge(instant, now)} ago`
 }
 
-/** As `formatAgo`, but counts the seconds too: for things that should never be old. */
+/** Like `formatAgo`, but counts the seconds too: for things that should never be old. */
 export function formatAgoToTheSecond(instant: number, now: number): string {
   const seconds = Math.floor((now - instant) / 1_000)
   if (seconds < 5) return 'just now'
@@ -72,8 +72,8 @@ export function formatInstantShort(instant: number, now: number): string {
 }
 
 /**
- * An instant within the name of a part, for those who hear it: `18 Nov 2026, 09:12`. By hand, since a thread has
- * dozens; empty beyond what a date can hold.
+ * An instant within the name of a part, for screen readers: `18 Nov 2026, 09:12`. Formatted by hand, since a thread has
+ * dozens; empty beyond the range of a date.
  */
 export function formatInstantSpoken(instant: number): string {
   const date = new Date(instant)
@@ -104,12 +104,12 @@ export function formatMonth(instant: number): string {
   return wholeMonth.format(instant)
 }
 
-/** Everything there is to say about an instant, for tooltips: weekday, date, time, zone. */
+/** An instant in full, for tooltips: weekday, date, time, zone. */
 export function formatInstantFull(instant: number): string {
   return complete.format(instant)
 }
 
-/** How long until something happens: `3 s`, `2 min`. Never below one second. */
+/** The time until something happens: `3 s`, `2 min`. Never below one second. */
 export function formatWait(milliseconds: number): string {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000))
   return seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`

@@ -1,16 +1,18 @@
 import type { SyncStage, SyncState } from '#shared/desk/sync-state.ts'
 import { formatCount } from '../design/primitives/Count.tsx'
 
-/** Requests that one report still to be read takes: details and a page of its timeline; some have evidence as well. */
+/**
+ * Requests for each report still to be read: details and a page of its timeline; some reports have evidence as well.
+ */
 const requestsPerReport = 2.2
-/** Background reading's share of the budget beside a person at work. */
+/** Background reading's share of the budget while the user works. */
 const shareOfBackground = 0.83
 
 /** Reports in a page of the service's list. */
 const reportsPerPage = 100
 
 /**
- * How long the reading of what is known to be missing takes at the pace the budget allows now.
+ * How long it takes to read everything known to be missing, at the rate the budget allows now.
  *
  * @returns milliseconds; null when nothing is to be read, or nothing is being read.
  */
@@ -21,7 +23,7 @@ export function timeLeft({ toHydrate, budget, connection }: SyncState): number |
 }
 
 /**
- * How long a stage takes at the pace the budget allows now; a sweep goes behind the reading of reports.
+ * How long a stage takes at the rate the budget allows now; a sweep comes after the reading of reports.
  *
  * @returns milliseconds; null when it is not under way, takes no requests, or their number is not known.
  */
@@ -39,7 +41,7 @@ function timeOf(requests: number, { limit }: SyncState['budget']): number {
   return (requests / (limit * shareOfBackground)) * 60_000
 }
 
-/** In words as rough as the guess is, so that they do not jump with every request: "about 12 min". */
+/** In words as rough as the estimate, so that they do not jump with every request: "about 12 min". */
 export function timeLeftInWords(milliseconds: number): string {
   const minutes = milliseconds / 60_000
   if (minutes < 1) return 'less than a minute'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One clock for the whole window per step, so that everything ticks together and nothing ticks unseen. */
+/** One clock per step for the whole window, so that everything ticks together, and nothing ticks without a listener. */
 function createClock(step: number) {
   const listeners = new Set<() => void>()
   let now = Date.now()
@@ -34,7 +34,7 @@ export function useNow(): number {
   return useSyncExternalStore(everyHalfMinute.subscribe, everyHalfMinute.read)
 }
 
-/** The present, renewed every second: for what counts down or must visibly tick. In ms since 1970. */
+/** The present, renewed every second: for countdowns and visible ticking. In ms since 1970. */
 export function useNowToTheSecond(): number {
   return useSyncExternalStore(everySecond.subscribe, everySecond.read)
 }

@@ -4,7 +4,7 @@ import { formatByteSize } from '../text/byte-size.ts'
 import { RevealedText } from '../text/RevealedText.tsx'
 import styles from './ViewerContent.module.css'
 
-/** What an archive says is in it; nothing was unpacked. */
+/** The contents of an archive by its own list; nothing was unpacked. */
 export function ArchiveTable({ entries }: { readonly entries: readonly ArchiveEntry[] }): ReactNode {
   return (
     <table className={styles.table}>

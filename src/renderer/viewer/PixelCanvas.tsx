@@ -9,14 +9,14 @@ interface PixelCanvasProps {
   readonly onBroken: () => void
 }
 
-/** Pixels that are kept of one picture; larger ones are drawn smaller. */
+/** Pixels kept of one picture; larger pictures are drawn smaller. */
 const mostDrawn = 8_000_000
-/** Pixels of an edge: a browser's canvas has no longer ones. */
+/** Pixels of an edge: a browser's canvas cannot be longer. */
 const longestEdge = 16_384
 
 /**
- * A picture as pixels alone: decoded once and drawn, never put into the document, so that nothing in it is an address,
- * a script or an animation.
+ * A picture as pixels alone: decoded once and drawn, never put into the document, so that nothing in it can be an
+ * address, a script or an animation.
  */
 export function PixelCanvas({ picture, label, onDrawn, onBroken }: PixelCanvasProps): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -5,7 +5,7 @@ import { ViewerFrame } from './ViewerFrame.tsx'
 
 interface PixelViewProps {
   readonly picture: Picture
-  /** What it shows, in words for those who cannot see it. Plain text. */
+  /** Its content in words, for assistive tools. Plain text. */
   readonly label: string
   /** CSS px. */
   readonly highest: number

@@ -11,12 +11,12 @@ interface ViewerContentProps {
   readonly content: PreviewContent
   /** Plain text. */
   readonly label: string
-  /** Called once, when it stands there. */
+  /** Called once, when it is drawn. */
   readonly onDrawn: () => void
   readonly onBroken: () => void
 }
 
-/** Content of a file as plain text, numbers or pixels: nothing of it is run or loaded. */
+/** Content of a file as plain text, numbers or pixels: none of it is run or loaded. */
 export function ViewerContent({ content, label, onDrawn, onBroken }: ViewerContentProps): ReactNode {
   if (content.kind === 'image') {
     return <PixelCanvas picture={content} label={label} onDrawn={onDrawn} onBroken={onBroken} />

@@ -7,18 +7,17 @@ interface ViewerFrameProps {
   readonly content: PreviewContent
   /** Plain text: the name of the frame. */
   readonly label: string
-  /** Nothing in it can be reached by pointer or keyboard: the window keeps the focus. */
+  /** Pointer and keyboard reach nothing in it: the window keeps the focus. */
   readonly isPassive?: boolean
   readonly onSaid: (said: FromViewer) => void
 }
 
-/** ms until a viewer that says nothing is given up. */
+/** ms before a viewer that sends nothing is given up. */
 const patience = 20_000
 
 /**
- * Shows content of strangers in a document without origin, bridge or network, which the browser keeps in a process of
- * its own: what would take that process over by a hostile picture has won nothing. Content never changes; another one
- * is another frame.
+ * Shows content of strangers in a document without origin, bridge or network, in a browser process of its own: a
+ * hostile picture that takes that process over gains nothing. Content never changes; other content gets another frame.
  */
 export function ViewerFrame({ content, label, isPassive = false, onSaid }: ViewerFrameProps): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -48,7 +47,7 @@ export function ViewerFrame({ content, label, isPassive = false, onSaid }: Viewe
       hear.current(said)
     }
     const message: ToViewer = { content, label, colorScheme: colorSchemeNow() }
-    // It has no origin that could be named. Only the desk's own document is ever loaded here.
+    // The frame has no origin that could be named. Only the desk's own document is ever loaded here.
     frame.current?.contentWindow?.postMessage(message, '*', [port2])
   }
 

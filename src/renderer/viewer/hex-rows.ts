@@ -2,7 +2,7 @@
 const rowBytes = 16
 
 /**
- * Bytes as programmers read them: place, hex digits, and the letters of those that are printable ASCII.
+ * Bytes in the usual hex dump: offset, hex digits, and the characters of those that are printable ASCII.
  *
  * @param hex two digits for each byte.
  */

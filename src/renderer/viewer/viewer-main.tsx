@@ -11,9 +11,8 @@ import { ViewerContent } from './ViewerContent.tsx'
 import type { FromViewer, ToViewer } from './wire.ts'
 
 /**
- * The document in which content of files is looked at. It has an origin of its own that is the same as no other, a
- * process of its own, no bridge, and a policy that lets it load the desk's scripts and nothing else. All it knows is
- * what the window sends once.
+ * The document that shows content of files. Its origin equals no other; it has its own process, no bridge, and a policy
+ * that lets it load only the desk's scripts. It knows only the one message of the window.
  */
 const root = document.getElementById('root')
 if (root === null) throw new Error('viewer.html has no #root')

@@ -1,27 +1,27 @@
 import type { PreviewContent } from '#shared/desk/evidence-preview.ts'
 
-/** What the window says to a viewer, once, with a port for what the viewer says. */
+/** The one message of the window to a viewer, sent with a port for the viewer's messages. */
 export interface ToViewer {
   readonly content: PreviewContent
-  /** What it is, in plain words. */
+  /** The content in plain words. */
   readonly label: string
-  /** As the window looks at the moment. */
+  /** The window's present color scheme. */
   readonly colorScheme: 'light' | 'dark'
 }
 
-/** What a viewer says to the window. */
+/** The messages of a viewer to the window. */
 export type FromViewer =
-  /** It stands there; so high it would like to be, in CSS px. */
+  /** It is drawn; `height` is the height it wants, in CSS px. */
   | { readonly kind: 'drawn'; readonly height: number }
-  /** What it was given cannot be drawn. */
+  /** Its content cannot be drawn. */
   | { readonly kind: 'broken' }
   /** Escape was pressed in it. */
   | { readonly kind: 'escape' }
 
-/** CSS px; no screen is higher, and what is higher scrolls. */
+/** CSS px; no screen is higher, and higher content scrolls. */
 const highest = 20_000
 
-/** Reads what a viewer said. It has looked at hostile bytes and is believed no more than they are. */
+/** Reads a viewer's message. The viewer has read hostile bytes, and is trusted no more than they are. */
 export function readFromViewer(said: unknown): FromViewer | null {
   if (typeof said !== 'object' || said === null || !('kind' in said)) return null
   if (said.kind === 'broken' || said.kind === 'escape') return { kind: said.kind }

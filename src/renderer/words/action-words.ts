@@ -1,7 +1,7 @@
 import type { TransitionName } from '#shared/admin-api/transitions.ts'
 import type { Action, ActionOf } from '#shared/desk/actions.ts'
 
-/** Transitions as people say them; also their accessible names. */
+/** Transitions in users' words; also their accessible names. */
 export const transitionWords: Readonly<Record<TransitionName, string>> = {
   triaged: 'Triaged',
   resolved: 'Resolved',
@@ -31,13 +31,13 @@ export const submitWords: Readonly<Record<TransitionName, string>> = {
   spam: 'Mark as spam',
 }
 
-/** As the service means a 409. @param statusName as the service calls it; hostile. */
+/** The words for a 409, as the service means it. @param statusName the service's name; hostile. */
 export function notPossibleWords(transition: TransitionName, statusName: string | null): string {
   const from = statusName === null ? 'its state' : statusName
   return `${transitionWords[transition]} is not possible from ${from}, or not for your role.`
 }
 
-/** The effect of an action in a few words; plain text, ids where names are not at hand. */
+/** The effect of an action in a few words; plain text, with ids for unknown names. */
 export function actionWords(action: Action, names: ActionNames = {}): string {
   switch (action.kind) {
     case 'comment':
@@ -79,9 +79,9 @@ function classifyWords(action: ActionOf<'classify'>, names: ActionNames): string
 }
 
 /**
- * What a classification sets beside the severity, in a few words each.
+ * The facts that a classification sets besides the severity, in a few words each.
  *
- * @param typeName of the type it sets, where it has one.
+ * @param typeName of the type it sets, if it has one.
  */
 export function factsBesideSeverity(action: ActionOf<'classify'>, typeName?: string): readonly string[] {
   const { vulnerabilityTypeId, cweTypeId, cvss } = action

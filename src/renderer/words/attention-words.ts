@@ -2,14 +2,14 @@ import type { OutboxEntry } from '#shared/desk/outbox.ts'
 import { formatCount } from '../design/primitives/Count.tsx'
 import { isNotShown } from './entry-words.ts'
 
-/** Whether nothing happens to it until a person decides. */
+/** Whether nothing happens to it until the user decides. */
 export function standsStill({ state, reason }: Pick<OutboxEntry, 'state' | 'reason'>): boolean {
   return state === 'conflict' || state === 'failed' || reason?.kind === 'cannotTell'
 }
 
 /**
- * Says outside the window that actions stand still. Other people may look at that screen, so it names numbers of
- * reports and nothing else of them.
+ * A notice outside the window about actions that are stuck. Other people may see that screen, so it contains only
+ * report numbers.
  */
 export function attentionWords(entries: readonly OutboxEntry[]): { title: string; body: string } {
   const [only, ...more] = entries

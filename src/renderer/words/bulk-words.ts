@@ -12,10 +12,10 @@ export function countReports(count: number): string {
 }
 
 /**
- * On the button: what is done, to how many, and who will read it.
+ * The words of the button: the action, the number of reports, and who will read it.
  *
- * @param action null: it is none yet.
- * @param count 0: nobody is known that it would be done to.
+ * @param action null: none is chosen yet.
+ * @param count 0: no report is known that it would apply to.
  */
 export function bulkVerb(kind: BulkKind, action: BulkAction | null, count: number): string {
   const many = countReports(count)
@@ -40,7 +40,7 @@ export function bulkVerb(kind: BulkKind, action: BulkAction | null, count: numbe
   }
 }
 
-/** What a classification sets; null where that is more than one fact. */
+/** The fact that a classification sets; null if it sets more than one. */
 function onlyFactOf({ severityId, vulnerabilityTypeId, cweTypeId, cvss }: ActionOf<'classify'>) {
   const facts = [
     ...(severityId === undefined ? [] : ['severity']),
@@ -52,7 +52,7 @@ function onlyFactOf({ severityId, vulnerabilityTypeId, cweTypeId, cvss }: Action
   return facts.length === 1 ? fact : null
 }
 
-/** A transition of many reports, in the words of the button for a single one. */
+/** A transition of many reports, in the words of the button for a single report. */
 export function bulkStateWords(transition: TransitionName, count: number): string {
   const many = countReports(count)
   switch (transition) {
@@ -80,13 +80,13 @@ export function bulkStateWords(transition: TransitionName, count: number): strin
   }
 }
 
-/** Of actions that were not taken back for what was changed in them and not saved; empty when there are none. */
+/** About actions that were not undone because of unsaved changes in them; empty when there are none. */
 export function keptWords(beingChanged: number): string {
   if (beingChanged === 0) return ''
   return `What you changed for ${countReports(beingChanged)} is not saved: save or undo that in Conflicts.`
 }
 
-/** The kinds of bulk change, as they are chosen. */
+/** The kinds of bulk change, as offered. */
 export const bulkKindWords: Readonly<Record<BulkKind, string>> = {
   transition: 'State',
   assign: 'Assignee',
@@ -95,7 +95,7 @@ export const bulkKindWords: Readonly<Record<BulkKind, string>> = {
   public: 'Public reply',
 }
 
-/** Why some can’t. Names of statuses are the service's. */
+/** Why it is not possible for some reports. Names of statuses are the service's. */
 export function cannotWords({ hindrance, statusName, originalId }: CannotGroup): string {
   switch (hindrance) {
     case 'gone':
@@ -135,7 +135,7 @@ interface Outcome {
   readonly tone: 'plain' | 'good' | 'warn' | 'bad'
 }
 
-/** Outcomes of a bulk change, those first that ask for something. */
+/** Outcomes of a bulk change; those that need the user come first. */
 export const outcomesOf = (batch: BatchView): readonly Outcome[] => [
   { title: 'Failed', states: ['failed'], tone: 'bad' },
   { title: 'Conflict', states: ['conflict'], tone: 'warn' },
@@ -145,13 +145,13 @@ export const outcomesOf = (batch: BatchView): readonly Outcome[] => [
   { title: leftOutWords(batch), states: ['discarded'], tone: 'plain' },
 ]
 
-/** The fate of those that are never sent: undone, discarded one by one, or some of each. */
+/** The words for actions that are never sent: undone, discarded one by one, or some of each. */
 function leftOutWords({ undone, counts }: BatchView): string {
   if (undone === 0) return 'Discarded'
   return undone === counts.discarded ? 'Undone' : 'Not sent'
 }
 
-/** Whether all of it was taken back before anything was sent. */
+/** Whether all of it was undone before anything was sent. */
 export const isUndone = ({ undone, total }: BatchView): boolean => undone === total
 
 export const countOf = ({ counts }: BatchView, states: readonly OutboxState[]): number =>
@@ -160,7 +160,7 @@ export const countOf = ({ counts }: BatchView, states: readonly OutboxState[]): 
 /** Actions that are still to be sent. */
 export const waitingOf = (batch: BatchView): number => countOf(batch, ['held', 'queued', 'sending'])
 
-/** How a bulk change stands, in a sentence. @param now ms since 1970. */
+/** The state of a bulk change, in a sentence. @param now ms since 1970. */
 export function batchStatusWords(batch: BatchView, now: number): string {
   const { isPaused, counts, beingChanged } = batch
   const waiting = waitingOf(batch)
@@ -209,7 +209,7 @@ function goingWords(batch: BatchView, waiting: number, now: number): string {
   return timeLeftMs === null ? 'Sending.' : `Sending, ${leftInWords(timeLeftMs)} left.`
 }
 
-/** As rough as the guess is, but for the last minute. */
+/** As rough as the estimate, except in the last minute. */
 export function leftInWords(milliseconds: number): string {
   if (milliseconds >= 55_000) return timeLeftInWords(Math.max(milliseconds, 60_000))
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000))

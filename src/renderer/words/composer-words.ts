@@ -8,7 +8,7 @@ interface ComposerWords {
   readonly sent: string
 }
 
-/** What is written for whom; the names are also accessible names. */
+/** The words of the composer for each audience; the names are also accessible names. */
 export const composerWords: Readonly<Record<ComposerAudience, ComposerWords>> = {
   internal: {
     mark: 'Internal',

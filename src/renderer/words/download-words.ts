@@ -43,7 +43,7 @@ export const kindWords: Readonly<Record<FileKind, string>> = {
   unknown: 'unknown type',
 }
 
-/** That the bytes are not what was claimed, in one sentence; null when they are. */
+/** Says in one sentence that the bytes are not the claimed type; null when they are. */
 export function contradictionWords({
   kind,
   contradicts,
@@ -52,7 +52,7 @@ export function contradictionWords({
   return `Doesn’t match its ${contradicts}. Detected: ${kindWords[kind]}.`
 }
 
-/** How far a download is: `4.1 MB of 20 MB · 3.2 MB/s · 5 s left`. */
+/** The progress of a download: `4.1 MB of 20 MB · 3.2 MB/s · 5 s left`. */
 export function progressWords({ received, size, bytesPerSecond }: DownloadView): string {
   const parts = [
     size === null ? formatByteSize(received) : `${formatByteSize(received)} of ${formatByteSize(size)}`,
@@ -72,7 +72,7 @@ const presenceWords: Readonly<Record<DownloadPresence, string>> = {
   shared: 'File belongs to another download',
 }
 
-/** Where a download stands, in a word or two. */
+/** The state of a download, in a word or two. */
 export function stateWords({ state, presence, error }: DownloadView): string {
   switch (state) {
     case 'waiting':

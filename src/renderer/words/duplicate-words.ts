@@ -4,7 +4,9 @@ import type { Why } from '#shared/rules/duplicates/why.ts'
 
 const sharedWords = { program: '', target: 'same target', weakness: 'same CWE', type: 'same type' } as const
 
-/** What a candidate has in common with the report, beside its words; the program says itself. */
+/**
+ * The properties that a candidate shares with the report, besides its words; also says when the program is another one.
+ */
 export function sharesWords({ shares }: DuplicateCandidate): string {
   return [
     ...shares.map((shared) => sharedWords[shared]),
@@ -30,14 +32,14 @@ export function hindranceWords(hindrance: OriginalHindrance, candidateId: number
 
 export interface WhyPiece {
   readonly words: string
-  /** Of a report, to be drawn as code; null = there is none. */
+  /** A word of a report, to be drawn as code; null = there is none. */
   readonly value: string | null
 }
 
-/** Why a candidate is offered beside a report, the most telling first; said in one line. */
+/** Why a candidate is offered beside a report, the strongest reason first; in one line. */
 export function whyPieces({ why, shares }: DuplicateCandidate): readonly WhyPiece[] {
   const named = why.map(whyPiece)
-  // A path says more than the host it is on, and the target is that host as a rule.
+  // A path says more than its host, and the target usually is that host.
   const isNamed = why.some(({ kind }) => kind === 'host')
   const target = shares.includes('target') && !isNamed ? [{ words: 'same target', value: null }] : []
   const weakness = shares.includes('weakness') ? [{ words: 'same CWE', value: null }] : []

@@ -5,7 +5,7 @@ import { secretWords } from '#shared/rules/secrets/secret-words.ts'
 import { formatCount } from '../design/primitives/Count.tsx'
 import { countReports } from './bulk-words.ts'
 
-/** The formats of files, and what each is for. */
+/** The formats of files, and the purpose of each. */
 export const formatWords: Readonly<Record<ExportFormat, { readonly title: string; readonly about: string }>> =
   {
     csv: { title: 'CSV', about: 'Facts as a table, for spreadsheets. No texts, no timeline.' },
@@ -13,7 +13,7 @@ export const formatWords: Readonly<Record<ExportFormat, { readonly title: string
     markdown: { title: 'Markdown', about: 'Facts, texts, and timeline, to read and share.' },
   }
 
-/** What was copied, within a sentence. */
+/** The copied form, within a sentence. */
 export const copyFormWords: Readonly<Record<CopyForm, string>> = {
   markdown: 'Markdown',
   github: 'a GitHub issue',
@@ -30,7 +30,7 @@ export function exportedWords({ reports }: Pick<ExportedFile, 'reports'>): strin
   return `Exported ${countReports(reports)}`
 }
 
-/** What a person should know about a file before passing it on; empty when there is nothing. */
+/** The facts a user should know about a file before passing it on; empty when there are none. */
 export function exportNotes({ gone, incomplete, unsent }: ExportedFile): readonly string[] {
   const are = (count: number) => (count === 1 ? 'is' : 'are')
   return [
@@ -58,7 +58,7 @@ export function kindsWords(kinds: readonly SecretKind[]): string {
   return kinds.map((kind, at) => (at === 0 ? secretWords[kind] : inSentence(secretWords[kind]))).join(', ')
 }
 
-/** Names and short forms keep their capitals. */
+/** Lowers the first letter within a sentence; names and abbreviations keep their capitals. */
 function inSentence(words: string): string {
   return /^[A-Z][a-z]/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words
 }

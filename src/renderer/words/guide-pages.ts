@@ -2,9 +2,9 @@ import type { GuidePage } from '../state/shape/ui-shape.ts'
 
 interface GuidePageWords {
   readonly id: GuidePage
-  /** As its heading in `docs/guide`. */
+  /** The same as its heading in `docs/guide`. */
   readonly title: string
-  /** Other words it is found by. */
+  /** Other words that find it. */
   readonly synonyms: string
 }
 

@@ -6,7 +6,7 @@ interface StateWords {
   readonly tone: 'good' | 'warn' | 'plain'
 }
 
-/** How a program stands, as far as the service says; never nothing. */
+/** The state of a program, as far as the service says; never empty. */
 export function programStates(program: ProgramView): readonly StateWords[] {
   const { isActive, isPaused, isPublished, isListed } = program
   const states: StateWords[] = [
@@ -21,7 +21,7 @@ export function programStates(program: ProgramView): readonly StateWords[] {
     : [{ words: 'State not known', tone: 'plain' }]
 }
 
-/** What counts for a decision about a report of this target, in a few words each. */
+/** The target's facts that matter for a decision about a report, in a few words each. */
 export function targetFacts({
   type,
   tier,

@@ -2,13 +2,13 @@ import type { DeskState } from '#shared/desk/models.ts'
 import type { ProxyRoute, ProxySetting } from '#shared/desk/proxy.ts'
 import { nameProxy, parseProxyAddress } from '#shared/rules/proxy-route.ts'
 
-/** How the proxy is set, in short. */
+/** The proxy setting, in short. */
 export function proxyWords({ mode, address }: ProxySetting): string {
   if (mode === 'address') return hostOf(address)
   return mode === 'none' ? 'None' : 'System'
 }
 
-/** What a mode does, below its name. */
+/** The effect of a mode, below its name. */
 export function modeWords(mode: ProxySetting['mode'], host: DeskState['host']): string {
   switch (mode) {
     case 'none':
@@ -22,7 +22,7 @@ export function modeWords(mode: ProxySetting['mode'], host: DeskState['host']): 
   }
 }
 
-/** How a service is reached. @param route null = it is not known yet, as without an address. */
+/** How a service is reached. @param route null = not known yet, as without an address. */
 export function routeWords(route: ProxyRoute | null, setting: ProxySetting): string {
   switch (route?.kind) {
     case 'direct':

@@ -16,7 +16,7 @@ export function notAllowedWords({ action, isOfToken }: Refusal): string {
   return isOfToken ? lackedScopeWords(action) : `Your role can’t ${actWords[action]}.`
 }
 
-/** That the token lacks the scope for an action. */
+/** Says that the token lacks the scope for an action. */
 export function lackedScopeWords(action: ActionKind): string {
   return action === 'knownIssue'
     ? 'This token can’t create known issues.'

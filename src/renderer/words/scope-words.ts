@@ -6,7 +6,7 @@ const programWords = {
   inactive: 'Program inactive',
 } as const
 
-/** What counts for a decision, in a few words each; nothing of what the program does not say. */
+/** The facts that matter for a decision, in a few words each; facts the program does not give are left out. */
 export function scopeFacts({ maximumSeverity, isBountyEligible, program }: ReportScope): readonly string[] {
   return [
     ...(maximumSeverity === null ? [] : [`Up to ${maximumSeverity}`]),

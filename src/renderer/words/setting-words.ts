@@ -18,11 +18,11 @@ export type SettingPage = (typeof settingPages)[number]['id']
 interface SettingWords {
   readonly page: SettingPage
   readonly title: string
-  /** What it does. */
+  /** Its effect. */
   readonly says?: string
-  /** Other words it is found by. */
+  /** Other words that find it. */
   readonly synonyms?: string
-  /** The palette has a command for it already, or there is nothing to set. */
+  /** The palette already has a command for it, or there is nothing to set. */
   readonly isCommand?: true
 }
 
@@ -194,7 +194,7 @@ function namesIn(words: Readonly<Record<SettingName, SettingWords>>): readonly S
   return Object.keys(words) as SettingName[]
 }
 
-/** The settings in which every word begins a word of what is said of them. */
+/** The settings whose words include, for every typed word, one that begins with it. */
 export function settingsFor(typed: string): readonly SettingName[] {
   const wanted = wordsOf(typed)
   return settingNames.filter((name) => {

@@ -9,7 +9,7 @@ export const snoozeTitles: Readonly<Record<SnoozeName, string>> = {
   activity: 'Until something happens',
 }
 
-/** How long a report sleeps, in a sentence: `until Mon 09:00`. */
+/** How long a report is snoozed, within a sentence: `until Mon 09:00`. */
 export function snoozedUntil(until: number | null, now: number): string {
   return until === null ? 'until something happens' : `until ${formatMoment(until, now)}`
 }

@@ -8,7 +8,7 @@ export function isSameView(one: QueueView, other: QueueView): boolean {
   return one.kind === other.kind
 }
 
-/** A view's name as it stands in the list of queues. */
+/** A view's name in the list of queues. */
 export function viewTitle(view: QueueView, counts: QueueCounts | null): string {
   switch (view.kind) {
     case 'all':
@@ -40,7 +40,7 @@ export function viewTitle(view: QueueView, counts: QueueCounts | null): string {
   }
 }
 
-/** In the order of the menu; relevance is offered while words are searched for. */
+/** In the order of the menu; relevance is offered only while the search contains words. */
 export const queueSorts: readonly QueueSort[] = [
   'activity',
   'relevance',
@@ -51,7 +51,7 @@ export const queueSorts: readonly QueueSort[] = [
   'due',
 ]
 
-/** What is not weighed comes by activity: see `queue-ranking.ts` of the engine. */
+/** Matches that are not weighed are ordered by activity: see `queue-ranking.ts` of the engine. */
 export const relevanceWords = 'Title matches first, then the 2,000 newest by relevance'
 
 export const sortTitles: Readonly<Record<QueueSort, string>> = {
@@ -87,7 +87,7 @@ export const groupTitles: Readonly<Record<QueueGrouping, string>> = {
 }
 export const queueGroupings = Object.keys(groupTitles) as readonly QueueGrouping[]
 
-/** Why the queue of one's turn may hold more than it shows. */
+/** Why the "Your turn" queue may hold more than it shows. */
 export function uncountedWords({ reports, isReading }: Uncounted): {
   readonly title: string
   readonly text: string
@@ -107,7 +107,7 @@ export function uncountedWords({ reports, isReading }: Uncounted): {
   }
 }
 
-/** Why a view is empty when all is well: good news, mostly. */
+/** The words of an empty view without an error: mostly good news. */
 export function emptyViewWords(view: QueueView): { readonly title: string; readonly text: string } {
   switch (view.kind) {
     case 'all':

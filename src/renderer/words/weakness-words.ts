@@ -1,4 +1,4 @@
-/** The name that people use, where CWE gives it at the end of its own: `… ('Path Traversal')`. */
+/** The common name, which CWE gives at the end of its own: `… ('Path Traversal')`. */
 export function shortWeaknessName(name: string): string {
   return /\('([^']+)'\)$/.exec(name)?.[1] ?? name
 }

@@ -17,7 +17,7 @@ interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | '
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** A button with words. While `isPending` it keeps its size and says that it works. */
+/** A button with words. While `isPending` it keeps its size and shows that it is working. */
 export function Button(props: ButtonProps): ReactNode {
   const { children, className, variant = 'plain', size = 'medium', keys, ...rest } = props
   return (
@@ -36,7 +36,7 @@ export function Button(props: ButtonProps): ReactNode {
 }
 
 interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'style' | 'aria-label'> {
-  /** What it does, in words: its name and its tooltip. */
+  /** Its action in words: its name and its tooltip. */
   readonly label: string
   readonly children: ReactNode
   readonly keys?: string | undefined
@@ -44,7 +44,7 @@ interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'className'
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** A button with a drawing alone; the words are its tooltip. */
+/** A button with only an icon; the words are its tooltip. */
 export function IconButton({ label, children, keys, className, ...rest }: IconButtonProps): ReactNode {
   return (
     <Tooltip text={label} keys={keys}>

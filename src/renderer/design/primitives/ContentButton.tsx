@@ -6,13 +6,13 @@ interface ContentButtonProps {
   readonly children: ReactNode
   readonly className?: string | undefined
   readonly onPress: () => void
-  /** For one that stays pressed. */
+  /** For a button that stays pressed. */
   readonly isPressed?: boolean
 }
 
 /**
- * A small quiet button within what is drawn anew with each report, and looks as `Button` does. The browser's own: the
- * library's cost a good part of opening a report, since there are several in each.
+ * A small quiet button within content that is drawn anew with each report; it looks like `Button`. The browser's own:
+ * the library's buttons took a good part of opening a report, since each report has several.
  */
 export function ContentButton({ children, className, onPress, isPressed }: ContentButtonProps): ReactNode {
   return (
@@ -31,11 +31,11 @@ export function ContentButton({ children, className, onPress, isPressed }: Conte
 }
 
 interface ContentIconButtonProps extends Pick<ContentButtonProps, 'children' | 'className' | 'onPress'> {
-  /** What it does, in words: its name and its tooltip. */
+  /** Its action in words: its name and its tooltip. */
   readonly label: string
 }
 
-/** As `ContentButton`, with a drawing alone. */
+/** Like `ContentButton`, with only an icon. */
 export function ContentIconButton(props: ContentIconButtonProps): ReactNode {
   const { label, children, className, onPress } = props
   return (

@@ -13,7 +13,7 @@ interface CountProps {
   readonly tone?: 'plain' | 'bad'
 }
 
-/** A number beside a name, in figures of equal width. */
+/** A number beside a name, in digits of equal width. */
 export function Count({ value, tone = 'plain' }: CountProps): ReactNode {
   return (
     <span className={styles.count} data-tone={tone}>

@@ -5,11 +5,11 @@ import styles from './CountedList.module.css'
 interface CountedListProps<Item> {
   readonly title: string
   readonly items: readonly Item[]
-  /** An item as a list item with a key. */
+  /** Draws an item as a list item with a key. */
   readonly row: (item: Item) => ReactNode
 }
 
-/** Part of a panel: rows in a frame under their title and number; nothing at all when there are none. */
+/** Part of a panel: framed rows under their title and number; nothing when there are none. */
 export function CountedList<Item>({ title, items, row }: CountedListProps<Item>): ReactNode {
   if (items.length === 0) return null
   return (

@@ -19,7 +19,9 @@ interface DialogProps {
   readonly role?: 'dialog' | 'alertdialog'
 }
 
-/** Something to settle before the rest. Holds the focus, closes by Esc or beside it, gives the focus back. */
+/**
+ * Something to settle before the rest. Holds the focus, closes by Esc or a click beside it, and gives the focus back.
+ */
 export function Dialog(props: DialogProps): ReactNode {
   const {
     title,
@@ -66,7 +68,7 @@ export function Dialog(props: DialogProps): ReactNode {
   )
 }
 
-/** Takes the focus as it appears, not after it was painted: a key in between, such as Escape, would be lost. */
+/** Takes the focus as it appears, not after painting: a key in between, such as Escape, would be lost. */
 function open(dialog: HTMLElement | null): (() => void) | undefined {
   if (dialog === null) return undefined
   if (!dialog.contains(document.activeElement)) dialog.focus({ preventScroll: true })
@@ -74,17 +76,17 @@ function open(dialog: HTMLElement | null): (() => void) | undefined {
   return () => dialog.removeEventListener('keydown', scrollByKey)
 }
 
-/** Parts to which these keys mean something themselves. */
+/** Elements to which these keys have their own meaning. */
 const ownKeys =
   'input, textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [role="radiogroup"], [role="grid"], [role="slider"]'
 
-/** What a dialog says is scrolled by the usual keys from wherever the focus is, as from its buttons at the foot. */
+/** The usual keys scroll a dialog's content from wherever the focus is, even from the buttons at its foot. */
 function scrollByKey(event: KeyboardEvent): void {
   const { target, currentTarget, key } = event
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
   if (!(currentTarget instanceof HTMLElement) || !(target instanceof Element)) return
   const body = currentTarget.querySelector<HTMLElement>('[data-scrolled]')
-  // Within it the browser scrolls by itself, and boxes in it their own content first.
+  // Inside the content the browser scrolls by itself, and boxes there scroll their own content first.
   if (body === null || body.contains(target) || target.closest(ownKeys) !== null) return
   const top = topAfter(key, body)
   if (top === null) return

@@ -5,14 +5,14 @@ import { Icon, type IconName } from './Icon.tsx'
 interface EmptyStateProps {
   readonly icon: IconName
   readonly title: string
-  /** Why there is nothing, and what a person can do. */
+  /** Why there is nothing, and what the user can do. */
   readonly children?: ReactNode
   /** Buttons. */
   readonly actions?: ReactNode
   readonly tone?: 'calm' | 'bad'
 }
 
-/** What stands where nothing is: says why, and what comes next. */
+/** Shown where there is nothing: says why, and what comes next. */
 export function EmptyState({ icon, title, children, actions, tone = 'calm' }: EmptyStateProps): ReactNode {
   return (
     <div className={styles.empty} data-tone={tone}>

@@ -16,11 +16,11 @@ import labels from './labels.module.css'
 interface FieldProps extends Omit<AriaTextFieldProps, 'children' | 'className' | 'style'> {
   readonly label: string
   readonly description?: ReactNode
-  /** Why the value cannot be used; shown below and told to assistive tools. */
+  /** Why the value cannot be used; shown below and announced by assistive tools. */
   readonly error?: string | undefined
   readonly placeholder?: string
   readonly isCode?: boolean
-  /** What the number in it counts, at its end. It is for the eye: what is said below names it too. */
+  /** The unit of its number, shown at its end. Only visual: the description below names it, too. */
   readonly unit?: string | undefined
 }
 
@@ -51,9 +51,8 @@ export function Field(props: FieldProps): ReactNode {
 }
 
 /**
- * A labelled line for a secret. It is masked by its font, not by the
- * password type, so that no password manager offers to keep what the desk keeps in the keychain, and so that it
- * stays a textbox to assistive tools.
+ * A labelled line for a secret. Masked by its font, not by the password type, so that no password manager offers to
+ * store what the desk keeps in the keychain, and so that it stays a textbox to assistive tools.
  */
 export function SecretField(props: FieldProps): ReactNode {
   const { label, description, error, placeholder, ...rest } = props
@@ -84,7 +83,7 @@ export function SecretField(props: FieldProps): ReactNode {
   )
 }
 
-/** As the field appears, not after it was painted: letters typed in between would go nowhere. */
+/** As the field appears, not after painting: letters typed in between would be lost. */
 function takeFocus(input: HTMLInputElement | null): void {
   input?.focus()
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './Gauge.module.css'
 
 interface GaugeProps {
-  /** What is measured; its accessible name. */
+  /** The measured quantity; its accessible name. */
   readonly label: string
   readonly value: number
   readonly of: number
@@ -10,7 +10,7 @@ interface GaugeProps {
   readonly width?: number
 }
 
-/** How full something is. Turns to warning colour in the last tenth. */
+/** How full something is. Turns to the warning color in the last tenth. */
 export function Gauge({ label, value, of, width }: GaugeProps): ReactNode {
   const share = of <= 0 ? 0 : Math.min(1, Math.max(0, value / of))
   return (
@@ -36,11 +36,11 @@ export function Gauge({ label, value, of, width }: GaugeProps): ReactNode {
 interface ProgressProps {
   readonly label: string
   readonly done: number
-  /** null = not known how much there is. */
+  /** null = the total is not known. */
   readonly of: number | null
 }
 
-/** How far something has come. */
+/** The progress of something. */
 export function Progress({ label, done, of }: ProgressProps): ReactNode {
   const share = of === null || of <= 0 ? null : Math.min(1, done / of)
   return (

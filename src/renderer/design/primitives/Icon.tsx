@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Icon.module.css'
 
-/** Drawn for this desk on a grid of 16, one stroke, so that they sit together. */
+/** Drawn for this desk on a grid of 16, with one stroke, so that they match. */
 const shapes = {
   inbox: <path d="M2 9l2-5.5h8L14 9v4H2zM2 9h3.5l1 2h3l1-2H14" />,
   person: (
@@ -131,7 +131,7 @@ interface IconProps {
   readonly size?: number
 }
 
-/** A drawing that repeats what the words beside it say; hidden from assistive tools. */
+/** An icon that repeats the words beside it; hidden from assistive tools. */
 export function Icon({ name, size = 15 }: IconProps): ReactNode {
   return (
     <svg className={styles.icon} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">

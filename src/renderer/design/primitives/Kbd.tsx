@@ -6,7 +6,7 @@ interface KbdProps {
   /** A key sequence as the keymap writes it: `j`, `$mod+k`, `g i`. */
   readonly keys: string
   readonly tone?: 'plain' | 'onAccent'
-  /** It is what is told, as in the sheet of keys; else it only reminds of what `aria-keyshortcuts` says. */
+  /** The keys are content, as in the keys dialog; otherwise they only repeat `aria-keyshortcuts`. */
   readonly isContent?: boolean
 }
 

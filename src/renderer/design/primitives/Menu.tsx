@@ -18,7 +18,7 @@ interface MenuProps {
   /** The button that opens it. */
   readonly trigger: ReactElement
   readonly children: ReactNode
-  /** It is about to be shown. */
+  /** Called just before it is shown. */
   readonly onOpen?: () => void
   readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end'
 }
@@ -43,15 +43,15 @@ export function Menu({ label, trigger, children, onOpen, placement = 'bottom sta
 
 interface MenuItemProps {
   readonly id: string
-  /** What type-ahead and assistive tools read. */
+  /** The text for type-ahead and assistive tools. */
   readonly label: string
   readonly onChoose: () => void
   readonly icon?: IconName
-  /** Stands before the words, beside the tick. */
+  /** Shown before the words, beside the tick. */
   readonly sign?: ReactNode
   readonly keys?: string | undefined
   readonly description?: string
-  /** Ticked: the one in use. */
+  /** Ticked: the current one. */
   readonly isCurrent?: boolean
   readonly isDisabled?: boolean
   readonly tone?: 'plain' | 'bad'

@@ -3,8 +3,8 @@ import { Button } from './Button.tsx'
 import styles from './MoreButton.module.css'
 
 /**
- * Stands below a part of something long and shows more of it. Goes when all of it is there; the focus then stays in
- * the pane or the dialog, so that the keys that scroll go on from here.
+ * Below a part of something long: shows more of it. It goes away when all of it is shown; the focus then stays in the
+ * pane or the dialog, so that scrolling keys continue from here.
  */
 export function MoreButton(props: Pick<ComponentProps<typeof Button>, 'children' | 'onPress'>): ReactNode {
   const button = useRef<HTMLButtonElement>(null)

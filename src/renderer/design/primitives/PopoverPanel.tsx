@@ -24,7 +24,7 @@ export function PopoverPanel(props: PopoverPanelProps): ReactNode {
         className={styles.popover}
         placement={placement}
         offset={6}
-        // The dialog in it has the name; the box around it has no role that could take one.
+        // The dialog inside has the name; the box around it has no role that could have one.
         render={({ 'aria-labelledby': _, ...box }) => <div {...box} />}
       >
         <Dialog className={styles.panel}>

@@ -4,23 +4,23 @@ import { Icon } from './Icon.tsx'
 import styles from './SearchLine.module.css'
 
 interface SearchLineProps extends Pick<SearchFieldProps, 'value' | 'onChange' | 'autoFocus' | 'onFocus'> {
-  /** What assistive tools call it. */
+  /** Its name for assistive tools. */
   readonly label: string
   readonly placeholder: string
-  /** What is chosen already: it stands in the line until something is typed. */
+  /** The present choice: shown in the line until the user types. */
   readonly chosen?: string | null
   /** As tall as the labelled fields beside it. */
   readonly isTall?: boolean
-  /** Escape leaves at once; a search field would only clear itself first. */
+  /** Escape leaves at once; otherwise the first Escape would only clear a search field. */
   readonly onEscape?: () => void
-  /** Of the input itself, where the list it searches is none of React Aria's. */
+  /** Properties of the input itself, if the list it searches is not one of React Aria's. */
   readonly input?: Pick<InputProps, 'onKeyDown' | 'aria-controls' | 'aria-activedescendant'> & {
-    /** The pane that it is, where keys lead to it. */
+    /** The pane's name, if keys lead to it. */
     readonly 'data-pane'?: string
   }
 }
 
-/** A line to find something in a list with, by itself or within an `Autocomplete`. */
+/** A line for searching a list, by itself or within an `Autocomplete`. */
 export function SearchLine(props: SearchLineProps): ReactNode {
   const { label, placeholder, chosen = null, isTall = false, onEscape, input, ...field } = props
   return (
@@ -42,7 +42,7 @@ export function SearchLine(props: SearchLineProps): ReactNode {
   )
 }
 
-/** As the line appears, not after it was painted: letters typed in between would go nowhere. */
+/** As the line appears, not after painting: letters typed in between would be lost. */
 function takeFocus(input: HTMLInputElement | null): void {
   input?.focus()
 }

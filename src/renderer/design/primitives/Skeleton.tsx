@@ -5,11 +5,11 @@ interface SkeletonProps {
   /** CSS lengths. */
   readonly width: string
   readonly height?: string
-  /** Stands there at once and does not move: for places that come and go by the dozen, as in a list that flies by. */
+  /** Appears at once and does not move: for places that come and go by the dozen, as in a list that flies by. */
   readonly isStill?: boolean
 }
 
-/** The place of a text that is on its way. Stays unseen for a moment, so that quick answers do not flicker. */
+/** The placeholder of a text being read. Hidden for a moment, so that quick answers do not flicker. */
 export function Skeleton({ width, height = '0.625rem', isStill = false }: SkeletonProps): ReactNode {
   return (
     <span

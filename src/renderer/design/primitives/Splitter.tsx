@@ -6,17 +6,17 @@ interface SplitterProps {
   readonly label: string
   /** Width in px of the pane it sizes. */
   readonly value: number
-  /** Whether that pane stands before it or after it. */
+  /** Whether that pane is before it or after it. */
   readonly sizes?: 'before' | 'after'
   readonly min: number
   readonly max: number
-  /** While it moves. */
+  /** Called while it moves. */
   readonly onChange: (value: number) => void
-  /** When it rests: the time to remember it. */
+  /** Called when it stops: the time to store the width. */
   readonly onCommit: (value: number) => void
 }
 
-/** Pixels a press of an arrow moves it. */
+/** Pixels it moves by each press of an arrow. */
 const keyStep = 16
 
 /** The edge between two panes: dragged, or moved by the arrow keys. */

@@ -13,17 +13,17 @@ interface TabsProps {
   readonly tabs: readonly TabView[]
   readonly selected: string
   readonly onSelect: (id: string) => void
-  /** At the other end of their line. */
+  /** At the other end of the tabs' line. */
   readonly end?: ReactNode
-  /** What the selected tab shows. */
+  /** The content of the selected tab. */
   readonly children: ReactNode
 }
 
 /**
- * Several views of one thing, one at a time. The panel fills what is left of the height and scrolls.
+ * Several views of one thing, one at a time. The panel fills the remaining height and scrolls.
  *
- * The pattern of the ARIA practices by hand: the library's tabs build their collection anew and walk through the panel
- * with every change in it, which was a good part of opening a report.
+ * The pattern of the ARIA practices, written by hand: the library's tabs build their collection anew and walk through
+ * the panel with every change in it, which took a good part of opening a report.
  */
 export function Tabs({ label, tabs, selected, onSelect, end, children }: TabsProps): ReactNode {
   const base = useId()
@@ -83,7 +83,7 @@ function isChord({ ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): boolean
   return ctrlKey || altKey || metaKey || shiftKey
 }
 
-/** The place a key leads to from another; null when it leads nowhere. */
+/** The tab a key leads to; null when it leads nowhere. */
 function targetOf(key: string, from: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':

@@ -13,21 +13,21 @@ import styles from './Toast.module.css'
 export interface Notice {
   readonly title: string
   readonly text?: string
-  /** `warn`: something did not work, and there is nothing left to do about it. */
+  /** `warn`: something failed, and there is nothing left to do about it. */
   readonly tone: 'good' | 'warn' | 'bad' | 'plain'
-  /** What a person can do about it; the notice goes when it is done. */
+  /** The user's way to act on it; the notice goes away with that. */
   readonly action?: { readonly label: string; readonly keys?: string; readonly run: () => void }
-  /** Another answer beside the action. */
+  /** A second button beside the action. */
   readonly other?: { readonly label: string; readonly run: () => void }
-  /** Until it is answered or closed. */
+  /** It stays until the user presses a button of it or closes it. */
   readonly stays?: boolean
-  /** However it went. */
+  /** Called whichever way it closed. */
   readonly onClose?: () => void
-  /** ms until it goes by itself, where what can be done about it does not last as long as usual. */
+  /** ms until it goes by itself, if its action is available for less than the usual time. */
   readonly lasts?: number
-  /** A later notice of the same topic takes the place of this one. */
+  /** A later notice of the same topic replaces this one. */
   readonly topic?: string
-  /** As long as one of its topic is shown, this one says nothing new. */
+  /** While a notice of its topic is shown, this one is not. */
   readonly isOnce?: boolean
 }
 
@@ -37,8 +37,8 @@ const notices = new ToastQueue<Notice>({ maxVisibleToasts: 3 })
 const longestNotice = 10_000
 
 /**
- * Says something in passing, as plain text. Bad news stays until it is closed; the rest goes by itself, later when
- * there is something to do about it. Escape closes the newest one that says what did not work.
+ * Shows something in passing, as plain text. Bad news stays until it is closed; other notices go by themselves, later
+ * if they have an action. Escape closes the newest notice about a failure.
  */
 export function notify(notice: Notice): void {
   const { topic, isOnce = false } = notice
@@ -56,11 +56,11 @@ export function notify(notice: Notice): void {
 /** The last notice of each topic; it may be gone by now. */
 const shownByTopic = new Map<string, string>()
 
-/** Parts in which Escape has a meaning of its own. */
+/** Elements in which Escape has its own meaning. */
 const ownEscape =
   'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]'
 
-/** Before the keys of the window: what covers something goes first. */
+/** Runs before the keys of the window: a notice that covers something closes first. */
 function closeByEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.defaultPrevented) return
   if (event.target instanceof Element && event.target.closest(ownEscape) !== null) return
@@ -70,7 +70,7 @@ function closeByEscape(event: KeyboardEvent): void {
   notices.close(newest.key)
 }
 
-/** What had the focus before it came into a notice. */
+/** The element focused before the focus came into a notice. */
 let focusedBefore: HTMLElement | null = null
 
 const isInNotice = (target: EventTarget | null): boolean =>
@@ -82,8 +82,8 @@ function rememberFocus({ target, relatedTarget }: FocusEvent): void {
 }
 
 /**
- * Gives the focus back before a notice is closed by one of its buttons. A removed button sends no `focusout`: the region
- * would take it for focused still, and move the focus to the next notice that replaces another.
+ * Gives the focus back before one of its buttons closes a notice. A removed button sends no `focusout`: the region
+ * would still count as focused, and move the focus to the next notice that replaces another.
  */
 function giveFocusBack(): void {
   const { activeElement } = document
@@ -92,7 +92,7 @@ function giveFocusBack(): void {
   if (document.activeElement === activeElement) activeElement.blur()
 }
 
-/** Where notices appear. Once in the window. */
+/** The place of the notices. Once in each window. */
 export function ToastShelf(): ReactNode {
   useEffect(() => {
     document.addEventListener('keydown', closeByEscape)

@@ -7,11 +7,11 @@ interface TooltipProps {
   readonly text: ReactNode
   readonly keys?: string | undefined
   readonly placement?: 'top' | 'bottom' | 'left' | 'right'
-  /** A button or another focusable element of react-aria. */
+  /** A button or another focusable element of React Aria. */
   readonly children: ReactElement
 }
 
-/** Says more about the element it holds, and which keys do the same. */
+/** Describes the element it holds, and shows its keys. */
 export function Tooltip({ text, keys, placement = 'bottom', children }: TooltipProps): ReactNode {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
