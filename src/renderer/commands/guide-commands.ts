@@ -3,7 +3,7 @@ import type { DialogName, GuidePage } from '../state/shape/ui-shape.ts'
 import type { Command } from './command.ts'
 import { hasSelection } from './selection-commands.ts'
 
-/** The guide page of each dialog. From other dialogs the guide does not open: it would replace what is typed there. */
+/** The guide page of each dialog. From other dialogs the guide does not open: it would replace the text typed there. */
 const pagesOfDialogs: { readonly [Dialog in DialogName]?: GuidePage } = {
   settings: 'start',
   keys: 'start',

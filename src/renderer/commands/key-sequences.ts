@@ -1,7 +1,7 @@
 import { isMac } from '../design/key-caps.ts'
 import { type KeyPress, meantDigit, meantKey } from '../design/keyboard-layout.ts'
 
-/** Key sequences as texts, the way tinykeys reads them: what they mean, what of a keyboard they are, who may have them. */
+/** Key sequences as texts in tinykeys' form: their meaning, the keys they need, and which ones the user may assign. */
 
 const optionalModifier = /\[\w+\]\+/g
 const press = /^(?:(?:\$mod|Control|Alt|Meta|Shift|\[Shift\])\+)*[^\s+()[\]]+$/

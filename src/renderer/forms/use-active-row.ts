@@ -9,8 +9,9 @@ interface ActiveRow {
 }
 
 /**
- * The row of a list that a field above it acts on, while the focus stays in the field. @param first the row it begins
- * at.
+ * The row of a list that a field above it acts on, while the focus stays in the field.
+ *
+ * @param first the row it begins at.
  */
 export function useActiveRow(count: number, first: 0 | -1): ActiveRow {
   const [wanted, setActive] = useState<number>(first)

@@ -46,7 +46,7 @@ function useOutcome<Answer>(
   // The cache may have dropped a result that is still on screen.
   const outcome = arrived?.key === key ? arrived.outcome : key === null ? null : (cache.get(key) ?? null)
   const isMissing = key !== null && outcome === null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` is told apart by its key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its key identifies `ask`
   useEffect(() => {
     if (!isMissing) return
     // It may have arrived between drawing and this effect.

@@ -17,7 +17,7 @@ const longestOffer = 10_000
 /**
  * Shows in passing what was done, with an Undo button; or why it was not done.
  *
- * @param told `heldUntil`: ms since 1970 at which it is sent, and the button goes; left out: it can be undone later,
+ * @param options `heldUntil`: ms since 1970 at which it is sent, and the button goes; left out: it can be undone later,
  *   too. `text`: more to be known about it.
  */
 export function tellUndoable(

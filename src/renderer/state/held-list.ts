@@ -5,7 +5,7 @@ import type { Desk } from '../bridge/desk-bridge.ts'
 import { keptSame } from './kept-same.ts'
 import { type RowWindows, windowSize } from './queue-windows.ts'
 
-/** A list as it is shown. */
+/** The rows and the length of a list. */
 interface ShownList {
   readonly windows: RowWindows
   readonly total: number

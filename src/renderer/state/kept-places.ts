@@ -69,11 +69,13 @@ export function keepPlaces(
   scrollOfList: () => number | null,
 ): PlaceKeeper {
   let workspaceId: string | null = null
-  /** The workspace whose place is being read: whatever is shown meanwhile is not kept. */
+  /** The workspace whose place is being read: anything shown meanwhile is not kept. */
   let returning: string | null = null
   /** The workspace whose place could not be read: it is asked for again once its list can be read. */
   let missed: string | null = null
-  /** The list that was returned to is still being read: until then it counts as scrolled to where it was left. */
+  /**
+   * The list that was returned to is still being read: until it is here, it counts as scrolled to where it was left.
+   */
   let due: { readonly epoch: number; readonly scroll: number } | null = null
   let kept = ''
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -10,7 +10,7 @@ import type { ReportSlice } from './shape/report-shape.ts'
 import type { SelectionSlice } from './shape/selection-shape.ts'
 import type { UndoSlice } from './shape/undo-shape.ts'
 
-/** The slices that marking what is selected reads and calls. */
+/** The slices that marking a selection reads and calls. */
 type Needed = DeskSlice & MarksSlice & QueueSlice & ReportSlice & SelectionSlice & UndoSlice
 
 /** Marks all selected reports; see `BulkSlice`. */

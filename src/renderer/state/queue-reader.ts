@@ -24,11 +24,11 @@ export interface QueueReader {
    * released.
    */
   want(windows: readonly number[], ahead?: readonly number[]): void
-  /** The user looks at rows that are not here: reads now what was put off. */
+  /** The user looks at rows that are not here: postponed reading is done now. */
   hurry(): void
   /** These windows are not held any more: they are read again when they are wanted again. */
   forget(windows: readonly number[]): void
-  /** Reads what is on screen again, because something changed. */
+  /** Reads the rows on screen again, because something changed. */
   refresh(): void
 }
 

@@ -22,7 +22,7 @@ export function createTemplatesSlice(desk: Desk): StateCreator<Needed, [], [], T
       if (answer.ok && turn === asked) set({ templates: answer.value })
       return answer
     }
-    /** Shows a template at once, before the disk has it: the next key is meant for what is shown then. */
+    /** Shows a template at once, before the disk has it: the next key is meant for the new text. */
     function show(template: Template): void {
       const shown = get().templates ?? []
       const place = shown.findIndex(({ id }) => id === template.id)

@@ -7,7 +7,7 @@ import type { WorkspacesSlice } from './shape/workspaces-shape.ts'
 /** The slices that this one reads and calls. */
 type Needed = WorkspacesSlice & DeskSlice & QueueSlice
 
-/** The workspaces side by side, with what waits in each. */
+/** The workspaces side by side, with the counts of each. */
 export function createWorkspacesSlice(desk: Desk): StateCreator<Needed, [], [], WorkspacesSlice> {
   return (set, get) => ({
     workspaceCounts: {},

@@ -84,8 +84,9 @@ function exchangeOf(element: Element, add: (sent: string) => string): Exchange |
 }
 
 /**
- * Exchanges the texts and keeps the selection on them. @returns a function that restores the selection once the old
- * texts are back.
+ * Exchanges the texts and keeps the selection on them.
+ *
+ * @returns a function that restores the selection once the old texts are back.
  */
 function moveSelection(selection: Selection | null, exchanges: readonly Exchange[]): () => void {
   const apply = () => {

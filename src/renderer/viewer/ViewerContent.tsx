@@ -36,7 +36,7 @@ function Words({ content, label, onDrawn }: WordsProps): ReactNode {
     onDrawn()
   }, [onDrawn])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
     <main className={styles.content} aria-label={label} tabIndex={0}>
       <ContentOf content={content} />
     </main>

@@ -184,7 +184,7 @@ export interface CollisionWords {
   readonly theirs: string
 }
 
-/** A collision as a row of a table; foreign text, to be shown as such. */
+/** A collision as a row of a table; it contains foreign text. */
 export function collisionWords({ field, base, mine, theirs }: Collision): CollisionWords {
   const words = (side: Collision['base'] | null): string => {
     if (side === null) return '—'

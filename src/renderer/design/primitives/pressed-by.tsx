@@ -3,7 +3,9 @@ import { ariaKeys } from '../key-caps.ts'
 
 /**
  * The keys that press an element, for assistive tools: the caps beside it are only drawings. React Aria does not pass
- * `aria-keyshortcuts` on, so its elements are rendered with it. @param keys as the keymap writes them.
+ * `aria-keyshortcuts` on, so its elements are rendered with it.
+ *
+ * @param keys as the keymap writes them.
  */
 export function pressedBy(keys: string | undefined): {
   render?: (props: ComponentProps<'button'>) => ReactElement

@@ -33,7 +33,7 @@ interface DecisionSidebarProps {
 
 /**
  * Everything a decision about a report needs: whose turn it is, the current values, and reasons to change them. Each
- * larger region has its own file in `regions`.
+ * region is a file in `regions` and has its place here.
  */
 export const DecisionSidebar = memo(function DecisionSidebar(props: DecisionSidebarProps): ReactNode {
   const { workspaceId, timeline, isShown, onShowEvidence } = props

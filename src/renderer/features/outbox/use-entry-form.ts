@@ -59,7 +59,7 @@ export function useEntryForm<Kind extends ActionKind>(
   const couldNotBeKept = useRef(hasMovedOn)
   const keepAgain = useEffectEvent(() => onWrite(draftOf(form, first, kinds)))
   useEffect(() => {
-    // The action is pending again, unsent: the words are kept from now on as before.
+    // The action is editable again, unsent: the words are kept from now on as before.
     if (couldNotBeKept.current && !hasMovedOn && !isSaving.current) keepAgain()
     couldNotBeKept.current = hasMovedOn
   }, [hasMovedOn])

@@ -110,7 +110,7 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
   return (
     <div className={styles.body}>
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual and keep its layout */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keymap moves the cursor and opens what is under it */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keymap moves the cursor and opens its report */}
       <div
         ref={scroller}
         className={styles.grid}
@@ -255,7 +255,7 @@ function useCursorAboveBar(
   hasBar: boolean,
 ): void {
   const store = useAppStore()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the bar comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the bar appears
   useLayoutEffect(() => {
     const element = scroller.current
     const { cursor } = store.getState()
@@ -285,7 +285,7 @@ function usePlaceOfList(scroller: React.RefObject<HTMLDivElement | null>, layout
       element.scrollTop = layout.topOfPlace(before.placeAt(element.scrollTop))
     drawn.current = layout
   }, [layout, scroller])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the epoch is the very reason to run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the epoch is the reason to run
   useLayoutEffect(() => {
     if (scroller.current !== null) scroller.current.scrollTop = layout.topOfPlace(store.getState().listTop)
   }, [listEpoch, scroller])

@@ -46,7 +46,7 @@ export function OpenReport({ workspaceId, reportId: wanted, side }: OpenReportPr
   }
 }
 
-/** The tab a person chose, for the report it was chosen for. */
+/** The tab the user chose, and for which report. */
 interface TabChoice {
   readonly reportId: number
   readonly tab: ReportTab

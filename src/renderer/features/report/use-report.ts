@@ -35,12 +35,12 @@ export function useReport(workspaceId: string, reportId: number): UseReport {
   const [shown, setShown] = useState<ShownReport>({ reportId, reading: { kind: 'reading' }, askedAt: 0 })
   const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what asks for another round
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for another round
   useEffect(() => {
     const target = { workspaceId, reportId }
     const interest = new AbortController()
     let round = 0
-    // Answers may overtake each other: an older one never replaces a newer one. Infinity = nobody listens any more.
+    // Answers may overtake each other: an older one never replaces a newer one. Infinity = stopped.
     let newestShown = 0
     // Interruptible: the next key is worth more than the rest of a report that it goes past.
     const show = (reading: ReportReading, askedAt: number) =>

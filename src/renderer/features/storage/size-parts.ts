@@ -9,7 +9,7 @@ export interface SizePart {
 
 /**
  * The parts of a local copy's files and their sizes, which add up to the files' size. Pages that are in the journal and
- * not yet in the database count toward their content, so the journal's own size is only what it takes beyond that.
+ * not yet in the database count toward their content, so the journal's own part is only the rest.
  *
  * @param onDisk bytes of database and journal.
  */

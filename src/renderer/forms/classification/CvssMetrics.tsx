@@ -97,7 +97,7 @@ function MetricRow({ metric, value, onChoose }: MetricRowProps): ReactNode {
     event.currentTarget.querySelector<HTMLElement>(`input[value="${chosen.code}"]`)?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: letters are a shorter way to what the arrows do
+    // biome-ignore lint/a11y/noStaticElementInteractions: letters are a shorter way to choose than the arrows
     <div onKeyDown={press}>
       <Segments
         className={styles.metric}

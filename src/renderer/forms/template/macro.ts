@@ -52,8 +52,9 @@ export type MacroReading =
   | { readonly kind: 'whole'; readonly actions: readonly ReportAction[] }
 
 /**
- * The actions of a macro, the words last: by the time they are read, the rest is done. @param text with its values
- * filled in.
+ * The actions of a macro, the words last: by the time they are read, the rest is done.
+ *
+ * @param text with its values filled in.
  */
 export function readMacro(
   { steps, audience }: Template,

@@ -41,7 +41,7 @@ export function useTransitions(workspaceId: string, reportId: number): Transitio
   const [round, setRound] = useState(0)
   const visibility = useVisibility()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` is what asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks anew
   useEffect(() => {
     let isCurrent = true
     const target = { workspaceId, reportId }

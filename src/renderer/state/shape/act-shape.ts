@@ -42,7 +42,7 @@ export interface ActSlice {
   compose(audience: ComposerAudience | null): void
   /** Keeps text typed before the composer was there. */
   keepTypedAhead(text: string): void
-  /** Keeps a key that follows the Escape after what was typed ahead; null: that Escape itself. */
+  /** Keeps a key that follows an Escape after text typed ahead; null: that Escape itself. */
   keepKeyAfter(key: PressedKey | null): void
   /** The composer has the focus, and takes the keys itself from now on. */
   focusComposer(audience: ComposerAudience): void

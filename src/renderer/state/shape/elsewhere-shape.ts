@@ -13,7 +13,9 @@ export interface ElsewhereSlice {
   readonly elsewhere: Elsewhere | null
 
   /**
-   * Opens the typed number, or takes the search to all reports, as soon as it is known which. @returns whether it may.
+   * Opens the typed number, or takes the search to all reports, as soon as it is known which.
+   *
+   * @returns false when there is nothing to go to.
    */
   goElsewhere(): boolean
 }

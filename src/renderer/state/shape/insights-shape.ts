@@ -13,8 +13,10 @@ export interface InsightsSlice {
   closeInsights(): void
   askInsights(change: Partial<InsightsQuestion>, viewId?: string | null): void
   /**
-   * Lists the reports behind a number. @param counted the reports it was counted among. @param query narrows them
-   * further.
+   * Lists the reports behind a number.
+   *
+   * @param counted the reports it was counted among.
+   * @param query narrows them further.
    */
   listInsights(counted: Pick<InsightsQuestion, 'view' | 'search'>, query: string): void
   saveChart(title: string, file: ChartFile): Promise<Result<SavedChart>>

@@ -72,8 +72,8 @@ export interface QueueSlice {
   ): void
   /** Asks everything anew, after another workspace was chosen. */
   startQueue(): void
-  /** A minute has passed: reads again what depends on the present time. */
+  /** A minute has passed: reads data again that depends on the present time. */
   passTime(): void
-  /** Reads again what is on screen. */
+  /** Reads the rows on screen again. */
   rereadQueue(): void
 }

@@ -3,7 +3,7 @@ import type { Result } from '#shared/desk/result.ts'
 /** Something the user did that can be undone. */
 export interface Undoable {
   readonly id: number
-  /** The action in words: hostile text in it is shown as such. */
+  /** The action in words, shown with `visibleText`: it may contain hostile text. */
   readonly title: string
   /** The workspace it was done in; null: it concerns all workspaces. */
   readonly workspaceId: string | null

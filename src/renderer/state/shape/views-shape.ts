@@ -21,7 +21,7 @@ export interface ViewsSlice {
   /** Saves the search that is on screen, and goes on in it. */
   saveView(name: string): Promise<Result<unknown>>
   renameView(viewId: string, name: string): Promise<Result<unknown>>
-  /** Changes the chosen view to what is on screen. */
+  /** Saves the view, search, order and groups on screen as the chosen saved view. */
   updateView(): Promise<Result<Undoable | null>>
   moveView(viewId: string, steps: number): Promise<Result<unknown>>
   removeView(viewId: string): Promise<Result<Undoable | null>>

@@ -37,7 +37,7 @@ interface StateFormProps {
   readonly reportId: number
 }
 
-/** All transitions, with what is known of each; then its message, who reads it, and the button that sends. */
+/** All transitions and the facts known of each; then its message, its readers, and the button that sends. */
 export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode {
   const { view, isAsking, tryAgain } = useTransitions(workspaceId, reportId)
   const start = useApp(({ stateStart }) => (stateStart?.reportId === reportId ? stateStart.action : null))

@@ -57,7 +57,8 @@ interface CandidatesProps {
 function Candidates({ workspaceId, reportId, found }: CandidatesProps): ReactNode {
   const openStateForm = useApp((state) => state.openStateForm)
   const list = useRef<HTMLUListElement>(null)
-  // The candidate itself, not its place: others may rank higher by now, and it is compared until the user leaves it.
+  // The candidate itself, not its number: the list may hold likelier ones by now, and it is compared until the user
+  // leaves it.
   const [compared, setCompared] = useState<DuplicateCandidate | null>(null)
   const mark = useCallback(
     (duplicateOf: number) =>

@@ -3,7 +3,7 @@ import type { EventKey } from '#shared/rules/query/keys.ts'
 import { formatCount } from '../../../design/primitives/Count.tsx'
 import type { ChartPoint } from './chart-model.ts'
 
-/** What buckets are called, and the searches that list what was received in them. */
+/** The names of buckets, and the searches that list the reports received in them. */
 
 export const unitNames: Readonly<Record<BucketUnit, string>> = { day: 'Day', week: 'Week of', month: 'Month' }
 

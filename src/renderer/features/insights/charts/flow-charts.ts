@@ -3,7 +3,7 @@ import { formatCount } from '../../../design/primitives/Count.tsx'
 import { happenedBetween, periodWords, unitNames } from './bucket-words.ts'
 import type { ChartModel, ChartPoint } from './chart-model.ts'
 
-/** What there is to do: how much is open, what comes in, what goes out. */
+/** The work there is: how much is open, how much comes in, how much goes out. */
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 

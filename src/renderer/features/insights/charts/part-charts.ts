@@ -7,7 +7,7 @@ import { visibleText } from '../../../text/visible.ts'
 import { type ChartColumn, type ChartModel, drawnAtMost, type Headline } from './chart-model.ts'
 import { periodQuery } from './flow-charts.ts'
 
-/** The same by parts: by program, severity, person; and what each program paid. */
+/** The same by parts: by program, severity, person; and the amounts each program paid. */
 
 export const groupingWords: Readonly<
   Record<InsightGrouping, { readonly title: string; readonly one: string; readonly none: string }>

@@ -7,7 +7,7 @@ import { happenedBetween, pointsBy, unitNames } from './bucket-words.ts'
 import type { ChartModel, ChartPoint, Headline } from './chart-model.ts'
 import { formatSpan } from './value-words.ts'
 
-/** How long it took: the reports for which something happened in a bucket, and how their times are spread. */
+/** How long it took: the reports with an event in a bucket, and how their times are spread. */
 
 const words: Readonly<
   Record<

@@ -148,7 +148,7 @@ const cut = (length: number): number => Math.round(length * 100) / 100
 function escaped(text: string): string {
   return (
     text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is dropped.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are dropped.
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')

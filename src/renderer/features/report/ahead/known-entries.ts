@@ -22,12 +22,15 @@ export interface KnownEntries {
   isOnScreen(target: ReportTarget): boolean
   show(target: ReportTarget): void
   /**
-   * No report is on screen any more. @returns whether one was forgotten with that, because it has changed meanwhile.
+   * No report is on screen any more.
+   *
+   * @returns whether one was forgotten with that, because it has changed meanwhile.
    */
   leaveScreen(): boolean
   /**
-   * Forgets reports that changed, even those still being read; a report on screen is forgotten later. @returns whether
-   * any was.
+   * Forgets reports that changed, even those still being read; a report on screen is forgotten later.
+   *
+   * @returns whether any was.
    */
   hear(event: DeskEvent): boolean
 }

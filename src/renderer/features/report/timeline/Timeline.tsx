@@ -44,7 +44,7 @@ const nearEntries = 6
 
 const noEntries: TimelineView['entries'] = []
 
-/** The thread of a report, oldest first: what was said, to whom, and what happened in between. */
+/** The thread of a report, oldest first: comments, their audience, and the events between them. */
 export function Timeline(props: TimelineProps): ReactNode {
   const { workspaceId, report, timeline, isShown, standsAlone, onShowEvidence } = props
   const [filter, setFilter] = useState<ThreadFilter>('all')

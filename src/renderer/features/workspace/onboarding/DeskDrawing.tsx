@@ -14,7 +14,7 @@ interface DrawnRow {
   readonly isSeen?: boolean
 }
 
-/** Invented, to show what a list looks like. */
+/** Invented reports, to show how a list looks. */
 const rows: readonly DrawnRow[] = [
   {
     band: 'critical',
