@@ -11,7 +11,10 @@ const mailKeys: Readonly<Record<string, readonly string[]>> = {
   'act.weakness': ['l'],
 }
 
-/** With the modifier, `d` usually means downloading, as it does here; its command gets this key instead. */
+/**
+ * With the modifier, `d` downloads as it does alone in other presets, so the command that has this key there gets
+ * another one.
+ */
 const besideModifier: Readonly<Record<string, string>> = { 'duplicate.mark': `${heldModifier}+y` }
 
 /** The keymap of each preset. */

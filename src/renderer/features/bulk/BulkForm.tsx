@@ -108,7 +108,8 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
   const readTemplates = useApp((state) => state.readTemplates)
   useEffect(() => void readTemplates(), [readTemplates])
   const form = withDefault(written, templates ?? [])
-  // Unknown reports are tried, and each answer shows the outcome: no waiting for a list the service may refuse.
+  // Reports for which the answer is not known are tried, and the service's answer to each shows it: there is no wait
+  // for a list the service may refuse.
   const [withUnknown, setWithUnknown] = useState(true)
   const learning = useLearning(gathered)
   const read = actionOf(kind, form)

@@ -38,7 +38,7 @@ export interface Learning {
   ask(): Promise<void>
 }
 
-/** The service's offers for kinds of reports that nothing was learned of yet; asked for at once if there are any. */
+/** The service's offers for kinds of reports that nothing was learned of yet; `ask` asks for them. */
 export function useLearning({ gatheredId, transitions }: Gathered): Learning {
   const workspaceId = useApp((state) => state.currentWorkspaceId) ?? ''
   const [learned, setLearned] = useState({

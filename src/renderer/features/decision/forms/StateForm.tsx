@@ -100,7 +100,7 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
             autoFocus
             onChoose={(transition) => {
               dispatch({ kind: 'choose', transition, options: view.options })
-              // A click focuses its option only after this.
+              // A mouse press moves the focus to its option after this handler.
               requestAnimationFrame(focusFirst)
             }}
           />
