@@ -128,11 +128,11 @@ export function startDesk({
       return result
     } finally {
       typed.tried -= 1
-      if (typed.tried === 0 && !typed.isRenewing) await tellOfTokens()
+      if (typed.tried === 0 && !typed.isRenewing) await renewForTokens()
     }
   }
 
-  async function tellOfTokens(): Promise<void> {
+  async function renewForTokens(): Promise<void> {
     while (typed.isAccepted && typed.tried === 0) {
       typed.isAccepted = false
       typed.isRenewing = true

@@ -112,7 +112,7 @@ export function createAllowance(options: AllowanceOptions): Allowance {
     },
     ended({ priority, sentAt }, outcome, now) {
       for (const window of [all, byClass[priority]]) {
-        if (outcome.kind === 'notSent') window.undoneEntries()
+        if (outcome.kind === 'notSent') window.notSent()
         else window.ended(now, outcome.kind === 'lost' ? lateArrivalMs : 0)
       }
       if (outcome.kind === 'answered') throttle.answered(sentAt)

@@ -13,7 +13,7 @@ export interface RequestWindow {
   /** A request ended; `extraMs` is added to the window where it may arrive even after this. */
   ended(now: number, extraMs: number): void
   /** A request turned out not to have left: it does not count. */
-  undoneEntries(): void
+  notSent(): void
   /** The time at which the next request stops counting; null when only requests in flight count. */
   nextFreeAt(now: number): number | null
   /** The times at which the ended requests stop counting, ascending. */
@@ -46,7 +46,7 @@ export function createRequestWindow(windowMs: number, countedUntil: readonly num
       const at = ends.findLastIndex((other) => other <= end) + 1
       ends.splice(at, 0, end)
     },
-    undoneEntries: () => {
+    notSent: () => {
       inFlight -= 1
     },
     nextFreeAt: (now) => {
