@@ -19,7 +19,7 @@ export type FuseTrouble =
  * Sets all fuses as decided, then reads them from the file again.
  *
  * @param electron the packaged binary; on macOS the `.app` folder.
- * @returns how many fuses are as decided.
+ * @returns the number of fuses if all are as decided; otherwise `fusesNotSet` or `fusesDiffer`.
  */
 export async function setFuses(electron: string): Promise<Result<number, FuseTrouble>> {
   try {
@@ -39,7 +39,7 @@ export async function setFuses(electron: string): Promise<Result<number, FuseTro
   return readFusesBack(electron)
 }
 
-/** @returns how many fuses of this binary are as decided, if all are. */
+/** @returns the number of this binary's fuses if all are as decided; otherwise `fusesDiffer`. */
 export async function readFusesBack(electron: string): Promise<Result<number, FuseTrouble>> {
   const found = await differences(electron)
   return found.length > 0 ? err({ kind: 'fusesDiffer', differences: found }) : ok(Object.keys(fuses).length)

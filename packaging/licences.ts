@@ -18,10 +18,10 @@ interface PackageFacts {
 }
 
 /**
- * The licenses of all packages in the desk's package besides Electron: bundled ones and loaded ones. Their texts must
- * accompany the work.
+ * The licenses of the npm packages that ship with the desk, except Electron: those bundled into its code and those loaded
+ * at run time. Their texts must accompany the work.
  *
- * @param root the project, with its packages installed and built.
+ * @param root the project's folder; its packages are installed, and it is built.
  */
 export async function licencesInWords(root: string): Promise<string> {
   const lists = await Promise.all(bundledLists.map((list) => readFile(join(root, list), 'utf8')))

@@ -25,7 +25,7 @@ async function drawn(sizes) {
   }
 }
 
-/** A header, one entry of 16 bytes for each picture, the pictures. A length of 256 is written as 0. */
+/** A header, one entry of 16 bytes for each picture, the pictures. A width or height of 256 is written as 0. */
 function ico(pictures) {
   const header = Buffer.alloc(6 + 16 * pictures.length)
   header.writeUInt16LE(1, 2)

@@ -33,7 +33,7 @@ async function git(root, ...args) {
 export function testsReaching(root, changed) {
   const files = walk(root, 'test').filter((file) => isTest(file) || isSpec(file))
   const reached = new Map(files.map((file) => [file, reach(root, file)]))
-  // The setup, build, checks and running of packages concern all tests.
+  // Everything outside `src` and `test` except documents (setup, build, checks, packaging) concerns all tests.
   if (changed.some((file) => !/^(?:src|test)\//.test(file) && !isDocument(file)))
     return { tests: null, specs: null }
   const touching = (file) =>
@@ -49,7 +49,7 @@ export function testsReaching(root, changed) {
     const inWindow = isOfBuild(file) ? specsOfArea(root, file) : []
     if (inWindow === null) specs = null
     for (const spec of inWindow ?? []) specs?.add(spec)
-    // No test names it, so its purpose is unknown from outside.
+    // No test names it, so the tests it affects are unknown: all run.
     if (touched.length === 0 && !isDocument(file) && existsSync(join(root, file))) {
       tests = null
       if (!isOfBuild(file)) specs = null
@@ -58,7 +58,7 @@ export function testsReaching(root, changed) {
   return { tests: tests && [...tests].sort(), specs: specs && [...specs].sort() }
 }
 
-/** The folders of `resources/demo` hold the demo workspace's content. */
+/** Files that no program reads. Markdown in folders of `resources/demo` is the demo workspace's content. */
 const isDocument = (file) => /\.md$|^LICENSE$/.test(file) && !/^resources\/demo\/.+\//.test(file)
 
 /** The specs of the window for a file of the desk, by `areas.json`; null = all. */
@@ -94,7 +94,7 @@ function namesIn(root, file) {
   if (before !== undefined) return before
   const names = new Set()
   const source = readFileSync(path, 'utf8')
-  // If no folder is read, and in the desk's own code, a possible folder name is just a word.
+  // Only tests name folders, by a path with a slash; the bare word `src` only where the source reads folders.
   const readsSources = /readdir|glob/i.test(source)
   const isFolder = (text) =>
     file.startsWith('test/') && (text.includes('/') || (readsSources && text === 'src'))

@@ -6,8 +6,8 @@ import { asCommand, root } from './project.js'
 
 // One of the checks: every import within the folders of `layers.js` leads to the same room or to a lower row, and no
 // files of `src` import each other in a circle. Vite's parser reads the imports; each gives the full file name, which
-// the linter enforces. dependency-cruiser would need 44 packages and another parser besides Vite's, since it does not
-// support TypeScript 7 (18.7); Biome's `noImportCycles` finds circles, but makes the linter walk the whole project.
+// the linter enforces. dependency-cruiser 18.7 would need 44 packages and another parser besides Vite's, since it does not
+// support TypeScript 7; Biome's `noImportCycles` finds circles, but makes the linter walk the whole project.
 
 /**
  * @param {string} file relative to the root of the project, with `/`.

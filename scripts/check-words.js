@@ -3,14 +3,15 @@ import { join, posix } from 'node:path'
 import { parseSync } from 'vite'
 import { asCommand, root } from './project.js'
 
-// One of the checks: the glossary's column "instead of" names words that the project has given up. None of them is part of
-// an identifier, of the name of an event or another kind, or of a file's name, and no two files have the same name.
+// One of the checks: the glossary's column "instead of" names words that the project has given up. None of them may be
+// part of an identifier, of a camelCase string such as an event's name, of a value of a `kind` property, or of a file's
+// name; and no two files may share a name.
 
 /** Files whose names are prescribed by tools. */
 const prescribed =
   /^(?:README\.md|tsconfig\.json|package(?:-lock)?\.json|tsconfig\.tsbuildinfo|(?:vitest|playwright)\.config\.ts|.+\.case\.ts)$/
 
-/** Migrations keep the names in copies of earlier versions. */
+/** Migrations may use names that were given up: the copies of earlier versions contain them. */
 const isHistory = (file) => /\/(?:desk-)?migrations\//.test(file)
 
 /** @returns the words of a name in lower case: `heldUntil`, `HELD_UNTIL` and `held-until` have the same. */
@@ -52,7 +53,7 @@ function namesIn(file, text) {
     }
     if (node === null || typeof node !== 'object') return
     if (/Identifier$/.test(node.type) && typeof node.name === 'string') note(node.name, node.start)
-    // One-word prose occurs only in tests.
+    // A camelCase string is taken for a name. Plain one-word strings are not: they may be prose.
     else if (node.type === 'Literal' && /^[a-z]+(?:[A-Z][a-z]*)+$/.test(node.value))
       note(node.value, node.start)
     else if (node.key?.name === 'kind') for (const one of stringsIn(node)) note(one.value, one.start)

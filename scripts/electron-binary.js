@@ -24,7 +24,7 @@ export function electronBinary() {
  * for an hour.
  *
  * @param options `patient`: try even after an earlier failure, and wait as long as it takes.
- * @returns its path; null if it could not be fetched, which is printed.
+ * @returns its path; null if it could not be fetched, which is printed, or was not tried because of an earlier failure.
  */
 export async function fetchElectron({ patient = false } = {}) {
   const there = electronBinary()

@@ -39,7 +39,7 @@ export async function installLauncher() {
   return place
 }
 
-/** @returns its former path; null if there was none. */
+/** @returns the path it was removed from; null if there was none. */
 export async function removeLauncher() {
   const place = [launcherPlace(), formerPlace(launcherPlace())].find((one) => existsSync(one))
   if (place === undefined) return null

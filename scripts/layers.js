@@ -4,7 +4,7 @@
  * @typedef {object} Order
  * @property {string} within the folder that is divided, from the root of the project.
  * @property {readonly (readonly string[])[]} rows from the lowest layer to the highest. A row names rooms: a folder
- *   (`store`), every folder of one (`features/*`), or a single file (`log.ts`). A room imports from itself and from rows
+ *   (`store`), each folder inside one (`features/*`), or a single file (`log.ts`). A room imports from itself and from rows
  *   below its own; rooms of one row import nothing from each other. If several names match a file, the longest without a
  *   star applies.
  */

@@ -14,7 +14,7 @@ const restrictions = [
  * @param signal the signal that ended it, or null.
  * @param binary Electron's path.
  * @param read reads a kernel setting; null if there is none.
- * @returns null if it ended for another reason, and on other systems, whose sandbox needs no helper.
+ * @returns null if it ended for another reason, or anywhere but on Linux: only there the sandbox may need a helper.
  */
 export function sandboxRemedy(signal, binary, { read = readSetting, platform = process.platform } = {}) {
   if (signal !== 'SIGTRAP' || platform !== 'linux') return null

@@ -91,7 +91,7 @@ function launch(command, args, env = process.env) {
 const passedOn = (values, names) =>
   names.flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, values[name]]))
 
-/** As Electron reads them: one word each. */
+/** As Electron reads them: one argument each, `--name=value`. */
 const switchesOf = (values) =>
   Object.keys(electronSwitches).flatMap((name) => {
     const value = values[name]

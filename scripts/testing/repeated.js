@@ -7,7 +7,7 @@ const shownLines = 20
  * Reports for each repeated test how often it failed, and in which ways.
  *
  * @param {import('./outcome.js').Outcome} outcome of a run in which each test ran several times
- * @returns how many runs failed, and errors outside of any test.
+ * @returns the number of failed runs plus that of errors outside of any test.
  */
 export function tellRepeated({ tests, errors }, say = console.log) {
   const runs = new Map()

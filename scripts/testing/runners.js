@@ -11,7 +11,8 @@ import { outcomeVariable, suiteNames } from './outcome.js'
  * @property {string} name
  * @property {(selection: Selection, look: number) => Promise<import('./outcome.js').Outcome>} run
  *
- * @typedef {object} Selection what of the suite is run; null = all that was asked for. Later looks have one worker.
+ * @typedef {object} Selection the part of the suite to run; null = everything that was asked for. A look is one run
+ *   (`looks.js`); later looks have one worker.
  * @property {import('./outcome.js').TestResult[]} tests
  * @property {string[]} files those are run whole
  */
@@ -27,7 +28,7 @@ const isTerminal = () => process.stdout.isTTY === true
 
 /**
  * @param files relative to the project; none = all.
- * @param config its file, for a separate suite.
+ * @param config the runner's config file, if the suite has its own.
  * @returns {Suite}
  */
 export function vitestSuite(files = [], config = null) {
@@ -70,7 +71,7 @@ const escapeRegExp = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
  * @param files relative to the project; none = all.
- * @param config its file, for a separate suite.
+ * @param config the runner's config file, if the suite has its own.
  * @param args of the runner, for the first look.
  * @returns {Suite}
  */

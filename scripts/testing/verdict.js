@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { indent } from './progress.js'
 
-/** Lines of a message at the end of the output; all of it is further up and in the file. */
+/** Most lines of a message at the end of the output. More of it is further up and, of an unsteady test, in the file. */
 const shownLines = 14
 
 /**

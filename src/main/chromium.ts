@@ -45,7 +45,10 @@ const builtDir = import.meta.dirname
 const rendererDir = join(builtDir, '..', 'renderer')
 const preloadDir = join(builtDir, '..', 'preload')
 
-/** Opens the desk: engine and window start side by side. `npm run bench -- start` splits the time at its marks. */
+/**
+ * Opens the desk: engine and window start side by side. `npm run bench -- start` splits the time at the
+ * `performance.mark`s.
+ */
 export async function startChromiumDesk(
   options: ChromiumOptions,
 ): Promise<Result<ChromiumDesk, StartTrouble>> {
@@ -70,7 +73,7 @@ export async function startChromiumDesk(
     host: 'chromium',
     origin: chromiumOrigin,
     openOutside: (address) => openOutside(address, log),
-    // A page's dialog gives only a page's handle to a folder, not its path: here the path is typed.
+    // A browser's folder dialog gives the page a handle but no path, so there is none to return: the user types it.
     chooseFolder: async () => null,
     chooseFile: (name) => placeAmongDownloads(name),
     showInFolder: (path) => showInFolder(path, log),
@@ -166,7 +169,7 @@ function isMissingFile(cause: unknown): cause is { path: string } {
   return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT' && 'path' in cause
 }
 
-/** Removes data that a browser from a snap keeps outside the profile: a picture's profile is made for it alone. */
+/** Removes data that a browser from a snap keeps outside the profile: a picture's profile is temporary. */
 async function forgetWindow({ browserDir }: Profile): Promise<void> {
   const browser = findBrowser()
   if (!browser.found) return

@@ -2,7 +2,7 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import type { ReadInput, ReadName, ReadOutput } from '#shared/desk/reads.ts'
 import type { Result } from '#shared/desk/result.ts'
 
-/** Why something could not be read, besides the desk's own errors. */
+/** Why something could not be read: one of the desk's errors, or a reason that only the command line has. */
 export type ReadFailure =
   | DeskError
   /** This profile was never opened by a desk. */

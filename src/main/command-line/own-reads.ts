@@ -27,7 +27,7 @@ interface OpenCopy {
  * Reads the files of a profile while no desk runs. Connections are read-only; the keychain is asked for the key of a
  * copy, never for a token, and a locked keychain is not made to prompt.
  *
- * @returns `noDesk`, `copyBehind`, `databaseFromFuture`, `databaseDamaged`.
+ * @returns the reads; `noDesk`, `copyBehind`, `databaseFromFuture`, `databaseDamaged`, `diskFull`.
  */
 export function ownReads(profileDir: string, keychain: Keychain): Result<DeskReads, ReadFailure> {
   const stored = readStoredDesk(profileDir)
@@ -56,7 +56,7 @@ export function ownReads(profileDir: string, keychain: Keychain): Result<DeskRea
     const copy = await copyOf(workspaceId)
     if (!copy.ok) return copy
     const { connection, db } = copy.value
-    // `asked` is the input of `name`; TypeScript cannot follow that through a variable name.
+    // `asked` is the input that belongs to `name`; TypeScript cannot relate the two while `name` is generic.
     const read = () => copyReads[name](db, asked as never, record.meUserId)
     // A desk may start meanwhile and write: the transaction reads everything for one answer at one moment.
     return connection.transaction(read).deferred()

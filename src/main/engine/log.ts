@@ -20,8 +20,8 @@ const fileSizeLimit = 1_000_000
 const lineLengthLimit = 4_000
 
 /**
- * A log in `logs/desk.log` below the profile, readable by its owner only. One older file is kept beside it. If the disk
- * is full, the line goes to standard error instead: a full disk must not end the engine.
+ * A log in `logs/desk.log` below the profile, readable by its owner only. One older file is kept beside it. If the
+ * file cannot be written, the line goes to standard error: a full disk, for example, must not end the engine.
  */
 export function createLog(profileDir: string): Log {
   const folder = join(profileDir, 'logs')

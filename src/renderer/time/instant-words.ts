@@ -72,8 +72,8 @@ export function formatInstantShort(instant: number, now: number): string {
 }
 
 /**
- * An instant within the name of a part, for screen readers: `18 Nov 2026, 09:12`. Formatted by hand, since a thread has
- * dozens; empty beyond the range of a date.
+ * An instant as part of an accessible name, for screen readers: `18 Nov 2026, 09:12`. Formatted by hand, since a timeline
+ * has dozens; empty if out of a date's range.
  */
 export function formatInstantSpoken(instant: number): string {
   const date = new Date(instant)
@@ -82,7 +82,7 @@ export function formatInstantSpoken(instant: number): string {
   return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}, ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
 }
 
-/** A moment near the present, short: `14:00` today, `Mon 09:00` within a week of it, else the day and the time. */
+/** A moment near the present, short: `14:00` today, `Mon 09:00` up to six and a half days away, else the day and the time. */
 export function formatMoment(instant: number, now: number): string {
   if (new Date(instant).toDateString() === new Date(now).toDateString()) return timeOfDay.format(instant)
   if (Math.abs(instant - now) < 6.5 * day) return weekdayTime.format(instant).replace(', ', ' ')

@@ -6,7 +6,7 @@ import type { Directory } from './directory.ts'
 import { foldedText } from './searched-text.ts'
 import type { Database } from './service-database.ts'
 
-/** The columns a summary is made of. */
+/** The columns of a summary, and the bounty, by which a search can sort. */
 export const summaryColumns = `r.id, r.program_id, r.target_id, r.status_id, r.severity_id, r.reporter_id,
   r.assigned_to_id, r.created_at, r.last_activity_at, r.bounty, r.name`
 
@@ -75,7 +75,7 @@ export function detailsOf(directory: Directory, row: ReportRow, effectiveRole: s
   }
 }
 
-/** Renames or moves a report to another target. Absent fields stay. */
+/** Renames a report, moves it to another target, or both. Absent fields stay. */
 export function patchReport(db: Database, row: ReportRow, { name, targetId }: ReportPatch): void {
   db.prepare('UPDATE reports SET name = ?, target_id = ? WHERE id = ?').run(
     name ?? row.name,
@@ -94,7 +94,7 @@ export function assignReport(db: Database, id: number, userId: string | null): v
   db.prepare('UPDATE reports SET assigned_to_id = ? WHERE id = ?').run(userId, id)
 }
 
-/** Absent fields stay, null clears them. */
+/** An absent field stays as it is; null clears a field. */
 export function classifyReport(db: Database, row: ReportRow, input: ClassificationInput): void {
   const { severityId, vulnerabilityTypeId, cweTypeId, cvss } = input
   db.prepare(
@@ -128,7 +128,7 @@ export function rewardReport(
   db.prepare('UPDATE programs SET budget_left = budget_left - ? WHERE id = ?').run(cost, row.program_id)
 }
 
-/** Stores a known issue: a report of the program with the mark. Belongs in a transaction. */
+/** Stores a known issue: a report of the program with `is_known_issue` set. Belongs in a transaction. */
 export function insertKnownIssue(
   db: Database,
   issue: {

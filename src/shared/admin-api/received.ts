@@ -29,7 +29,7 @@ const Instant = z.string().transform((text, context) => {
   return instant
 })
 
-/** An int64 id: beyond 2^53 it arrives as digits, see the client's JSON reader. Always kept as digits. */
+/** An int64 id: beyond 2^53 it arrives as a string, see the client's JSON reader. Always kept as a string. */
 const LongId = z.union([z.int(), z.string().regex(/^-?\d{1,20}$/)]).transform(String)
 
 function withoutUnexpectedNulls(shape: z.ZodRawShape) {
@@ -50,8 +50,8 @@ const lenient = <S extends z.ZodRawShape>(schema: z.ZodObject<S>) =>
   z.preprocess(withoutUnexpectedNulls(schema.shape), schema.loose())
 
 /**
- * Names and ids are repeated with every report and entry they belong to: one of megabytes would be passed on hundreds
- * of times at once.
+ * Limited, because names and ids are repeated with every report and entry they belong to: one several megabytes long
+ * would be passed on hundreds of times at once.
  */
 const Name = z.string().max(10_000)
 
@@ -112,7 +112,7 @@ export const ReceivedKnownIssue = lenient(
 )
 export type ReceivedKnownIssue = z.infer<typeof ReceivedKnownIssue>
 
-/** A transition name the specification does not list is kept as it came: the desk shows it but does not offer it. */
+/** A transition name the specification does not list is accepted as it came. The desk learns its target status only. */
 export const ReceivedAvailableTransition = lenient(
   AvailableTransition.extend({ transition: Name, targetStatus: ReceivedNamedValue })
     .partial()

@@ -31,7 +31,7 @@ export interface MoneyView extends Omit<MoneyFigures, 'programId'> {
   readonly programId: number | null
   /** Hostile. */
   readonly program: string
-  /** As the service names it. Hostile; null = not said. */
+  /** As the service names it. Hostile; null = the service does not say. */
   readonly currency: string | null
   readonly query: string | null
 }
@@ -52,9 +52,9 @@ export interface InsightsView {
   /** How many more groups there are. */
   readonly groupsLeftOut: number
   readonly money: readonly MoneyView[]
-  /** Reports whose history is still to be worked out: they are counted by their old history, or not yet. */
+  /** Reports whose history is still to be worked out: each is counted by its previous history, or not at all. */
   readonly waiting: number
-  /** Reports that were counted, over all time. */
+  /** Reports that match the view and the search, whatever the period. */
   readonly reports: number
   /** Reports in the local copy. */
   readonly reportsHere: number
@@ -66,7 +66,7 @@ export interface InsightsView {
   readonly problems: readonly QueryProblem[]
 }
 
-/** UTF-16 units of a drawing, or of a picture in base64 a few thousand pixels wide and high. */
+/** Longest drawing or base64 picture, in UTF-16 units: enough for a few thousand pixels each way. */
 const longestDrawing = 16_000_000
 /** A table of a chart has a row for each bucket, or for each group and bucket. */
 const rowsAtMost = 20_000

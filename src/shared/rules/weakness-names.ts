@@ -262,7 +262,7 @@ function withoutPlural(word: string): string {
   return word.replace(/(?:ies|ie|y)$/, 'i').replace(/(?<![sui])s$/, '')
 }
 
-/** The beginnings a name may have for a typed word, whether singular or plural. */
+/** The beginnings by which a word of a name matches a typed word, whichever of the two is plural. */
 export function beginnings(word: string): readonly string[] {
   if (word.length < 4) return [word]
   const others = [word.replace(/(?<![su])s$/, ''), word.replace(/ies?$/, 'y'), word.replace(/y$/, 'ie')]

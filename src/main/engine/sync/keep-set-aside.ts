@@ -26,7 +26,7 @@ const nouns = {
 /**
  * Notes which items of an answer could not be used, and clears the notes of those that could.
  *
- * @param of the subject of the answer, where the items alone do not show it: "report 4711".
+ * @param of - what the answer is about ("report 4711"), if its items alone do not say.
  */
 export function keepSetAside(
   transaction: Transaction,
@@ -48,8 +48,8 @@ export function keepSetAside(
 }
 
 /**
- * A list of a report is read again from the beginning: clears the notes about its items, some of which may be gone; the
- * reading notes them again as far as it gets. Call before `keepSetAside`.
+ * Clears the notes about a list's items before it is read again from the start, since some items may be gone. Items that
+ * still cannot be read are noted anew. Call before `keepSetAside`.
  */
 export function beginsAnew(
   db: WritableDb,
@@ -59,7 +59,10 @@ export function beginsAnew(
   if (hasSetAside(db)) clearSetAsideItems(db, endpoint, aboutReport(reportId))
 }
 
-/** A part was read: clears its note, and the note about all reports of the program. */
+/**
+ * A part of a report was read: clears the notes about it, the note about the report's row if the details were read, and
+ * the note that all reports of the program are refused.
+ */
 export function partReadAfterAll(
   transaction: Transaction,
   endpoint: 'readReport' | 'listActivities' | 'listEvidence',

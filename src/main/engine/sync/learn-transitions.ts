@@ -19,10 +19,10 @@ export interface AskingForTransitions {
 
 /**
  * Asks the service which transitions a report allows, and keeps the answer for all reports of its program with the same
- * status. A 403 is kept too; it concerns the list alone.
+ * status and role. A 403 is kept too: it forbids listing the transitions, not the transitions themselves.
  *
- * @returns whether the report's status differs from the one known here: the new status is stored, and the report has to
- *   be read. Errors: those of `listTransitions`.
+ * @returns whether the report's status differs from the one known here. The report is then marked to be read, and the new
+ *   status is stored unless the report has changed here meanwhile. Errors: those of `listTransitions`.
  */
 export async function askForTransitions(
   { db, api, signal, now }: AskingForTransitions,

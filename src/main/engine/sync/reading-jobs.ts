@@ -1,6 +1,6 @@
 import type { Priority } from '../api/budget.ts'
 
-/** Readings of reports that are under way, one for each report. */
+/** The readings under way, at most one for each report. */
 export interface ReadingJobs {
   readonly count: number
   has(reportId: number): boolean

@@ -17,7 +17,7 @@ export async function readGuide(): Promise<GuideTexts> {
   return Object.fromEntries(texts) as GuideTexts
 }
 
-/** Joins the lines of a paragraph: texts of reports keep their line breaks, but these exist only in the file. */
+/** Joins the lines of a paragraph. Reports keep their line breaks when drawn; in the guide they only wrap the source. */
 export function withoutWrapping(markdown: string): string {
   return markdown.replace(/(?<=[^\n])\n[ ]*(?=[^\s#|])(?![-*] |\d+\. |```)/g, ' ')
 }

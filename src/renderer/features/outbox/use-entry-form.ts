@@ -27,20 +27,20 @@ export interface EntryFormOf<Kind extends ActionKind> {
   readonly start: EntryForms[Kind]
   readonly form: EntryForms[Kind]
   readonly set: (change: Partial<EntryForms[Kind]>) => void
-  /** Drops the text left from before; undefined when there is none. */
+  /** Drops the text left from before; undefined when there is none, or when the action has moved on. */
   readonly startOver: (() => void) | undefined
   readonly error: DeskError | null
   /** The action moved on or was undone: the text is no longer kept, and cannot be saved. */
   readonly hasMovedOn: boolean
   /** Text typed here that the action does not contain. */
   readonly newTexts: string
-  /** Replaces the old action with the new one, unless the user withdraws the words. */
+  /** Replaces the old action with the new one, unless the user cancels at the outgoing check. */
   readonly save: (rewritten: Rewritten<Kind>) => Promise<void>
   /** Leaves the form; its text stays for the next time. */
   readonly leave: () => void
 }
 
-/** The form of an action, as decided or as last left. @param start called once; its first value is kept. */
+/** The form of an action, as decided or as last left. @param start called once, at the first render. */
 export function useEntryForm<Kind extends ActionKind>(
   { workspaceId, entry, action, draft, onWrite, onDone }: EditorProps<Kind>,
   start: () => EntryForms[Kind],
@@ -53,13 +53,13 @@ export function useEntryForm<Kind extends ActionKind>(
   const [saveError, setSaveError] = useState<DeskError | null>(null)
   const holdError = useHeld(workspaceId, entry)
 
-  /** Text typed while the form is being saved would be kept as waiting words, after the action was saved. */
+  /** True while saving. Typing is ignored then: it would be kept as a draft of an action already saved. */
   const isSaving = useRef(false)
   const hasMovedOn = !isEditable(entry)
   const couldNotBeKept = useRef(hasMovedOn)
   const keepAgain = useEffectEvent(() => onWrite(draftOf(form, first, kinds)))
   useEffect(() => {
-    // The action is editable again, unsent: the words are kept from now on as before.
+    // The action came back unsent and can be edited: the draft is kept again, with the text typed meanwhile.
     if (couldNotBeKept.current && !hasMovedOn && !isSaving.current) keepAgain()
     couldNotBeKept.current = hasMovedOn
   }, [hasMovedOn])
@@ -95,13 +95,14 @@ export function useEntryForm<Kind extends ActionKind>(
   }
 }
 
-/** ms that an action waits each time the user is seen to edit it; requested again before they are over. */
+/** ms for which an open form holds its action. */
 const holdMs = 300_000
+/** ms after which the hold is renewed while the form stays open. */
 const holdAgainMs = 60_000
 
 /**
  * Holds a pending action while the user edits it. When the form closes in any way, the action can be undone for as long
- * as after a decision; with unsaved words in the form, it waits for these in any case.
+ * as after a decision. If the form leaves unsaved text behind, the action stays held as long as that draft exists.
  */
 function useHeld(workspaceId: string, { id: entryId, state }: OutboxEntry): DeskError | null {
   const undoSeconds = useApp(({ desk }) => desk?.settings.undoSeconds ?? 0)

@@ -10,7 +10,7 @@ interface HitLine {
  */
 const leadLength = 16
 
-/** The room of a wide list: text cut off at its edge would still be laid out. */
+/** Characters that fit in a wide list. The rest is removed: text that the edge merely clips would still be laid out. */
 const lineLength = 110
 
 /** A hit for one line: cut so that the first match is in sight. Ranges fit the returned text. */

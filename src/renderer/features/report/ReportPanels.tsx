@@ -77,7 +77,7 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
 /**
  * Hands the focus on when one report replaces another: keys that scrolled the previous one scroll the next.
  *
- * @param keeper outlives the element; remembers whether the focus was in it when it was removed.
+ * @param keeper outlives the element; remembers whether the element had the focus when it left the screen.
  * @param isShown whether it is the element on screen.
  */
 function useKeptFocus(

@@ -9,9 +9,9 @@ export type VectorChange =
   | 'takenOut'
   /** That text holds another vector. */
   | 'othersLeftOut'
-  /** It names no version, or another one; its metrics belong only to the added one. */
+  /** The version was added: none was named and only 4.0 has these metrics, or the named one does not fit them. */
   | 'versionAdded'
-  /** The same, but 3.0 has these metrics, too. */
+  /** No version, or only `v3`, was named. 3.1 is assumed, although 3.0 has the same metrics. */
   | 'versionAssumed'
   /** Case, slashes, order or surrounding characters changed. */
   | 'rewritten'
@@ -23,7 +23,7 @@ export interface PastedReading extends VectorReading {
   readonly changes: readonly VectorChange[]
 }
 
-/** UTF-16 units of a text in which a vector is looked for. */
+/** Longest text that is searched for a vector, in UTF-16 units. */
 const longestPasted = 20_000
 
 /**
@@ -38,7 +38,7 @@ export function readPasted(text: string): PastedReading {
     const inOrder = printVector(asItIs.version, asItIs.choices)
     return { ...asItIs, vector: inOrder, changes: inOrder === vector ? [] : ['rewritten'] }
   }
-  // A text being typed keeps its own problems.
+  // Returned when no vector is found: text still being typed keeps the problems found in it as written.
   const untouched: PastedReading = { ...asItIs, vector, changes: [] }
   if (vector.length > longestPasted) return untouched
   const plain = plainSigns(vector)

@@ -2,8 +2,8 @@
 const stepsHeading = /\b(?:steps|reproduc\w*|proof[ -]of[ -]concept|poc|how to)\b/i
 
 /**
- * A Markdown heading: its level and text. Texts are hostile and of any length: signs at the end do not matter, and a
- * pattern for them would take forever on many blanks.
+ * A Markdown heading: its level and text. Texts are hostile and of any length. Closing `#`s stay in the text: they do
+ * no harm, and a pattern for them could take forever on a long run of blanks.
  */
 const heading = /^ {0,3}(#{1,6})[ \t](.*)$/
 
@@ -11,7 +11,7 @@ const heading = /^ {0,3}(#{1,6})[ \t](.*)$/
  * The part of a description that says how to reproduce the bug: from its heading to the next of the same or a higher
  * level.
  *
- * @returns null if there is no such heading; the whole text may then describe it.
+ * @returns null if there is no such heading, or nothing below it; the steps may then be anywhere in the text.
  */
 export function stepsOf(description: string): string | null {
   const lines = description.replaceAll(/\r\n?/g, '\n').split('\n')
