@@ -1,5 +1,5 @@
 import { typedReportId } from '#shared/rules/query/typed-number.ts'
-import { focusPane } from '../focus/pane-focus.ts'
+import { focusPane, hasFocus } from '../focus/pane-focus.ts'
 import type { AppState } from '../state/app-state.ts'
 import { missingNumber } from '../state/elsewhere-slice.ts'
 import type { Command } from './command.ts'
@@ -34,7 +34,10 @@ export const searchCommands: readonly Command[] = [
     isEnabled: (state) => unknownNumber(state) !== null,
     run: (store) => {
       const reportId = unknownNumber(store.getState())
-      if (reportId !== null) void store.getState().fetchReport(reportId)
+      if (reportId === null) return
+      const opened = store.getState().fetchReport(reportId)
+      // As after Enter: the next keys are about the report that was asked for.
+      void opened.then((isOpen) => isOpen && hasFocus('search') && focusPane('list'))
     },
   },
 ]

@@ -58,15 +58,16 @@ export function createServiceSearchSlice(desk: Desk): StateCreator<Needed, [], [
       },
       async fetchReport(reportId) {
         const { currentWorkspaceId: workspaceId } = get()
-        if (workspaceId === null) return
+        if (workspaceId === null) return false
         const mine = epoch
         set({ reportFetch: { reportId, error: null } })
         const answer = await desk.invoke('report.fetch', { workspaceId, reportId })
-        if (mine !== epoch) return
+        if (mine !== epoch) return false
         set({ reportFetch: answer.ok ? null : { reportId, error: answer.error } })
-        if (!answer.ok) return
+        if (!answer.ok) return false
         get().rereadQueue()
         void get().openReport(reportId)
+        return true
       },
     }
   }

@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3-multiple-ciphers'
 import { describe, expect, it, vi } from 'vitest'
 import { type ActionLanesParts, createActionLanes } from '#main/engine/outbox/action-lanes.ts'
 import { startOutbox } from '#main/engine/outbox/runner.ts'
@@ -9,6 +8,7 @@ import { withinTransaction } from '#main/engine/store/transaction.ts'
 import type { SyncContext } from '#main/engine/sync/sync-context.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok } from '#shared/desk/result.ts'
+import { fillable } from '../../fixtures/full-disk.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { details } from '../store/received-samples.ts'
 import { ids, type ScriptedDesk, scriptedDesk } from './scripted-desk.ts'
@@ -259,12 +259,7 @@ describe('the outbox', () => {
 
   it('tells that the disk takes nothing while an answer is to be kept, and can be stopped then', async () => {
     await using desk = scriptedDesk()
-    const isFull = () => desk.write.mock.calls.length > 0
-    const begin = (survives: Parameters<typeof desk.db.begin>[0]) => {
-      if (isFull()) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL')
-      return desk.db.begin(survives)
-    }
-    const context = { ...desk.context, db: Object.create(desk.db, { begin: { value: begin } }) }
+    const context = { ...desk.context, db: fillable(desk.db, () => desk.write.mock.calls.length > 0) }
     const { outbox, changed } = outboxOf({ ...desk, context })
     const [id = 0] = desk.put([1])
     outbox.ring()

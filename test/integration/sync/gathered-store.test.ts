@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import Database from 'better-sqlite3-multiple-ciphers'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import type { WritableDb } from '#main/engine/store/database.ts'
 import { readMark, writeMark } from '#main/engine/store/sync-marks.ts'
 import { createGatheredStore } from '#main/engine/sync/gathered-store.ts'
+import { fillable } from '../../fixtures/full-disk.ts'
 import { temporaryStore } from '../store/temporary-store.ts'
 
 /** Counts how often a transaction is opened. */
@@ -92,14 +92,10 @@ test('a fault of one is its own: the others are stored, and nothing of it', asyn
   expect([marked(db, 'good'), marked(db, 'bad'), marked(db, 'good too')]).toEqual([1, null, 1])
 })
 
-test('each of what could not be stored for want of room is told so', async () => {
+test('each of what could not be stored for want of room is reported', async () => {
   const db = temporaryStore()
   let isFull = true
-  const begin: WritableDb['begin'] = (survives) => {
-    if (isFull) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL')
-    return db.begin(survives)
-  }
-  const { store } = createGatheredStore({ ...db, begin })
+  const { store } = createGatheredStore(fillable(db, () => isFull))
   const full = { ok: false, error: { kind: 'diskFull' } }
   const one = store(() => 1)
   const two = store(() => 2)

@@ -188,37 +188,39 @@ describe('a report that could not be read when somebody opened it', () => {
   })
 })
 
-describe('a full disk', () => {
-  it('is no longer told once there is room, and the report that somebody opened meanwhile is read', async () => {
-    await using service = await startTestService({ reports: 4 })
-    let isFull = false
-    await using desk = deskOn(service, { isDiskFull: () => isFull })
+describe('a full disk is no longer shown once there is room', () => {
+  async function onDisk(service: TestService) {
+    const disk = { isFull: false }
+    const desk = deskOn(service, { isDiskFull: () => disk.isFull })
     await desk.settled()
+    return { desk, disk, error: () => desk.status().lastError?.error.kind }
+  }
+
+  it('and a report that was opened meanwhile is read', async () => {
+    await using service = await startTestService({ reports: 4 })
+    const { desk, disk, error } = await onDisk(service)
+    await using _ = desk
     const [id = 0] = service.backstage.reportIds()
-    isFull = true
+    disk.isFull = true
     service.backstage.rename(id, 'While the disk was full')
     desk.open(id)
-    await desk.until('it is told', () => desk.status().lastError?.error.kind === 'diskFull')
-    isFull = false
+    await desk.until('it is shown', () => error() === 'diskFull')
+    disk.isFull = false
     await desk.settled()
-    expect(desk.status().lastError).toBeNull()
+    expect(error()).toBeUndefined()
     expect(column(desk.db, 'title', `id = ${id}`)).toEqual(['While the disk was full'])
   })
-})
 
-describe('a full disk, for a report that was asked for by its number,', () => {
-  it('is no longer told once there is room, though nothing else is to be read', async () => {
+  it('though nothing is left to be read: a report was asked for by its number', async () => {
     await using service = await startTestService({ reports: 4 })
-    let isFull = false
-    await using desk = deskOn(service, { isDiskFull: () => isFull })
+    const { desk, disk, error } = await onDisk(service)
+    await using _ = desk
+    disk.isFull = true
+    expect(await desk.fetch(999_999)).toEqual({ ok: false, error: { kind: 'diskFull' } })
+    expect(error()).toBe('diskFull')
+    disk.isFull = false
     await desk.settled()
-    isFull = true
-    const fetched = desk.fetch(999_999)
-    expect(await fetched).toEqual({ ok: false, error: { kind: 'diskFull' } })
-    expect(desk.status().lastError?.error.kind).toBe('diskFull')
-    isFull = false
-    await desk.settled()
-    expect(desk.status().lastError).toBeNull()
+    expect(error()).toBeUndefined()
   })
 })
 

@@ -27,6 +27,6 @@ export interface ServiceSearchSlice {
   searchService(): Promise<void>
   /** @returns whether there was a request to cancel. */
   stopServiceSearch(): boolean
-  /** Asks the service for a report by its number and opens it when it comes. */
-  fetchReport(reportId: number): Promise<void>
+  /** Asks the service for a report by its number and opens it when it comes. @returns whether it was opened. */
+  fetchReport(reportId: number): Promise<boolean>
 }

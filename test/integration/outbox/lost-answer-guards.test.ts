@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { loseUnanswered } from '#main/engine/outbox/carry-out.ts'
+import { select } from '#main/engine/store/database.ts'
+import { keepDraft, readDrafts } from '#main/engine/store/outbox/kept-drafts.ts'
+import { writeAction } from '#main/engine/store/outbox/outbox-entries.ts'
+import { inTransaction } from '#main/engine/store/transaction.ts'
+import type { ReportActivity } from '#shared/admin-api/resources.ts'
+import { rewritingOf } from '#shared/desk/draft-places.ts'
+import { must } from '../store/temporary-store.ts'
+import { count, hour, onReport, thanks } from './on-report.ts'
+
+// One line of the outbox's engine each: without it everything else looks the same.
+
+const ownWritesTo = select<{ to: number | null }>('test.ownWritesTo', 'select to_at as "to" from own_writes')
+
+describe('an action whose answer was lost', () => {
+  it('and that turns out to stand against what another hand did is no own write: that is news', async () => {
+    await using world = await onReport()
+    const { service, db, reportId } = world
+    service.backstage.rename(reportId, 'Renamed by somebody else')
+    service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'patchReport', times: 1 }])
+    world.put({ kind: 'edit', title: 'My title' })
+    await world.until('conflict')
+    expect(count(db, 'own_writes')).toBe(0)
+  })
+
+  it('and of which nothing can be told stays an own write: what it may have left is no news', async () => {
+    await using world = await onReport()
+    const { service, desk, db } = world
+    service.faults.set([{ kind: 'status', status: 502, endpoint: 'setRewards', times: 1 }])
+    const id = world.put({ kind: 'reward', bounty: 250 }).entryIds[0]
+    await expect.poll(() => world.entry(id).reason).toMatchObject({ kind: 'cannotTell' })
+    await desk.settle()
+    expect(world.entry(id).state).toBe('unsure')
+    expect(count(db, 'own_writes')).toBe(1)
+    expect(db.all(ownWritesTo)).toEqual([{ to: null }])
+  })
+
+  it('and is a transition is sent again when neither status nor timeline show it', async () => {
+    await using world = await onReport()
+    const { service, desk } = world
+    service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'executeTransition', times: 1 }])
+    const id = world.put({ kind: 'transition', transition: 'triaged' }).entryIds[0]
+    await desk.settle()
+    expect(world.entry(id).state).toBe('done')
+    expect(service.counters().executeTransition).toBe(2)
+  })
+
+  it('in a kill counts as lost from the next start: before that its request may have waited for the budget', async () => {
+    await using world = await onReport()
+    const id = world.put(thanks, { holdMs: hour }).entryIds[0]
+    const sending = { ...world.entry(id), state: 'sending', sentAt: 1_000 } as const
+    must(inTransaction(world.db, (transaction) => loseUnanswered(transaction, [sending], 900_000)))
+    expect(world.entry(id)).toMatchObject({ state: 'unsure', lostAt: 900_000 })
+  })
+
+  it('in a kill is looked at by the next start, also when it is the only one', async () => {
+    await using world = await onReport()
+    const { service, desk, db } = world
+    const id = world.put(thanks, { holdMs: hour }).entryIds[0]
+    const sending = { ...world.entry(id), state: 'sending', sentAt: 1_000, sentBase: {} } as const
+    must(inTransaction(db, (transaction) => writeAction(transaction, sending)))
+    await desk.restart()
+    await expect.poll(() => service.counters().readReport ?? 0).toBeGreaterThan(0)
+    await desk.settle()
+    expect(world.entry(id).state).toBe('done')
+    expect(service.counters().addComment).toBe(1)
+  })
+
+  it('is looked at again at once when the time of day was set', async () => {
+    await using world = await onReport({ timing: { believeAfterBreakMs: hour, believeAfterTimeoutMs: hour } })
+    const { service, desk } = world
+    service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 }])
+    world.put(thanks)
+    const looks = () => service.counters().readReport ?? 0
+    // The first look is over, and found that it may still come.
+    await expect.poll(() => desk.caughtUp).toContainEqual(['unsure'])
+    expect(looks()).toBe(1)
+    desk.timesMoved()
+    await expect.poll(looks).toBe(2)
+  })
+
+  it('and whose second look came no further is not being looked at: what is in the way is told', async () => {
+    let passed = 0
+    const timing = { believeAfterBreakMs: hour, believeAfterTimeoutMs: hour }
+    const now = () => Date.now() + passed
+    await using world = await onReport({ timing, now })
+    const { service, desk } = world
+    service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 }])
+    const id = world.put(thanks).entryIds[0]
+    // The first look is over, and found that it may still come.
+    await expect.poll(() => desk.caughtUp).toContainEqual(['unsure'])
+    expect(desk.looking()).toEqual([id])
+    service.faults.set([{ kind: 'status', endpoint: 'readReport', status: 500 }])
+    passed = 2 * hour
+    desk.ring()
+    await expect.poll(() => desk.failing()).toBe(1)
+    await expect.poll(() => desk.looking()).toEqual([])
+  })
+
+  it('is looked at once more when a look ends after it can be believed not to come, but began before', async () => {
+    let passed = 0
+    const timing = { believeAfterBreakMs: hour, believeAfterTimeoutMs: hour }
+    await using world = await onReport({ timing, now: () => Date.now() + passed })
+    const { service, desk } = world
+    service.faults.set([
+      { kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 },
+      { kind: 'latency', endpoint: 'readReport', ms: 1_000, times: 1 },
+    ])
+    const id = world.put(thanks).entryIds[0]
+    const looks = () => service.requests().filter(({ endpoint }) => endpoint === 'readReport').length
+    await expect.poll(looks).toBe(1)
+    passed = 2 * hour
+    await desk.settle()
+    expect(world.entry(id).state).toBe('done')
+    expect(looks()).toBe(2)
+  })
+
+  it('and has arrived ends what was being written in its place', async () => {
+    await using world = await onReport()
+    const { service, desk, db, reportId } = world
+    service.faults.set([
+      { kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 },
+      { kind: 'latency', endpoint: 'readReport', ms: 200 },
+    ])
+    const id = world.put(thanks).entryIds[0] ?? 0
+    await world.until('unsure')
+    const draft = { reportId, slot: rewritingOf(id), text: '{"text":"bett"}', now: Date.now() }
+    must(inTransaction(db, (transaction) => keepDraft(transaction, draft)))
+    await desk.settle()
+    expect(world.entry(id).state).toBe('done')
+    expect(readDrafts(db, reportId)).toEqual({})
+  })
+
+  it('is not taken for the same words of the reporter', async () => {
+    await using world = await onReport()
+    const { service, desk, reportId } = world
+    service.backstage.addComment(reportId, { message: thanks.text })
+    service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 }])
+    world.put(thanks)
+    await expect.poll(() => service.counters().addComment).toBe(1)
+    await desk.settle()
+    const answer = await service.ask('listActivities', { path: { id: reportId }, query: { limit: 100 } })
+    const own = answer
+      .json<{ items: ReportActivity[] }>()
+      .items.filter(
+        ({ message, actor }) => message === thanks.text && actor?.id === service.people.superAdmin,
+      )
+    expect(desk.actions().filter(({ state }) => state === 'done')).toHaveLength(own.length)
+  })
+})
+
+it.each([
+  [119, 0],
+  [121, 1],
+])(
+  'a report of which nothing was heard for %i s is read so often before an action: %i',
+  async (secondsAgo, times) => {
+    await using world = await onReport({ currentAsOf: () => Date.now() - secondsAgo * 1_000 })
+    world.put({ kind: 'edit', title: 'Another title' })
+    await world.desk.settle()
+    expect(world.service.counters()).toMatchObject({ patchReport: 1 })
+    expect(world.service.counters().readReport ?? 0).toBe(times)
+  },
+)

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { readLearnedTransitions } from '#main/engine/store/outbox/learned-transitions.ts'
+import { readStoredReport } from '#main/engine/store/reports/reports.ts'
+import { createForbidden } from '#main/engine/sync/forbidden.ts'
+import { askForTransitions, refusalPlace } from '#main/engine/sync/learn-transitions.ts'
+import { readReport } from '#main/engine/sync/read-report.ts'
+import { createTransitionsWork } from '#main/engine/sync/transitions-lane.ts'
+import { fillable } from '../../fixtures/full-disk.ts'
+import { startTestService } from '../../fixtures/service.ts'
+import { type Instead, standInBetween } from './service-in-between.ts'
+import { stepsOn } from './single-steps.ts'
+
+describe('the transitions of a report', () => {
+  async function onKinds() {
+    const service = await startTestService({ reports: 20 })
+    const between = await standInBetween(service.baseUrl)
+    const steps = stepsOn({ baseUrl: between.baseUrl, token: service.tokens.superAdmin })
+    const forbidden = createForbidden(steps.context.now)
+    const call = { priority: 'person', signal: steps.context.signal, forbidden } as const
+    const wanted = { details: true, timeline: false, evidence: false }
+    for (const reportId of service.backstage.reportIds())
+      await readReport(steps.context, { reportId, ...wanted }, call)
+    const asked: string[] = []
+    const answer = (rule: ReturnType<Instead>) =>
+      between.intervene(({ path }) => {
+        if (!path.includes('/transitions')) return null
+        asked.push(path)
+        return rule
+      })
+    return {
+      ...{ service, steps, asked, answer },
+      [Symbol.asyncDispose]: async () => {
+        await steps[Symbol.asyncDispose]()
+        await between[Symbol.asyncDispose]()
+        await service.close()
+      },
+    }
+  }
+
+  it('that cannot be read are passed over: another kind is asked about next', async () => {
+    await using world = await onKinds()
+    const unheard = () => undefined
+    const work = createTransitionsWork(world.steps.context, () => true, unheard)
+    world.answer({ status: 500, body: {} })
+    await work.step()
+    await work.step()
+    expect(world.asked).toHaveLength(2)
+    expect(new Set(world.asked).size).toBe(2)
+  })
+
+  it('that failed and were learned for a person meanwhile leave no failure behind', async () => {
+    await using world = await onKinds()
+    const { steps, service } = world
+    let isFull = false
+    const context = { ...steps.context, db: fillable(steps.db, () => isFull) }
+    const unheard = () => undefined
+    const work = createTransitionsWork(context, () => true, unheard)
+    world.answer(null)
+    isFull = true
+    expect(await work.step()).toMatchObject({ kind: 'failed', error: { kind: 'diskFull' } })
+    isFull = false
+    for (const id of service.backstage.reportIds()) await work.ask(id, 'report')
+    world.asked.length = 0
+    expect(await work.step()).toEqual({ kind: 'done', progress: true })
+    expect(world.asked).toEqual([])
+  })
+
+  it('tell of a report whose status they show to be another', async () => {
+    await using world = await onKinds()
+    const { steps, service } = world
+    const announced: unknown[] = []
+    const context = { ...steps.context, reportsChanged: (ids: unknown) => void announced.push(ids) }
+    world.answer(null)
+    const work = createTransitionsWork(
+      context,
+      () => true,
+      () => undefined,
+    )
+    await work.step()
+    expect(announced).toEqual([])
+    for (const id of service.backstage.reportIds()) service.backstage.move(id, 'Resolved')
+    await work.step()
+    expect(announced).toEqual([[Number(/reports\/(\d+)/.exec(world.asked.at(-1) ?? '')?.[1])]])
+  })
+
+  it('need an original for a duplicate where the service does not say whether they do', async () => {
+    await using world = await onKinds()
+    const { db, context } = world.steps
+    const [reportId = 0] = world.service.backstage.reportIds()
+    const items = ['duplicate', 'resolved'].map((transition) => ({ transition }))
+    world.answer({ status: 200, body: { currentStatus: null, availableTransitions: items } })
+    expect(await askForTransitions(context, reportId, { priority: 'person' })).toMatchObject({ ok: true })
+    const { programId = null, statusId = null } = readStoredReport(db, reportId) ?? {}
+    if (statusId === null) throw new Error('its status is not known')
+    const { options } = readLearnedTransitions(db, { ...refusalPlace(db, reportId), programId, statusId })
+    const needing = options.filter(({ requiresDuplicate }) => requiresDuplicate)
+    expect(needing.map(({ transition }) => transition)).toEqual(['duplicate'])
+  })
+})
