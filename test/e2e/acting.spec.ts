@@ -5,7 +5,7 @@ import { entriesSaying, holdFrames, keptDrafts, openByNumber, openNew, readRepor
 
 test.use({ serviceOptions: { reports: 24 } })
 
-test('a note and a reply leave once, and are no drafts any more', async ({ connected }) => {
+test('a note and a reply are sent once, and their drafts are gone', async ({ connected }) => {
   const { page, report } = connected
   const opened = new Set<number>()
 
@@ -52,7 +52,7 @@ test('a note and a reply leave once, and are no drafts any more', async ({ conne
   })
 })
 
-test('every letter goes where it was meant to go, drafts are kept, and a change of state can be undone', async ({
+test('every letter goes to its field, drafts are kept, and a transition can be undone', async ({
   connected,
 }) => {
   const { page, report, grid, search, status, service } = connected
@@ -162,7 +162,7 @@ test('every letter goes where it was meant to go, drafts are kept, and a change 
   })
 })
 
-test('no word is lost to a disk that is slow or takes none', async ({ connected }) => {
+test('no text is lost on a slow or full disk', async ({ connected }) => {
   const { page, report, desk } = connected
   const opened = new Set<number>()
 

@@ -69,7 +69,7 @@ const withoutSigns = (text: string): string =>
   text.replaceAll('‹ZWSP›', '\u200b').replaceAll('‹RLO›', '\u202e').replaceAll('‹SHY›', '\u00ad')
 
 // SEC-09
-test('what is copied is what was sent, however it is copied', async ({ library }) => {
+test('every way of copying copies the text as it was sent', async ({ library }) => {
   const { page, report: pane } = await library.read({ description })
   const report = pane.locator('[data-pane-focus]')
   const paragraph = report.locator('p', { hasText: 'Log in as' })
@@ -165,7 +165,7 @@ test('what is copied is what was sent, however it is copied', async ({ library }
   })
 })
 
-test('in high contrast an edge tells what the team alone reads, and selection and focus are seen', async ({
+test('in high contrast, internal entries have an edge, and selection and focus are visible', async ({
   library,
 }) => {
   const { page, report } = await library.read({ description })

@@ -81,7 +81,7 @@ const forms: readonly Filled[] = [
   },
 ]
 
-test('each form is filled and sent while the report scrolls beside it, and what is selected there is quoted', async ({
+test('each form is filled in and sent while the report scrolls beside it, and selected text is quoted', async ({
   connected,
 }) => {
   const { page, report } = connected
@@ -141,7 +141,7 @@ test('each form is filled and sent while the report scrolls beside it, and what 
     .toBe(true)
 })
 
-test('a form goes with its report, and what was filled in is there again', async ({ connected }) => {
+test('a form closes with its report and opens again with its input', async ({ connected }) => {
   const { page } = connected
   await openLong(connected, 'Left for another')
   await page.keyboard.press('$')
@@ -166,7 +166,7 @@ const windows = [
   [500, 350],
 ] as const
 
-test('asked for again a form has the focus again, and no letter typed elsewhere is kept from its field', async ({
+test('opening an open form focuses it again, and letters typed elsewhere reach their own field', async ({
   connected,
 }) => {
   const { page, report } = connected

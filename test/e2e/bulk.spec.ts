@@ -44,7 +44,7 @@ async function commentOnAll(connected: ConnectedDesk, text: string): Promise<voi
   await expect(dialog.getByRole('region', { name: 'Progress' })).toBeVisible()
 }
 
-test('reports are selected by keys and by mouse, and left out again', async ({ connected }) => {
+test('reports are selected and deselected by keys and by mouse', async ({ connected }) => {
   const { page, grid } = connected
   await showAll(connected)
   await page.keyboard.press('x')
@@ -104,7 +104,7 @@ async function useTemplate(dialog: Locator, name: string): Promise<void> {
   await dialog.page().getByRole('option', { name, exact: true }).click()
 }
 
-test('a change of state is tried, told, confirmed and undone as one', async ({ connected }) => {
+test('a bulk transition is tried, shown, confirmed and undone as one', async ({ connected }) => {
   const { page, grid, service } = connected
   await showAll(connected)
   const before = await statusOf(connected)
@@ -176,7 +176,7 @@ const underWay = (page: Page) =>
     return batches.ok ? batches.value[0]?.counts.sending : null
   })
 
-test('it is paused and goes on, beside other work, and every report tells what became of it', async ({
+test('a bulk change is paused and resumed beside other work, and each report shows its result', async ({
   connected,
 }) => {
   const { page, report, service } = connected
@@ -218,7 +218,7 @@ test('it is paused and goes on, beside other work, and every report tells what b
   await expect(report.getByRole('heading', { level: 1 })).toContainText(number)
 })
 
-test('what failed is sent again, and nothing else', async ({ connected }) => {
+test('only the failed reports are sent again', async ({ connected }) => {
   const { page, grid, service } = connected
   await showAll(connected)
   service.faults.set([{ endpoint: 'addComment', kind: 'status', status: 403, times: 3 }])
@@ -238,7 +238,7 @@ test('what failed is sent again, and nothing else', async ({ connected }) => {
   expect(timeline.text.split('Once each.')).toHaveLength(2)
 })
 
-test('weakness, type and CVSS are set on many at once; what is left empty stays as each report has it', async ({
+test("weakness, type and CVSS are set on many reports at once; an empty field leaves each report's value", async ({
   connected,
 }) => {
   const { page, service } = connected

@@ -99,7 +99,7 @@ test('severity, weakness, vector and reward are set in forms, by keyboard', asyn
   })
 })
 
-test('a report is renamed, known issues are made, and forms take what is typed at once', async ({
+test('a report is renamed, known issues are created, and forms accept typing at once', async ({
   connected,
 }) => {
   const opened = new Set<number>()

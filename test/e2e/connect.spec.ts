@@ -11,7 +11,7 @@ function form({ page }: LaunchedDesk) {
   }
 }
 
-test('address and token of a service lead to its reports', async ({ desk }) => {
+test("an address and a token connect to the service's reports", async ({ desk }) => {
   await using service = await startTestService({ reports: 12 })
   const { address, token, connect } = form(desk)
   await expect(address).toBeFocused()
@@ -24,7 +24,7 @@ test('address and token of a service lead to its reports', async ({ desk }) => {
   await expect(status).toContainText('12 reports')
 })
 
-test('a pause and a slow answer are told with the time left, can be called off, and do not keep from the demo', async ({
+test('a rate limit and a slow answer show the time left, can be canceled, and leave the demo available', async ({
   desk,
 }) => {
   await using service = await startTestService({ reports: 6 })
@@ -50,7 +50,7 @@ test('a pause and a slow answer are told with the time left, can be called off, 
   await expect(page.getByRole('button', { name: /Demo workspace/ }).first()).toBeVisible()
 })
 
-test('what is wrong with an address or a token is told beside it, the token is masked, and the right one then works', async ({
+test('an error of the address or token is shown beside its field, the token is masked, and a correct one then works', async ({
   desk,
 }) => {
   await test.step('the token is masked until somebody asks to see it', async () => {
@@ -111,7 +111,7 @@ test('what is wrong with an address or a token is told beside it, the token is m
   })
 })
 
-test('a renewal of the window that fails halfway still ends at the desk', async ({ desk }) => {
+test('the desk appears even if reloading the window fails halfway', async ({ desk }) => {
   test.skip(
     test.info().project.name === 'electron',
     'There the window answers itself; see electron-guards.test.ts.',

@@ -1,6 +1,6 @@
 import { cursorRow, expect, reportNumber, rows, test } from './connected-desk.ts'
 
-test('the mouse and the palette reach what keys do', async ({ reading }) => {
+test('the mouse and the palette reach every action that keys do', async ({ reading }) => {
   const { page, grid, report } = reading
 
   await test.step('a press of the secondary button has the menu of the row, whose commands do what their keys do', async () => {

@@ -6,7 +6,7 @@ import { openWithEvidence } from './evidence-window.ts'
 
 test.use({ serviceOptions: { reports: 20 } })
 
-test('pieces of evidence come one by one, and a storage that fails is told', async ({ connected }) => {
+test('evidence is downloaded file by file, and a failing storage host is reported', async ({ connected }) => {
   const { page, grid, service, desk } = connected
   await openWithEvidence(page, grid, service, service.backstage.reportIds())
   const evidence = page.getByRole('region', { name: 'Evidence' })
@@ -49,7 +49,7 @@ test('pieces of evidence come one by one, and a storage that fails is told', asy
 })
 
 // SEC-33
-test('a host of this network is allowed by keys, once it was said what that means, and taken back', async ({
+test('a private storage host is allowed by keys after a warning, and disallowed again', async ({
   connected,
 }) => {
   const { page, grid, service } = connected
@@ -80,7 +80,7 @@ test('a host of this network is allowed by keys, once it was said what that mean
   await expect(hosts).toHaveCount(0)
 })
 
-test('all evidence comes by one key, of selected reports and of one, and is looked after in the panel', async ({
+test('one key downloads all evidence of one report or of selected reports, and the panel manages the downloads', async ({
   connected,
 }) => {
   const { page, service, desk, grid } = connected

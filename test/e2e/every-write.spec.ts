@@ -45,7 +45,7 @@ async function prepare(desk: ConnectedDesk, writes: readonly Write[]): Promise<M
 test.use({ serviceOptions: { reports: 14 } })
 
 for (const [title, writes] of online)
-  test(`${title}: decided by keyboard, and at the service once`, async ({ connected }) => {
+  test(`${title}: decided by keyboard, and executed by the service once`, async ({ connected }) => {
     test.setTimeout(240_000)
     const reportOf = await prepare(connected, writes)
     for (const [{ name, decide }, id] of reportOf)
@@ -57,7 +57,7 @@ for (const [title, writes] of online)
   })
 
 for (const [title, writes] of offline)
-  test(`${title}: decided offline, shown at once, and at the service once when it is there again`, async ({
+  test(`${title}: decided offline, shown at once, and executed once when the service is back`, async ({
     connected,
   }) => {
     test.setTimeout(240_000)

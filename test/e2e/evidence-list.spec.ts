@@ -2,7 +2,7 @@ import { startTestService } from '../fixtures/service.ts'
 import { expect, partsOf } from './connected-desk.ts'
 import { launchDesk, test } from './fixtures.ts'
 
-test('of hundreds of files a hundred stand there, the others when somebody asks for them', async () => {
+test('of hundreds of files a hundred are shown, the others on request', async () => {
   await using service = await startTestService({ reports: 1 })
   const evidence = Array.from({ length: 230 }, (_, index) => ({
     id: `e-${index}`,

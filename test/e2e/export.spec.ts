@@ -74,7 +74,7 @@ async function finish(page: Page, count: number): Promise<string> {
   return readFileSync(join(folder, name), 'utf8')
 }
 
-test('a view and a selection leave as files, the choices are kept, and offline everything here can be exported', async ({
+test('a view and a selection are exported to files, the choices are kept, and exports work offline', async ({
   connected,
 }) => {
   const { page, grid, search, service } = connected
@@ -204,7 +204,7 @@ test('a view and a selection leave as files, the choices are kept, and offline e
 })
 
 // SEC-29, SEC-30
-test('a report leaves as a file without what should not, unless somebody asks for it this time', async ({
+test('a report is exported without its internal parts, unless they are included for this export', async ({
   connected,
 }) => {
   const { page, service, report } = connected
@@ -289,7 +289,7 @@ test('a report leaves as a file without what should not, unless somebody asks fo
 })
 
 // SEC-29
-test('a report is copied for other programs, without internal entries and with a word about secrets', async ({
+test('a report is copied for other programs without internal entries, with a warning about secrets', async ({
   connected,
 }) => {
   const { page, service, report } = connected

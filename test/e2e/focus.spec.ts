@@ -29,7 +29,7 @@ async function decideAndGoOn(desk: ConnectedDesk): Promise<void> {
   await expect.poll(() => openOne(desk)).not.toBe(before)
 }
 
-test('the list has the focus from the start, and whoever goes on by itself keeps it in its pane', async ({
+test('the list has the focus at the start, and moving on to the next report keeps the focus in its pane', async ({
   connected,
 }) => {
   const { page, grid } = connected
@@ -67,7 +67,7 @@ const dialogs: readonly (readonly string[])[] = [
   ['g', 'w'],
 ]
 
-test('every form and every dialog gives the focus back, from the list and from the report', async ({
+test('every form and dialog returns the focus to the list or to the report', async ({
   connected,
 }) => {
   const { page, grid, report } = connected
@@ -125,7 +125,7 @@ test('every form and every dialog gives the focus back, from the list and from t
   })
 })
 
-test('arrows go through the states that can be chosen, and only Enter chooses', async ({ reading }) => {
+test('arrow keys move through the states, and only Enter chooses', async ({ reading }) => {
   const { page, grid } = reading
   const picker = page.getByRole('form', { name: 'Change state' })
   const states = picker.getByRole('option')

@@ -30,7 +30,7 @@ async function openInsights(page: Page): Promise<void> {
   await expect(page.getByText('Still working out')).toHaveCount(0)
 }
 
-test('by keyboard: the numbers are the service’s, the table and the file say the same, and a point leads to its list', async ({
+test('by keyboard: the numbers match the service, the table and the file agree, and a point opens its list', async ({
   connected,
 }) => {
   const { page, grid, status, service, desk } = connected

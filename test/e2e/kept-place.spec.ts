@@ -42,7 +42,7 @@ function searchAndReload(search: string): void {
 
 const topOf = (grid: Locator) => grid.evaluate((element) => Math.round(element.scrollTop))
 
-test('the place is kept through a restart, and coming back marks nothing as seen', async () => {
+test('the place is kept through a restart, and returning marks no report as seen', async () => {
   await using service = await startTestService({ reports: 40 })
   const profileDir = await mkdtemp(join(tmpdir(), 'desk-place-'))
   const begun = await launchDesk({
@@ -111,7 +111,7 @@ test('the place is kept through a restart, and coming back marks nothing as seen
   }
 })
 
-test('what was searched a moment before a reload is searched after it', async ({ reading }) => {
+test('a search typed right before a reload is there after it', async ({ reading }) => {
   const { page, search } = reading
   for (const words of ['status:new', 'severity:high', 'cross site', 'is:unseen', 'sort:id']) {
     await page.evaluate(searchAndReload, words)
@@ -153,7 +153,7 @@ for (const [group, grouped] of [
   ['none', 'in one list'],
   ['day', 'by day'],
 ] as const) {
-  test(`a start with 10,000 reports ${grouped} shows the list where it was left first, and marks nothing as seen`, async () => {
+  test(`a start with 10,000 reports ${grouped} first shows the list where it was left, and marks no report as seen`, async () => {
     const profileDir = await mkdtemp(join(tmpdir(), 'desk-long-'))
     // The newest stands at the top: report 10,000 in row 1.
     const open = { row: 6_004, reportId: 3_997 }

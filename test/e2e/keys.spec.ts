@@ -14,7 +14,7 @@ function focusWithin(pane: Locator): Locator {
   return pane.locator('xpath=descendant-or-self::*').and(pane.page().locator(':focus'))
 }
 
-test('keys walk the list, the report and the panes', async ({ reading }) => {
+test('keys move through the list, the report and the panes', async ({ reading }) => {
   const { page, grid, report, search, status, queues } = reading
 
   await test.step('j and k walk the list, and the report follows', async () => {
@@ -81,7 +81,7 @@ test('keys walk the list, the report and the panes', async ({ reading }) => {
   })
 })
 
-test('keys can be held, changed, turned off and exchanged for another set', async ({ connected }) => {
+test('keys can be held, changed, turned off and replaced by another set', async ({ connected }) => {
   const { page, grid, report, queues } = connected
 
   await test.step('a held key flies over reports without opening each', async () => {
@@ -182,7 +182,7 @@ test('keys can be held, changed, turned off and exchanged for another set', asyn
   })
 })
 
-test('keys are listed, make sequences, and are letters where somebody writes', async ({ reading }) => {
+test('keys are listed, form sequences, and are letters in a text field', async ({ reading }) => {
   const { page, grid, search, queues } = reading
 
   await test.step('the sheet of keys lists the table, and keys rest while it is open', async () => {

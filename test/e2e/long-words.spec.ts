@@ -128,7 +128,7 @@ const leftOut =
   /folder|PDF|light and dark|Sync now|Forget|Search on the server|Get report|Show matches|^(Next|Previous|One page|First|Last|Group by|Select|Extend|Undo)/
 
 for (const { what, of } of mixtures) {
-  test(`words of the service push no control out of its pane, whatever the screen: ${what}`, async () => {
+  test(`long texts of the service push no control out of its pane: ${what}`, async () => {
     test.setTimeout(testLimits.long)
     const profileDir = await mkdtemp(join(tmpdir(), 'desk-wordy-'))
     await using service = await startTestService({ reports: 12 })

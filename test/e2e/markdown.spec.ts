@@ -45,7 +45,7 @@ async function activeParts(page: Page): Promise<string[]> {
 }
 
 // SEC-05
-test('no text, name or title of a stranger runs, loads or leads anywhere', async ({ library }) => {
+test('no foreign text, name or title runs, loads or navigates', async ({ library }) => {
   test.slow()
   const { service, openDesk } = library
   const ids: number[] = []
@@ -75,7 +75,7 @@ test('no text, name or title of a stranger runs, loads or leads anywhere', async
 })
 
 // SEC-09
-test('a link shows its real address before anything opens, and its menu copies that', async ({ library }) => {
+test('a link shows its real address before anything opens, and its menu copies that address', async ({ library }) => {
   const { page, report } = await library.read({
     description: '[bank.example](https://аррӏе.com/login) and [mail us](mailto:a@b.example?body=hi)',
   })
@@ -104,7 +104,7 @@ test('a link shows its real address before anything opens, and its menu copies t
   await expect(search).toHaveValue('https://xn--80ak6aa92e.com/login')
 })
 
-test('code and sections of a report are drawn, folded, copied and shown as they were sent', async ({
+test('code and sections of a report are drawn, folded, copied, and shown as they were sent', async ({
   library,
 }) => {
   const { service, openDesk } = library

@@ -3,7 +3,7 @@ import { cursorRow, expect, reportNumber, rowNames, test } from './connected-des
 
 test.use({ tokenName: 'triager' })
 
-test('a person labels, pins and notes reports by keyboard, finds them by that, and takes it back', async ({
+test('reports are labeled, pinned and annotated by keyboard, found by that, and the marks are undone', async ({
   connected,
 }) => {
   const { page, grid, report, search } = connected

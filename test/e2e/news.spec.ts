@@ -66,7 +66,7 @@ async function chooseView({ queues, grid }: ConnectedDesk, name: RegExp): Promis
   await expect(grid).toHaveAttribute('aria-busy', 'false')
 }
 
-test('a report is seen after a moment in front of somebody or when it is opened, not by being passed', async () => {
+test('a report counts as seen when it is opened or shown for a moment, not when it is passed', async () => {
   await withTriager(async (desk) => {
     const { page, grid, report } = desk
     await chooseView(desk, /^All reports/)
@@ -118,7 +118,7 @@ test('a report is seen after a moment in front of somebody or when it is opened,
   })
 })
 
-test('what this person does is never told back as news, what others do is', async () => {
+test("changes by others are news, the user's own are not", async () => {
   await withTriager(async (desk) => {
     const { page, grid, queues, report, service, status } = desk
     await leaveAtOnce(desk)
@@ -195,7 +195,7 @@ test('what this person does is never told back as news, what others do is', asyn
   })
 })
 
-test('the head of a report keeps its height, and a thread opens at what is new, else at its end', async () => {
+test('the header of a report keeps its height, and a thread opens at its first new entry, else at its end', async () => {
   const reading = async (desk: ConnectedDesk) => {
     const { page, grid, report, service, status } = desk
     await chooseView(desk, /^All reports/)
@@ -278,7 +278,7 @@ test('the head of a report keeps its height, and a thread opens at what is new, 
   await withTriager(reading, { reports: 20, prepare })
 })
 
-test('while somebody is further down no row moves: new reports wait behind a pill, own actions lift nothing', async () => {
+test('while the list is scrolled down no row moves: new reports wait behind a pill, and own actions move nothing', async () => {
   const working = async (desk: ConnectedDesk) => {
     const { page, grid, report, service } = desk
     await leaveAtOnce(desk)

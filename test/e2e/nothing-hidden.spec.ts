@@ -32,7 +32,7 @@ async function picture(page: Page, name: string): Promise<void> {
 
 const elsewhere = 'ControlOrMeta+Shift+E'
 
-test('nothing is hidden by a view, and out of scope is said wherever it matters', async () => {
+test('views hide no report silently, and reports out of scope are labeled wherever it matters', async () => {
   const service = await startTestService({ reports: 24 })
   const { report: outside, program, target } = await reportOutOfScope(service)
   const { desk, page, grid, search, report, queues } = await openAsTriager(service)
@@ -163,7 +163,7 @@ test('nothing is hidden by a view, and out of scope is said wherever it matters'
   await service.close()
 })
 
-test('type, score and severity are named, sought and pointed out', async () => {
+test('type, score and severity are shown, found by search, and compared', async () => {
   const service = await startTestService({ reports: 100 })
   const { desk, page, grid, search, report, queues } = await openAsTriager(service)
   const shown: Report[] = []

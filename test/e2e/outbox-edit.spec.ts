@@ -70,7 +70,7 @@ async function expectHeldByEditor(page: Page): Promise<void> {
   await expect.poll(heldFor).toBeGreaterThan(60_000)
 }
 
-test('what failed is edited where it stands, and goes on only as somebody wants it to', async ({
+test('a failed entry is edited in place, and sent again only on request', async ({
   connected,
 }) => {
   const opened = new Set<number>()
@@ -154,7 +154,7 @@ test('what failed is edited where it stands, and goes on only as somebody wants 
   })
 })
 
-test('a change of state is edited in the outbox, in conflict and held', async ({ connected }) => {
+test('a transition is edited in the outbox, in conflict and while held', async ({ connected }) => {
   const opened = new Set<number>()
   await test.step('a change of state in conflict becomes one that is possible now, and arrives once', async () => {
     const { page, service } = connected
@@ -300,7 +300,7 @@ test('a change of state is edited in the outbox, in conflict and held', async ({
   })
 })
 
-test('what can still be undone waits for whoever edits it, and nobody’s words are lost', async ({
+test('a held entry waits while it is edited, and no text is lost', async ({
   connected,
 }) => {
   const opened = new Set<number>()

@@ -61,7 +61,7 @@ test('a megabyte made to freeze the window is drawn in portions', async () => {
 })
 
 // SEC-18
-test('a text that is never done being read stands there as it was sent, and the next ones too', async () => {
+test('a text that takes too long to parse is shown as it was sent, and the next texts are drawn', async () => {
   await using service = await startTestService({ reports: 1 })
   const ids = ['First', 'Second'].map((word) =>
     service.backstage.addReport({ name: word, summary: '', impact: '', description: `${word} **words**` }),
@@ -87,7 +87,7 @@ test('a text that is never done being read stands there as it was sent, and the 
   await desk.close()
 })
 
-test('a report that cannot be drawn says so when it is opened, and leaves its neighbours readable', async () => {
+test('a report that cannot be drawn says so when opened, and its neighbours stay readable', async () => {
   await using service = await startTestService({ reports: 1 })
   // The newest stands first, and is opened.
   const [broken = 0, sound = 0] = ['Broken', 'Sound'].map((word) =>
@@ -131,7 +131,7 @@ test('a report that cannot be drawn says so when it is opened, and leaves its ne
   await desk.close()
 })
 
-test('more of a long text comes when somebody asks for it', async () => {
+test('more of a long text is shown on request', async () => {
   await using service = await startTestService({ reports: 1 })
   const description = Array.from({ length: 1_500 }, (_, line) => `Line ${line} of it\n\n`).join('')
   const id = service.backstage.addReport({ name: 'Long', summary: '', impact: '', description })
@@ -150,7 +150,7 @@ test('more of a long text comes when somebody asks for it', async () => {
   await desk.close()
 })
 
-test('a long text comes to the window as it was sent, also where a piece of a message ends', async () => {
+test('a long text reaches the window unchanged, also at the boundaries of messages', async () => {
   await using service = await startTestService({ reports: 1 })
   // Pairs of surrogates at even and at odd places.
   const description = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'.repeat(100_000)

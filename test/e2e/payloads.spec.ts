@@ -33,14 +33,14 @@ test('there are enough payloads', () => {
 })
 
 // SEC-05
-test('no payload runs, loads, looks up or leads anywhere, with the policy', () => showAll(half(0), false))
+test('with the content security policy, no payload runs, loads, resolves or navigates', () => showAll(half(0), false))
 
 // SEC-05
-test('no payload runs, loads, looks up or leads anywhere, with the policy taken away', () =>
+test('without the content security policy, no payload runs, loads, resolves or navigates', () =>
   showAll(half(1), true))
 
 // SEC-05
-test('a page that draws the same payloads as HTML is caught at all of it', async () => {
+test('a page that renders the payloads as HTML triggers every detector', async () => {
   const browser = watchBrowser(folder)
   const desk = await launchDesk({ profileDir: join(folder, 'profile') })
   let seen: readonly string[] = []

@@ -46,7 +46,7 @@ const candidateOf = (desk: ConnectedDesk, id: number) =>
 const zylophones = 'GET `/v2/zylophones/{id}/pdf` answers for any `zyloId`.'
 const trombones = 'POST `/v2/trombones/{id}/owner` takes any `tromboneId`.'
 
-test('the likeliest originals stand beside a report, are compared, and one of them is marked', async ({
+test('the likeliest originals are listed beside a report, compared, and one is chosen', async ({
   connected,
 }) => {
   const { page, service, report } = connected
@@ -140,7 +140,7 @@ test('the likeliest originals stand beside a report, are compared, and one of th
   })
 })
 
-test('candidates are there where the sidebar has no room, for an open form, and for one change of many', async ({
+test('candidates are reachable without a sidebar, in an open form, and in a bulk change', async ({
   connected,
 }) => {
   const { page, report } = connected

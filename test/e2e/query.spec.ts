@@ -10,7 +10,7 @@ async function beginToSearch({ grid, queues, search }: ConnectedDesk): Promise<v
   await expect(search).toBeFocused()
 }
 
-test('filters and orders are typed, and what is not understood is said', async ({ reading }) => {
+test('filters and orders are typed, and an unknown filter is reported', async ({ reading }) => {
   const { page, search, grid } = reading
 
   await test.step('filters narrow the list, turned round they leave the rest; the text stays as it was typed', async () => {

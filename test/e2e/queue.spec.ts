@@ -3,7 +3,7 @@ import { cursorRow, expect, reportNumber, rowNames, rows, test } from './connect
 test.describe('with more reports than fit', () => {
   test.use({ serviceOptions: { reports: 260 } })
 
-  test('the list counts all, draws what is on screen, and is ordered as a whole', async ({ connected }) => {
+  test('the list counts all reports, draws only the visible rows, and orders the whole', async ({ connected }) => {
     const { grid, queues, page, service } = connected
 
     await test.step('the grid counts all of them, but only those on screen exist', async () => {
@@ -33,7 +33,7 @@ test.describe('with more reports than fit', () => {
   })
 })
 
-test('queues, programs and rows hold and open what they say', async ({ reading }) => {
+test('queues, programs and rows contain and open the right reports', async ({ reading }) => {
   const { grid, report, queues } = reading
 
   await test.step('a click opens a report, and its row is the selected one', async () => {
@@ -64,7 +64,7 @@ test('queues, programs and rows hold and open what they say', async ({ reading }
   })
 })
 
-test('rows and panes keep what was done to them, and a title is only text', async ({ connected }) => {
+test('rows and panes keep their changes, and a title is only text', async ({ connected }) => {
   const { grid, page, service, status, queues } = connected
 
   await test.step('a row that was opened is lighter from then on', async () => {

@@ -3,7 +3,7 @@ import { openNew } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 24 }, tokenName: 'readOnly' })
 
-test('there are no composers, the reason stands in their place, and the state says so too', async ({
+test('the composers are replaced by the reason, and the state form says so too', async ({
   connected,
 }) => {
   const { page, report, service } = connected

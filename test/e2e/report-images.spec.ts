@@ -12,7 +12,7 @@ test.afterEach(() => host[Symbol.asyncDispose]())
 const named = () => new URL(host.baseUrl).hostname
 
 // SEC-07
-test('an image of a text is fetched by a press, from the host that is named, and shown in its place', async ({
+test('an image of a text is loaded on request, from the named host, and shown in place', async ({
   library,
 }) => {
   host.answerWith((response, arrival) => serve(response, arrival, pngOf(320, 180)))
@@ -58,7 +58,7 @@ test('an image of a text is fetched by a press, from the host that is named, and
   expect(host.arrivals).toHaveLength(1)
 })
 
-test('an image that takes long says how far it is and can be called off', async ({ library }) => {
+test('a slow image shows its progress and can be canceled', async ({ library }) => {
   const png = pngOf(640, 400)
   host.answerWith((response, arrival) => serve(response, arrival, png, { stallAfter: 100 }))
   const { report } = await library.read({ description: `![Slow](${host.baseUrl}/slow.png)` })
@@ -71,7 +71,7 @@ test('an image that takes long says how far it is and can be called off', async 
   await expect(report.getByRole('button', { name: /^Fetch from/ })).toBeFocused()
 })
 
-test('an image that is none says so, and can be tried again', async ({ library }) => {
+test('a file that is no image says so, and can be retried', async ({ library }) => {
   host.answerWith((response, arrival, nth) => {
     if (nth === 1) response.end('<html>gone</html>')
     else if (nth === 2) response.end(pngOf(60, 40).subarray(0, 60))
@@ -86,7 +86,7 @@ test('an image that is none says so, and can be tried again', async ({ library }
   await expect(report.getByRole('img', { name: 'Proof' })).toBeVisible()
 })
 
-test('who leaves a report calls off its images, and finds none of them when coming back', async ({
+test('leaving a report cancels its images, and returning shows none of them', async ({
   library,
 }) => {
   let closed = 0

@@ -35,7 +35,7 @@ async function openReport(page: Page, id: number): Promise<void> {
   await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
 }
 
-test('a report and its thread are shown, filtered and walked, grow and fold without losing the place', async ({
+test('a report and its thread are shown, filtered and walked, and grow and fold without losing the place', async ({
   connected,
 }) => {
   const { page, service, report } = connected
@@ -133,7 +133,7 @@ async function settledPlace(place: () => Promise<number>): Promise<number> {
   return last
 }
 
-test('a report that is gone or not here says so, and evidence, references and long names stand in their places', async ({
+test('a deleted or missing report says so, and evidence, references and long names are in their places', async ({
   connected,
 }) => {
   const { page, service, report, status } = connected
@@ -197,7 +197,7 @@ test('a report that is gone or not here says so, and evidence, references and lo
   })
 })
 
-test('the report on screen has the keys, the clicks and the room, and the next one waits behind it', async ({
+test('only the visible report receives keys and clicks, and the next report is drawn behind it', async ({
   reading,
 }) => {
   const { page, report } = reading
@@ -259,7 +259,7 @@ test('the report on screen has the keys, the clicks and the room, and the next o
   })
 })
 
-test('all that is selected and copied in the pane is of the report on screen', async ({ reading }) => {
+test('selecting and copying in the pane covers only the visible report', async ({ reading }) => {
   const { page, report } = reading
   const { ahead } = await onFirstOfAll(page)
   const shown = report.locator('[data-pane-focus]')
@@ -295,12 +295,12 @@ test('all that is selected and copied in the pane is of the report on screen', a
   }
 })
 
-test.describe('when the details of reports do not come', () => {
+test.describe('when the details of reports fail to load', () => {
   test.use({
     serviceOptions: { reports: 4, faults: [{ kind: 'latency', ms: 60_000, endpoint: 'readReport' }] },
   })
 
-  test('what the list knows is shown, and that the rest is being read', async ({ connected }) => {
+  test("the list's fields are shown, and that the rest is loading", async ({ connected }) => {
     const { report } = connected
     await expect(report.getByRole('heading', { level: 1 })).toHaveText(/^#\d+ ./)
     await expect(report.getByText('Loading details…').filter({ visible: true })).toBeVisible()

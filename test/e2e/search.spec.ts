@@ -4,7 +4,7 @@ import { cursorRow, expect, reportNumber, rowNames, rows, test } from './connect
 const rare = 'quetzalcoatlus'
 const rarer = 'archaeopteryx'
 
-test('what is typed is found at once, in titles and in comments, and also when it comes later', async ({
+test('typed text is found at once in titles and comments, also in reports that arrive later', async ({
   connected,
 }) => {
   const { page, search, grid, queues, service } = connected
@@ -35,7 +35,7 @@ test('what is typed is found at once, in titles and in comments, and also when i
   })
 })
 
-test('the search is entered and left by keys, and goes to what it found', async ({ reading }) => {
+test('the search is entered and left by keys, and moves to its matches', async ({ reading }) => {
   const { page, search, grid, report } = reading
 
   await test.step('the search has the focus with its key, so that no letter typed on is lost', async () => {
@@ -76,7 +76,7 @@ test('the search is entered and left by keys, and goes to what it found', async 
   })
 })
 
-test('a number, signs and words that are nowhere are searched for as they are typed', async ({ reading }) => {
+test('numbers, punctuation and text without matches are searched for as typed', async ({ reading }) => {
   const { page, search, grid, queues, service } = reading
 
   await test.step('nothing found anywhere says so, and what was sought as plain text', async () => {

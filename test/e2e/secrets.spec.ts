@@ -39,7 +39,7 @@ test('a token in a reply stops it: masked, edited by default, sent only on purpo
     .toHaveLength(1)
 })
 
-test('the message of a changed state is asked about too, and leaves as it is when that is wanted', async ({
+test("a transition's message is checked too, and sent unchanged on confirmation", async ({
   connected,
 }) => {
   const { page } = connected

@@ -20,7 +20,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 test.describe('a search on the server', () => {
-  test('brings what is not here, says what it did not ask for, ends when it is told to, and waits when it has to', async ({
+  test('brings missing reports, says which filters it skipped, can be canceled, and waits for the budget', async ({
     connected,
   }) => {
     await test.step('says what it was not asked for, and that nothing is new', async () => {
@@ -112,7 +112,7 @@ test.describe('a search on the server', () => {
     })
   })
 
-  test('is in the palette, and tells when the server refuses, is away or takes no token', async ({
+  test('is in the palette, and reports a refusal, an unreachable server and a rejected token', async ({
     connected,
   }) => {
     const { page, search, service } = connected
@@ -138,8 +138,8 @@ test.describe('a search on the server', () => {
   })
 })
 
-test.describe('the number of a report that is not here', () => {
-  test('is asked of the server, and the report is opened', async ({ connected }) => {
+test.describe('the number of a report that is not in the local copy', () => {
+  test('is requested from the server, and the report opens', async ({ connected }) => {
     const { page, search, report, grid, queues, service } = connected
     await queues.getByRole('button', { name: /^All reports/ }).click()
     const reportId = service.backstage.addReport({ name: `The ${rare}` })

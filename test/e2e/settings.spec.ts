@@ -29,7 +29,7 @@ async function closedFolder(): Promise<string> {
   return closed
 }
 
-test('settings are found, take effect at once, and are refused in words when they cannot', async ({
+test('settings are found and take effect at once, and invalid ones are explained', async ({
   connected,
 }) => {
   const { page } = connected

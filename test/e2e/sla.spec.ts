@@ -7,7 +7,7 @@ import { cursorRow, expect, rowNames, test } from './connected-desk.ts'
 /** As cron has it: nothing but the running desk can read its copy. */
 const withoutKeychain = { PATH: process.env.PATH ?? '' }
 
-test('rules are set up by keyboard, judge what is here, and lead to what is at risk', async ({
+test('rules are set up by keyboard, apply to the local reports, and lead to those at risk', async ({
   connected,
 }) => {
   const { page, grid, queues, report, status, desk } = connected
@@ -67,7 +67,7 @@ const holidays = [
   'END:VCALENDAR',
 ]
 
-test('a calendar takes holidays from a file, says what is wrong with one, and is kept', async ({
+test('a calendar imports holidays from a file, explains a faulty file, and is kept', async ({
   connected,
 }) => {
   const { page, grid } = connected

@@ -25,7 +25,7 @@ async function newestReport({ service }: ConnectedDesk): Promise<number> {
   return answer.json<ReportPage>().items[0]?.id ?? 0
 }
 
-test('a copy that is newer, damaged or alone is told in words, and the desk goes on with what it has', async () => {
+test('a local copy that is newer, damaged or without its workspace is explained, and the desk keeps working', async () => {
   test.slow()
   const profileDir = await mkdtemp(join(tmpdir(), 'desk-copies-'))
   await using service = await startTestService({ reports: 12 })
@@ -92,7 +92,7 @@ test('a copy that is newer, damaged or alone is told in words, and the desk goes
   await removeFolder(profileDir)
 })
 
-test.describe('when a part of reports cannot be read', () => {
+test.describe('when a part of a report cannot be read', () => {
   test.use({
     serviceOptions: {
       reports: 6,
@@ -100,7 +100,7 @@ test.describe('when a part of reports cannot be read', () => {
     },
   })
 
-  test('it is said in its place why, and it comes when it is asked for again', async ({ connected }) => {
+  test('the reason is shown in its place, and retrying loads it', async ({ connected }) => {
     const { page, service } = connected
     await page.getByRole('tab', { name: /Evidence/ }).click()
     const evidence = page.getByRole('region', { name: 'Evidence' })
@@ -113,7 +113,7 @@ test.describe('when a part of reports cannot be read', () => {
   })
 })
 
-test('a new token heals a refused one, and leaves the person where they were', async ({ connected }) => {
+test('a new token replaces a refused one, and the place is kept', async ({ connected }) => {
   const { page, grid, status, service, report, search } = connected
 
   await test.step('a token that is no longer accepted is told above the list; a new one heals it', async () => {
@@ -197,7 +197,7 @@ test.describe('when one report of a page is broken, and its details are too', ()
     },
   })
 
-  test('the status bar says what was set aside, until it can be read by its number', async ({
+  test('the status bar says what was set aside, until the report can be read by its number', async ({
     connected,
   }) => {
     const { page, service, status } = connected
@@ -218,10 +218,10 @@ test.describe('when one report of a page is broken, and its details are too', ()
   })
 })
 
-test.describe('when the service leaves out all it may', () => {
+test.describe('when the service omits every optional field', () => {
   test.use({ serviceOptions: { reports: 12, faults: [{ kind: 'sparse' }] } })
 
-  test('what it does say is listed, opened and searched', async ({ connected }) => {
+  test('the remaining fields are listed, opened and searched', async ({ connected }) => {
     const { page, grid, report, search, status } = connected
     await expect(status).toContainText(/Up to date.*12 reports/s)
     const names = await rowNames(grid)
@@ -235,7 +235,7 @@ test.describe('when the service leaves out all it may', () => {
   })
 })
 
-test('the budget says what it means, and at 200 % nothing is lost', async ({ reading }) => {
+test('the budget panel explains itself, and at 200 % nothing is cut off', async ({ reading }) => {
   const { page, status, grid, report, queues } = reading
 
   await test.step('the budget is shown as used of its limit, with what it means', async () => {

@@ -23,7 +23,7 @@ function databases(profileDir: string): string[] {
 test.describe('the storage panel', () => {
   test.use({ serviceOptions: { reports: 12, now: Date.now() - 120 * day } })
 
-  test('opens from everywhere, checks, backs up, compacts and removes old texts, and says what came of it', async ({
+  test('opens from everywhere; checks, backs up, compacts and removes old texts; and shows the result', async ({
     connected,
   }) => {
     await test.step('opens from status bar, settings and palette, and shows what takes the room', async () => {
@@ -101,7 +101,7 @@ test.describe('the storage panel', () => {
   })
 })
 
-test('damage is said where the reports are, and rebuilding brings everything back', async () => {
+test('damage is shown in place of the reports, and rebuilding brings everything back', async () => {
   // Two syncs may be more than the service allows in a minute.
   test.slow()
   await using service = await startTestService({ reports: 6 })
@@ -137,7 +137,7 @@ test('damage is said where the reports are, and rebuilding brings everything bac
   await removeFolder(profileDir)
 })
 
-test('a database of a newer desk is not touched, and the window says so', async () => {
+test('a database of a newer desk stays untouched, and the window says so', async () => {
   await using service = await startTestService({ reports: 5 })
   const profileDir = await mkdtemp(join(tmpdir(), 'desk-'))
   const first = await launchDesk({ profileDir, baseUrl: service.baseUrl, token: service.tokens.superAdmin })
@@ -158,7 +158,7 @@ test('a database of a newer desk is not touched, and the window says so', async 
   await removeFolder(profileDir)
 })
 
-test('a damaged list of workspaces is told with what is safe, and the workspace is there again', async () => {
+test('a damaged list of workspaces is reported with what is safe, and the workspace is recovered', async () => {
   await using service = await startTestService({ reports: 5 })
   const profileDir = await mkdtemp(join(tmpdir(), 'desk-'))
   const first = await launchDesk({ profileDir, baseUrl: service.baseUrl, token: service.tokens.superAdmin })

@@ -5,7 +5,7 @@ import { launchDesk } from './fixtures.ts'
 /** More than a minute's budget brings in: the panel has something to tell for a while. */
 const reports = 150
 
-test('the sync panel shows each workspace at its work, and the budget panel who asks for requests', async () => {
+test('the sync panel shows the work of each workspace, and the budget panel who uses the requests', async () => {
   await using first = await startTestService({ reports })
   await using second = await startTestService({ reports })
   const desk = await launchDesk({ baseUrl: first.baseUrl, token: first.tokens.superAdmin })

@@ -26,7 +26,7 @@ const addStarters = ({ page }: ConnectedDesk) =>
     ],
   )
 
-test('a template is made in the settings, kept, and inserted with one key where one writes', async ({
+test('a template is created in the settings, stored, and inserted into a text with one key', async ({
   connected,
 }) => {
   const { page, report } = connected
@@ -89,7 +89,7 @@ test('a template is made in the settings, kept, and inserted with one key where 
   })
 })
 
-test('a state brings its message, each state keeps its own words, and a placeholder left open is asked about', async ({
+test('a state brings its message, each state keeps its own text, and an unfilled placeholder is asked about', async ({
   connected,
 }) => {
   const { page } = connected
@@ -156,7 +156,7 @@ test('a state brings its message, each state keeps its own words, and a placehol
     .toEqual({ 'transition:triaged': 'My own words' })
 })
 
-test('a macro does all it names with one undo, and reaches the service whole', async ({ connected }) => {
+test('a macro does all its steps with one undo, and reaches the service completely', async ({ connected }) => {
   const { page, report, service } = connected
   await addStarters(connected)
   const id = await openNew(connected)

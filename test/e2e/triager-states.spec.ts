@@ -29,7 +29,7 @@ async function openAnother(connected: ConnectedDesk, id: number): Promise<number
   return other
 }
 
-test('a triager decides: what goes out is what was meant, and what cannot is said', async ({ connected }) => {
+test("a triager's decisions are sent as made, and refused ones are explained", async ({ connected }) => {
   const { page, grid, service, report } = connected
   const picker = pickerOf(connected)
   const message = messageOf(connected)

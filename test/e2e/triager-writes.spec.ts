@@ -162,7 +162,7 @@ const eachOf = (planned: ReadonlyMap<Write, readonly number[]>) =>
   [...planned].flatMap(([write, ids]) => ids.map((id) => [write, id] as const))
 
 if (process.env.SOAK !== undefined)
-  test('what a triager may do is done from the report and in bulk, and at the service once', async ({
+  test('every write allowed to a triager works from the report and in bulk, and is executed once', async ({
     connected,
   }) => {
     test.setTimeout(longest)
@@ -171,7 +171,7 @@ if (process.env.SOAK !== undefined)
     await expectEffects(connected, eachOf(planned))
   })
 
-test('what a triager may do is decided offline from the report and in bulk, and at the service once when it is there again', async ({
+test('every write allowed to a triager is decided offline, single and in bulk, and executed once when the service is back', async ({
   connected,
 }) => {
   test.setTimeout(longest)
@@ -239,7 +239,7 @@ async function expectConflicts({ page }: ConnectedDesk, wordsOf: ReadonlyMap<str
 const writesAt = ({ service }: ConnectedDesk) =>
   service.requests().filter(({ method }) => method !== 'GET').length
 
-test('what a triager may not do is refused in words, and shown as not allowed before it is tried again', async ({
+test('a write refused to a triager is explained, and shown as not allowed from then on', async ({
   connected,
 }) => {
   test.setTimeout(longest)

@@ -288,7 +288,7 @@ async function begin(desk: ConnectedDesk, keys: CountingKeys): Promise<void> {
   await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
 }
 
-test(`${reportCount} reports are decided by a triager's keys, half of them offline, and only what others did is news`, async () => {
+test(`${reportCount} reports are decided by a triager's keys, half of them offline, and only changes by others are news`, async () => {
   test.setTimeout(240_000 + reportCount * 20_000)
   await using service = await startTestService({ reports: refused.length + reportCount + 20 })
   const plan = planOf(service)

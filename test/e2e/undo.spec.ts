@@ -20,7 +20,7 @@ async function writes({ service }: ConnectedDesk): Promise<number> {
   return service.requests().filter(({ method }) => method !== 'GET').length
 }
 
-test('an undo brings back every word and every choice, beside what was written since', async ({
+test('an undo brings back all text and choices, and keeps text written since', async ({
   connected,
 }) => {
   const { page, report } = connected
@@ -157,7 +157,7 @@ test('an undo brings back every word and every choice, beside what was written s
   })
 })
 
-test('what can no longer be undone is said in passing, and goes by Escape', async ({ connected }) => {
+test('a notice says what can no longer be undone, and Escape dismisses it', async ({ connected }) => {
   const { page, report } = connected
   await page.clock.install()
   const id = await openNew(connected)
@@ -189,7 +189,7 @@ test('what can no longer be undone is said in passing, and goes by Escape', asyn
   await expect(notice(page, 'Too late to undo')).toHaveCount(0)
 })
 
-test('an undone bulk change says so everywhere, and its words are kept', async ({ connected }) => {
+test('an undone bulk change says so everywhere, and its texts are kept', async ({ connected }) => {
   const { page, grid } = connected
   const dialog = page.getByRole('dialog', { name: 'Bulk change' })
 

@@ -7,7 +7,7 @@ test.use({ serviceOptions: { reports: 36 }, tokenName: 'triager' })
 
 const text = 'We could see it too.'
 
-test('what may have been sent already says so, is on its way, and is checked on demand', async ({
+test('an entry that may have been sent says so, counts as pending, and is checked on demand', async ({
   connected,
 }) => {
   const { page, service, status } = connected
@@ -50,7 +50,7 @@ test('what may have been sent already says so, is on its way, and is checked on 
   })
 })
 
-test('words that arrived stand once in the thread, and what is to be decided has one name', async ({
+test('a comment that arrived appears once in the thread, and an open decision has one name', async ({
   connected,
 }) => {
   const { desk, page, service, status, report } = connected

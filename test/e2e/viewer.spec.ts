@@ -23,7 +23,7 @@ async function closeViewer(page: Page): Promise<void> {
   await isGone
 }
 
-test('downloaded files are looked at in a dialog of their kind, which keys reach and leave', async ({
+test('downloaded files open in the viewer for their type, which keys enter and leave', async ({
   connected,
 }) => {
   const { page } = connected
@@ -91,7 +91,7 @@ test('downloaded files are looked at in a dialog of their kind, which keys reach
 })
 
 // SEC-13
-test('content is looked at in a process of its own, without an origin, a bridge or a way out', async ({
+test('content is viewed in a separate process without an origin, a bridge or a way out', async ({
   connected,
 }) => {
   const { page } = connected

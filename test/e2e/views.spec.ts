@@ -8,7 +8,7 @@ async function cursorReport(grid: Parameters<typeof cursorRow>[0]): Promise<numb
 const notice = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notices' }).getByText(text)
 
-test('a search becomes a view, and a snoozed report leaves the inbox until something happens', async ({
+test('a search is saved as a view, and a snoozed report leaves the inbox until it changes', async ({
   connected,
 }) => {
   await test.step('a search is saved as a view, counts what it holds, is renamed, and comes back after it was removed', async () => {
@@ -104,7 +104,7 @@ test('a search becomes a view, and a snoozed report leaves the inbox until somet
   })
 })
 
-test('a report comes back when nobody answers, and leaves the inbox once it was reviewed', async ({
+test('a report returns when no answer came, and leaves the inbox once reviewed', async ({
   connected,
 }) => {
   await test.step('a report that nobody answers by a time comes back by itself, and says so', async () => {
@@ -198,7 +198,7 @@ test('a report comes back when nobody answers, and leaves the inbox once it was 
 test.describe('with many reports', () => {
   test.use({ serviceOptions: { reports: 150 } })
 
-  test('groups have names and counts, stay windowed, and the keys walk over their heads', async ({
+  test('groups have names and counts, stay windowed, and keys move over their headings', async ({
     connected,
   }) => {
     const { page, grid, queues } = connected

@@ -4,7 +4,7 @@ import { amplyPerMinute, cursorRow, expect, partsOf, test } from './connected-de
 import { launchDesk } from './fixtures.ts'
 import { leaveAtOnce, openNew, putOnClipboard, readReport } from './window-actions.ts'
 
-test('weaknesses by their everyday names, vectors as they are pasted, and money in the currency of the program', async () => {
+test("weaknesses are found by everyday names, vectors are pasted, and money is in the program's currency", async () => {
   await using service = await startTestService({ reports: 12 })
   for (const id of service.backstage.programIds()) service.backstage.payIn(id, 'CAD')
   const desk = await launchDesk({

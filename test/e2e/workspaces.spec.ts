@@ -26,7 +26,7 @@ function keptReport(page: Page) {
   })
 }
 
-test('who I am is learned from the first comment, and a contradiction is asked about once', async ({
+test("the user's identity is learned from the first comment, and a contradiction is asked about once", async ({
   connected,
 }) => {
   const { page, report } = connected
@@ -82,7 +82,7 @@ test('who I am is learned from the first comment, and a contradiction is asked a
   await expect(question).toHaveCount(0)
 })
 
-test('workspaces are renamed and colored, told apart, counted, and switched by key and palette', async ({
+test('workspaces are renamed, colored and counted, and switched by key and palette', async ({
   connected,
 }) => {
   const { page, queues, service, grid } = connected
@@ -181,7 +181,7 @@ test('workspaces are renamed and colored, told apart, counted, and switched by k
   await expect(cursor).toHaveAccessibleName(new RegExp(`^#${opened} `))
 })
 
-test('forgetting a workspace names what would be lost, and wants its name typed when something unsent is among it', async ({
+test('forgetting a workspace lists what would be lost, and asks for its name if something is unsent', async ({
   connected,
 }) => {
   const { page, queues, report, grid } = connected

@@ -44,7 +44,7 @@ const opening = [
   'view.save',
 ]
 
-test('everything that the palette opens', async ({ reading }) => {
+test('dialogs opened from the palette', async ({ reading }) => {
   const { page, grid, status } = reading
   const { look, broken } = findingsOf(page)
   await expect(status).toContainText('Up to date')

@@ -8,7 +8,7 @@ test.describe.configure({ timeout: testLimits.long })
 
 test.use({ serviceOptions: { reports: 24 } })
 
-test('the change of state with what each change asks for, duplicates, and the same for many', async ({
+test('the transition form with the fields of each transition, duplicates, and the bulk form', async ({
   connected,
 }) => {
   const { page, grid } = connected
@@ -93,7 +93,7 @@ test('the change of state with what each change asks for, duplicates, and the sa
   expect(broken).toEqual([])
 })
 
-test('the outbox: held, failed, edited and in conflict; notices, and the question before secrets leave', async ({
+test('the outbox: held, failed, edited and in conflict; notices; the question before secrets are sent', async ({
   connected,
 }) => {
   const { page, report, service, status } = connected
@@ -126,7 +126,7 @@ test('the outbox: held, failed, edited and in conflict; notices, and the questio
   expect(broken).toEqual([])
 })
 
-test('a bulk change under way and what became of it', async ({ connected }) => {
+test('a bulk change while it runs, and its results', async ({ connected }) => {
   const { page, grid, service } = connected
   const { look, broken } = findingsOf(page)
   service.faults.set([{ endpoint: 'addComment', kind: 'status', status: 403, times: 1 }])

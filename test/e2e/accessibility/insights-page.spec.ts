@@ -4,7 +4,7 @@ import { findingsOf } from './axe.ts'
 
 test.describe.configure({ timeout: testLimits.long })
 
-test('insights: charts, tables, a comparison, nothing that matches, a search that is not understood', async ({
+test('insights: charts, tables, a comparison, no matches, a search with an error', async ({
   reading: { page, grid, status },
 }) => {
   const { look, broken } = findingsOf(page)

@@ -42,7 +42,7 @@ test('the connect screen: empty, refused, waiting', async ({ desk }) => {
   expect(broken).toEqual([])
 })
 
-test('without the service: offline, a refused token, what could not be read, evidence and its viewer', async () => {
+test('without the service: offline, a refused token, unreadable reports, evidence and its viewer', async () => {
   const service = await startTestService({ reports: 20 })
   const desk = await launchDesk({
     baseUrl: service.baseUrl,
@@ -97,7 +97,7 @@ test('without the service: offline, a refused token, what could not be read, evi
   await desk.close()
 })
 
-test('the recovery code, and the screen that asks for it', async ({ keyring }) => {
+test('the recovery code, and the screen that asks for the code', async ({ keyring }) => {
   test.skip(keyring === null, 'This machine has no D-Bus or GNOME Keyring to test with.')
   const profileDir = await mkdtemp(join(tmpdir(), 'desk-'))
   await using service = await startTestService({ reports: 3 })

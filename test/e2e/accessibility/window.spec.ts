@@ -97,7 +97,7 @@ test('the list, the search and the report', async ({ reading }) => {
   expect(broken).toEqual([])
 })
 
-test('panes that take turns where there is no room for all', async ({ reading }) => {
+test('a narrow window that shows one pane at a time', async ({ reading }) => {
   const { page, grid, report } = reading
   const { look, broken } = findingsOf(page)
   await page.setViewportSize({ width: 720, height: 450 })

@@ -5,7 +5,7 @@ import { startTestService } from '../../fixtures/service.ts'
 import { expect, launchDesk, test } from '../fixtures.ts'
 
 // SEC-03
-test('the bridge cannot be replaced, answers what is a command, and loses nothing that was asked', async ({
+test('the bridge cannot be replaced, answers only commands, and loses no call', async ({
   desk,
 }) => {
   await test.step('the bridge cannot be replaced, changed or seen through', async () => {
@@ -84,7 +84,7 @@ test('the bridge cannot be replaced, answers what is a command, and loses nothin
 const inputs = 100 * Number(process.env.SOAK ?? '1')
 
 // SEC-03
-test('no command takes an input that has not its shape, and the desk goes on', async ({ desk }) => {
+test('every command rejects input of the wrong shape, and the desk keeps working', async ({ desk }) => {
   test.setTimeout(120_000 + inputs * 2_400)
   const random = randomOf(1)
   for (const name of commandNames) {
@@ -108,7 +108,7 @@ function isRefusalOf(answer: unknown, command: string): boolean {
 }
 
 // SEC-03
-test('a frame of the same origin has no bridge of its own', async ({ desk }) => {
+test('a frame of the same origin has no bridge', async ({ desk }) => {
   const inFrame = await desk.page.evaluate(async () => {
     const frame = document.createElement('iframe')
     document.body.append(frame)
@@ -120,7 +120,7 @@ test('a frame of the same origin has no bridge of its own', async ({ desk }) => 
   expect(inFrame).toEqual({ isOurs: true, found: [] })
 })
 
-test('an answer of more than the browser takes at once arrives whole', async () => {
+test('an answer larger than one browser message arrives whole', async () => {
   await using service = await startTestService({ reports: 1 })
   const [reportId = 0] = service.backstage.reportIds()
   // Out of the inbox: the window itself shall not read it, over and over while it comes in.
@@ -160,7 +160,7 @@ test.describe('on the Chromium host', () => {
   })
 
   // SEC-03
-  test('the binding is in no world but the preload script’s, and refuses a frame', async ({ desk }) => {
+  test('only the preload script’s world has the binding, and the binding rejects frames', async ({ desk }) => {
     const { page } = desk
     await test.step('the binding is in no world but the preload script’s', async () => {
       const devtools = await page.context().newCDPSession(page)
@@ -186,7 +186,7 @@ test.describe('on the Chromium host', () => {
     ['a frame of the same origin', null],
     ['a frame of no origin', 'allow-scripts'],
   ] as const) {
-    test(`no command is accepted from ${stranger}, whatever its input`, async ({ desk }) => {
+    test(`no command is accepted from ${stranger}`, async ({ desk }) => {
       test.slow()
       const { page } = desk
       await page.evaluate((sandbox) => {

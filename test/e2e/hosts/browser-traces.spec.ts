@@ -12,7 +12,7 @@ test.beforeEach(() => {
 })
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the browser keeps nothing that was typed; what an older desk let it keep is gone', async () => {
+test('the browser stores no typed text, and traces left by an older desk are removed', async () => {
   await using service = await startTestService({ reports: 5 })
   const profileDir = join(folder, 'profile')
   const kept = join(profileDir, 'browser', 'Default')

@@ -78,7 +78,7 @@ async function hitsInMemoryOfBrowser(): Promise<Readonly<Record<string, number>>
   return 'renderer' in found ? found : null
 }
 
-test('a heap snapshot shows what the window holds', async ({ desk }) => {
+test('a heap snapshot contains the text that the window has', async ({ desk }) => {
   token = 'canary-5f3c9a7e1b-held'
   await desk.page.evaluate(
     (text) => Object.assign(window, { held: `${text.slice(0, 6)}${text.slice(6)}` }),
@@ -109,7 +109,7 @@ test('the token is in no file, argument, environment or script of the window whi
 })
 
 // SEC-01
-test('the token is in no error that is told, shown or written down', async () => {
+test('the token is in no error that is reported, shown or logged', async () => {
   const desk = await launchDesk({ profileDir, baseUrl: service.baseUrl, token })
   const { page } = desk
   await expect(firstRow(page)).toBeVisible()
@@ -153,7 +153,7 @@ test('the token is in no error that is told, shown or written down', async () =>
 })
 
 // SEC-01
-test('a service that has too much to do, or is down, gets no token into any word', async () => {
+test('with a busy or failing service, the token is in no message', async () => {
   const desk = await launchDesk({ profileDir, baseUrl: service.baseUrl, token })
   const { page } = desk
   await expect(firstRow(page)).toBeVisible()
@@ -190,7 +190,7 @@ test('a service that has too much to do, or is down, gets no token into any word
 })
 
 // SEC-01
-test('a token that was typed and accepted is gone from the memory of the window', async () => {
+test("a typed token is gone from the window's memory once it was accepted", async () => {
   const desk = await launchDesk({ profileDir })
   const { page } = desk
   await page.getByRole('textbox', { name: 'Service address' }).fill(service.baseUrl)
@@ -209,7 +209,7 @@ test('a token that was typed and accepted is gone from the memory of the window'
 })
 
 // SEC-01
-test('a token from the keychain never comes into the window', async ({ keyring }) => {
+test('a token from the keychain never reaches the window', async ({ keyring }) => {
   test.skip(keyring === null, 'This machine has no D-Bus or GNOME Keyring to test with.')
   const first = await launchDesk({ profileDir, baseUrl: service.baseUrl, token })
   await expect(firstRow(first.page)).toBeVisible()

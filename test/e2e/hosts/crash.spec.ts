@@ -24,7 +24,7 @@ const keptReport = (page: Page) =>
     return place.ok ? (place.value?.openReportId ?? null) : null
   })
 
-test('a window that crashes is loaded again at its place, and ends the desk only when it does so again at once', async () => {
+test('a crashed window is loaded again at its place; a second crash right away ends the desk', async () => {
   test.skip(
     test.info().project.name === 'electron',
     'There the window is loaded in its place; see electron-guards.test.ts.',

@@ -9,7 +9,7 @@ import { expect, launchDesk, test } from '../fixtures.ts'
 
 const main = join(import.meta.dirname, '../../../out/main/chromium.js')
 
-test('a link to a report opens it in the desk that is open, whatever is on screen there', async () => {
+test('a link to a report opens the report in the running desk from any screen', async () => {
   test.skip(test.info().project.name === 'electron', 'There the second start is a process of its own.')
   const profileDir = await mkdtemp(join(tmpdir(), 'desk-'))
   await using service = await startTestService({ reports: 20 })

@@ -70,7 +70,7 @@ async function namesIn(service: TestService, reportIds: readonly number[]): Prom
 }
 
 // SEC-21
-test('none of a thousand phrases of reports, comments, drafts and views can be read in the profile, and nobody’s name', async () => {
+test('none of a thousand phrases and names from reports, comments, drafts and views is readable in the profile', async () => {
   test.setTimeout(testLimits.long)
   await using service = await startTestService({ reports: 1 })
   const begin = `phrase${randomUUID().slice(0, 6)}-`
@@ -128,7 +128,7 @@ test('none of a thousand phrases of reports, comments, drafts and views can be r
   expect(copyForm(join(profileDir, 'workspaces', copy)).form).toBe('encrypted')
 })
 
-test('a keychain that was reset is told plainly; the recovery code, shown once, opens the copy', async () => {
+test('a reset keychain is explained; the recovery code, shown once, opens the copy', async () => {
   await using service = await startTestService({ reports: 5 })
   const first = await launchDesk({ profileDir, baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   await first.page.getByRole('button', { name: 'Save recovery code' }).click()

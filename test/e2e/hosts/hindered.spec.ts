@@ -23,7 +23,7 @@ const fixtures = join(import.meta.dirname, '..', '..', 'fixtures')
 test.describe('on the Chromium host', () => {
   test.beforeEach(() => test.skip(test.info().project.name === 'electron', 'It starts desks of its own.'))
 
-  test('a full disk: said in the status bar, its panels and the composer, once as a notice; the desk goes on by itself', async () => {
+  test('a full disk is shown in the status bar, its panels, the composer and one notice; the desk recovers by itself', async () => {
     using disk = mountSmallDisk(250)
     test.skip(disk === null, mountsNothing)
     if (disk === null) return
@@ -135,7 +135,7 @@ test.describe('on the Chromium host', () => {
     await desk.close()
   })
 
-  test('a profile that can only be read: said at the start; what was decided before arrives once when it can be written again', async () => {
+  test('a read-only profile is reported at the start; earlier decisions are sent once when it is writable again', async () => {
     using disk = mountSmallDisk(250)
     test.skip(disk === null, mountsNothing)
     if (disk === null) return
@@ -172,7 +172,7 @@ test.describe('on the Chromium host', () => {
     ['128 descriptors', 128],
     ['no descriptor left', 3],
   ] as const) {
-    test(`a process with ${what} goes on, and says so`, async () => {
+    test(`a process with ${what} keeps working, and says so`, async () => {
       const canLimit = (process.env.PATH ?? '')
         .split(delimiter)
         .some((folder) => existsSync(join(folder, 'prlimit')))
@@ -196,7 +196,7 @@ test.describe('on the Chromium host', () => {
 
   const moves = { 'an hour back': -hour, 'a day on': 24 * hour, 'an hour on': hour, 'a day back': -24 * hour }
   const played = Object.entries(moves).slice(0, process.env.SOAK === undefined ? 2 : 4)
-  test(`a clock that is set (${played.map(([how]) => how).join(', ')}) keeps no comment back and hastens none`, async () => {
+  test(`setting the clock (${played.map(([how]) => how).join(', ')}) neither delays nor hastens a comment`, async () => {
     test.slow()
     const profileDir = mkdtempSync(join(tmpdir(), 'desk-'))
     const moved = join(profileDir, 'moved-time')
@@ -226,7 +226,7 @@ test.describe('on the Chromium host', () => {
     rmSync(profileDir, { recursive: true })
   })
 
-  test('no keychain: said before a token is entered and in the panel; at the next start there is no token, and none was refused', async () => {
+  test('without a keychain the desk says so before a token is entered and in the panel; the next start asks for the token', async () => {
     test.skip(!canStartSession, 'This machine has no D-Bus or GNOME Keyring to test with.')
     const session = await startSession('none')
     const profileDir = mkdtempSync(join(tmpdir(), 'desk-'))

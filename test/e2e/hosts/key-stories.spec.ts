@@ -91,7 +91,7 @@ const copyIn = (profileDir: string, workspaceId: string) =>
   readFileSync(join(profileDir, 'workspaces', `${workspaceId}.sqlite`))
 
 // SEC-22
-test('a keychain that is locked, and one that is not running, are waited for; the desk then opens by itself, with what was not sent', async () => {
+test('the desk waits for a locked or stopped keychain, then opens by itself with the unsent actions', async () => {
   test.slow()
   await using made = await deskWithUnsentComment()
   const { profileDir, session, workspaceId } = made
@@ -125,7 +125,7 @@ test('a keychain that is locked, and one that is not running, are waited for; th
 })
 
 // SEC-22
-test('a key that is gone, another, or that of another profile: said, nothing touched, and the recovery code opens the copy with what was not sent', async () => {
+test('a missing or wrong key is reported and changes nothing; the recovery code opens the copy with the unsent actions', async () => {
   test.slow()
   await using made = await deskWithUnsentComment()
   const { folder, session, workspaceId, code, token } = made
@@ -221,7 +221,7 @@ test('a key that is gone, another, or that of another profile: said, nothing tou
 })
 
 // SEC-22
-test('neither key nor code: a fresh copy begins, and the one set aside is opened with what was not sent when the code turns up', async () => {
+test('with neither key nor code a fresh copy begins; a code found later opens the old copy with the unsent actions', async () => {
   test.slow()
   await using made = await deskWithUnsentComment()
   const { profileDir, session, code, token } = made
@@ -244,7 +244,7 @@ test('neither key nor code: a fresh copy begins, and the one set aside is opened
 })
 
 // SEC-21
-test('without a keychain: a passphrase opens the copy with what was not sent, or the status bar says that it is not encrypted until it is', async () => {
+test('without a keychain a passphrase opens the copy with the unsent actions, or the status bar says that it is not encrypted', async () => {
   test.slow()
   const folder = mkdtempSync(join(tmpdir(), 'desk-keys-'))
   const session = await startSession('none')

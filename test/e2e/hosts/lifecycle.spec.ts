@@ -33,7 +33,7 @@ async function filesOf(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-test('a connected workspace is there again at the next start, its token from the keychain', async ({
+test('a connected workspace opens at the next start with its token from the keychain', async ({
   keyring,
 }) => {
   test.skip(keyring === null, 'This machine has no D-Bus or GNOME Keyring to test with.')
@@ -70,7 +70,7 @@ test('the token is nowhere in the profile', async () => {
 })
 
 // SEC-16
-test('what the desk writes is its owner’s alone', async () => {
+test("only the owner can read the desk's files", async () => {
   test.skip(process.platform === 'win32', 'Windows has no such modes; the folder is below the user’s own.')
   const desk = await launchDesk({ profileDir, baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   await expect(rows(desk.page).first()).toBeVisible()
@@ -80,7 +80,7 @@ test('what the desk writes is its owner’s alone', async () => {
   for (const file of own) expect(((await stat(file)).mode & 0o077).toString(8), file).toBe('0')
 })
 
-test('a second start on a profile that is open leads to the first', async () => {
+test("a second start on an open profile shows the first desk's window", async () => {
   test.skip(
     test.info().project.name === 'electron',
     'There the second start is a process that ends by itself.',
@@ -93,7 +93,7 @@ test('a second start on a profile that is open leads to the first', async () => 
   await next.close()
 })
 
-test('the demo workspace opens by one button, and again at the next start', async () => {
+test('the demo workspace opens with one button, and again at the next start', async () => {
   const first = await launchDesk({ profileDir })
   await first.page.getByRole('button', { name: 'Open demo workspace' }).click()
   await expect(rows(first.page).first()).toBeVisible()

@@ -37,7 +37,7 @@ test.afterEach(() => {
 })
 
 // SEC-06
-test('nothing in the window gets a byte out, not even to this machine', async ({ desk }) => {
+test('nothing in the window sends a byte out, not even to this computer', async ({ desk }) => {
   const outcome = await desk.page.evaluate(
     async ({ address, datagrams }) => {
       const http = `http://${address}`
@@ -110,7 +110,7 @@ test('nothing in the window gets a byte out, not even to this machine', async ({
 })
 
 // SEC-04
-test('the window cannot be led away', async ({ desk }) => {
+test('the window cannot be navigated away', async ({ desk }) => {
   const { page } = desk
   const home = page.url()
   const attempts = [
@@ -183,7 +183,7 @@ test('the window opens no other window and saves no file', async ({ desk }) => {
 })
 
 // SEC-04
-test('every permission but that of notices is refused', async ({ desk }) => {
+test('every permission except notifications is refused', async ({ desk }) => {
   const answers = await desk.page.evaluate(async () => {
     const position = await new Promise((resolve) =>
       navigator.geolocation.getCurrentPosition(

@@ -94,7 +94,7 @@ test.describe('on a screen with a window manager', () => {
   ] as const
 
   for (const [who, userOf] of users) {
-    test(`the window of ${who} has nothing of the browser’s, and comes back as it was left`, async () => {
+    test(`the window of ${who} shows no browser controls, and keeps its size and place`, async () => {
       const user = userOf()
       test.skip(user === null, 'There is no ordinary user here, and none could be made.')
       if (user === null) return
@@ -127,7 +127,7 @@ test.describe('on a screen with a window manager', () => {
     })
   }
 
-  test('the window comes back onto the screen when it was left on one that is gone', async () => {
+  test('a window left on a disconnected screen returns to a visible one', async () => {
     const user = ordinaryUser()
     test.skip(user === null, 'There is no ordinary user here, and none could be made.')
     if (user === null) return
@@ -160,7 +160,7 @@ test.describe('on a screen with a window manager', () => {
     }
   })
 
-  test('a report’s own window has nothing of the browser’s either, and closing it leaves the desk', async () => {
+  test('a report window shows no browser controls, and closing it leaves the desk open', async () => {
     const user = ordinaryUser()
     test.skip(user === null, 'There is no ordinary user here, and none could be made.')
     if (user === null) return
@@ -205,7 +205,7 @@ test.describe('on a screen with a window manager', () => {
     }
   })
 
-  test('a notice of an ordinary user’s desk is shown on the screen, and a click on it leads to its report', async () => {
+  test('a notification of an ordinary user’s desk is shown on the screen, and a click on it opens its report', async () => {
     const user = ordinaryUser()
     test.skip(user === null, 'There is no ordinary user here, and none could be made.')
     if (user === null) return

@@ -43,7 +43,7 @@ test('a picture of the demo workspace is taken without a display, and the desk e
   await removeFolder(folder)
 })
 
-test('a browser from a snap, which keeps its things beside the profile, leaves nothing there after a picture', async () => {
+test('a browser from a snap, which stores files beside the profile, leaves none after a picture', async () => {
   test.skip(test.info().project.name === 'electron', 'Pictures are always taken in Chromium.')
   test.skip(process.platform !== 'linux', 'Snaps are Linux’s.')
   const browser = findBrowser()

@@ -14,7 +14,7 @@ test.beforeEach(() => {
 })
 
 // SEC-34
-test('a triager behind a company’s proxy enters it by keys, is connected, and finds it again after a restart', async () => {
+test('a triager enters a company’s proxy by keys, connects, and has it again after a restart', async () => {
   test.slow()
   const folder = mkdtempSync(join(tmpdir(), 'desk-proxy-'))
   const profileDir = join(folder, 'profile')

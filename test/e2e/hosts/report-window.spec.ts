@@ -39,7 +39,7 @@ const headingOf = (page: Page) => page.getByRole('heading', { level: 1 })
 const idOf = async (page: Page) => Number(/#(\d+)/.exec((await headingOf(page).textContent()) ?? '')?.[1])
 const logged = () => readFile(join(profileDir, 'logs', 'desk.log'), 'utf8').catch(() => '')
 
-test('a report in a window of its own shows that report alone, by name, and goes on with it', async () => {
+test('a report window shows one report alone, has its name, and acts on it', async () => {
   const { page } = desk
   await page.keyboard.press('j')
   const own = await popOut(page)
@@ -79,7 +79,7 @@ test('a report in a window of its own shows that report alone, by name, and goes
 })
 
 // SEC-23
-test('is refused what is the desk’s own window’s, and whatever leads out, as that is', async () => {
+test("a report window is refused the desk window's commands and every way out", async () => {
   const own = await popOut(desk.page)
   const facts = () =>
     own.evaluate(async () => {
@@ -133,7 +133,7 @@ test('is refused what is the desk’s own window’s, and whatever leads out, as
   expect(windows()).toHaveLength(2)
 })
 
-test('there are so many at most; one that crashes goes alone; all end with the desk', async () => {
+test('report windows are limited in number; one crashes alone; all close with the desk', async () => {
   const { page } = desk
   const open = (reportId: number) =>
     page.evaluate(async (id) => {
@@ -166,7 +166,7 @@ test('there are so many at most; one that crashes goes alone; all end with the d
   await closed
 })
 
-test('another report that its text leads to opens in the desk’s own window', async () => {
+test('a linked report opens in the desk window', async () => {
   const { page } = desk
   const [target = 0] = service.backstage.reportIds()
   await page.keyboard.press('j')
@@ -182,7 +182,7 @@ test('another report that its text leads to opens in the desk’s own window', a
   await expect(headingOf(own)).toContainText(`#${id}`)
 })
 
-test('words that were written in one window stand in the other, and neither writes over them', async () => {
+test('text typed in one window appears in the other, and neither overwrites it', async () => {
   const { page } = desk
   await page.keyboard.press('j')
   const own = await popOut(page)

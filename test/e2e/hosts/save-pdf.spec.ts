@@ -5,7 +5,7 @@ import { startTestService } from '../../fixtures/service.ts'
 import { partsOf, rows } from '../connected-desk.ts'
 import { expect, launchDesk, test } from '../fixtures.ts'
 
-test('the open report is saved as PDF: itself alone, on white, every page of it', async () => {
+test('the open report is saved as PDF: alone, on white, with every page', async () => {
   test.skip(test.info().project.name === 'electron', 'There the system’s dialog asks where it goes.')
   const home = mkdtempSync(join(tmpdir(), 'desk-home-'))
   const before = process.env.HOME
