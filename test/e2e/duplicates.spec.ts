@@ -139,7 +139,9 @@ test('an original is found, compared passage by passage and picked by keyboard a
   })
 })
 
-test('a duplicate cannot be chosen as original, and a report with duplicates says so', async ({ connected }) => {
+test('a duplicate cannot be chosen as original, and a report with duplicates says so', async ({
+  connected,
+}) => {
   const { page, service, report } = connected
   const picker = page.getByRole('form', { name: 'Change state' })
   const opened = new Set<number>()

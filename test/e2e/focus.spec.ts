@@ -67,9 +67,7 @@ const dialogs: readonly (readonly string[])[] = [
   ['g', 'w'],
 ]
 
-test('every form and dialog returns the focus to the list or to the report', async ({
-  connected,
-}) => {
+test('every form and dialog returns the focus to the list or to the report', async ({ connected }) => {
   const { page, grid, report } = connected
   await openNew(connected)
   for (const pane of ['list', 'report']) {

@@ -75,7 +75,9 @@ test('no foreign text, name or title runs, loads or navigates', async ({ library
 })
 
 // SEC-09
-test('a link shows its real address before anything opens, and its menu copies that address', async ({ library }) => {
+test('a link shows its real address before anything opens, and its menu copies that address', async ({
+  library,
+}) => {
   const { page, report } = await library.read({
     description: '[bank.example](https://аррӏе.com/login) and [mail us](mailto:a@b.example?body=hi)',
   })

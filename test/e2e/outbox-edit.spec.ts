@@ -70,9 +70,7 @@ async function expectHeldByEditor(page: Page): Promise<void> {
   await expect.poll(heldFor).toBeGreaterThan(60_000)
 }
 
-test('a failed entry is edited in place, and sent again only on request', async ({
-  connected,
-}) => {
+test('a failed entry is edited in place, and sent again only on request', async ({ connected }) => {
   const opened = new Set<number>()
   await test.step('a comment that failed is edited in its place, goes through the same gate, and arrives once', async () => {
     const { page, report } = connected
@@ -300,9 +298,7 @@ test('a transition is edited in the outbox, in conflict and while held', async (
   })
 })
 
-test('a held entry waits while it is edited, and no text is lost', async ({
-  connected,
-}) => {
+test('a held entry waits while it is edited, and no text is lost', async ({ connected }) => {
   const opened = new Set<number>()
   await test.step('undo by its key leaves what was changed and not saved, says so, and takes both back where that is asked', async () => {
     const { page } = connected

@@ -33,7 +33,8 @@ test('there are enough payloads', () => {
 })
 
 // SEC-05
-test('with the content security policy, no payload runs, loads, resolves or navigates', () => showAll(half(0), false))
+test('with the content security policy, no payload runs, loads, resolves or navigates', () =>
+  showAll(half(0), false))
 
 // SEC-05
 test('without the content security policy, no payload runs, loads, resolves or navigates', () =>

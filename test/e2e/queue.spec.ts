@@ -3,7 +3,9 @@ import { cursorRow, expect, reportNumber, rowNames, rows, test } from './connect
 test.describe('with more reports than fit', () => {
   test.use({ serviceOptions: { reports: 260 } })
 
-  test('the list counts all reports, draws only the visible rows, and orders the whole', async ({ connected }) => {
+  test('the list counts all reports, draws only the visible rows, and orders the whole', async ({
+    connected,
+  }) => {
     const { grid, queues, page, service } = connected
 
     await test.step('the grid counts all of them, but only those on screen exist', async () => {

@@ -3,9 +3,7 @@ import { openNew } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 24 }, tokenName: 'readOnly' })
 
-test('the composers are replaced by the reason, and the state form says so too', async ({
-  connected,
-}) => {
+test('the composers are replaced by the reason, and the state form says so too', async ({ connected }) => {
   const { page, report, service } = connected
   await openNew(connected)
   await expect(report.getByText('This token can read reports, but not change them.')).toBeVisible()

@@ -86,9 +86,7 @@ test('a file that is no image says so, and can be retried', async ({ library }) 
   await expect(report.getByRole('img', { name: 'Proof' })).toBeVisible()
 })
 
-test('leaving a report cancels its images, and returning shows none of them', async ({
-  library,
-}) => {
+test('leaving a report cancels its images, and returning shows none of them', async ({ library }) => {
   let closed = 0
   host.answerWith((response, arrival, nth) => {
     response.on('close', () => {

@@ -39,9 +39,7 @@ test('a token in a reply stops it: masked, edited by default, sent only on purpo
     .toHaveLength(1)
 })
 
-test("a transition's message is checked too, and sent unchanged on confirmation", async ({
-  connected,
-}) => {
+test("a transition's message is checked too, and sent unchanged on confirmation", async ({ connected }) => {
   const { page } = connected
   await leaveAtOnce(connected)
   const id = await openNew(connected)

@@ -29,9 +29,7 @@ async function closedFolder(): Promise<string> {
   return closed
 }
 
-test('settings are found and take effect at once, and invalid ones are explained', async ({
-  connected,
-}) => {
+test('settings are found and take effect at once, and invalid ones are explained', async ({ connected }) => {
   const { page } = connected
   const settings = page.getByRole('dialog', { name: 'Settings' })
 

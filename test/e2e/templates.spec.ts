@@ -156,7 +156,9 @@ test('a state brings its message, each state keeps its own text, and an unfilled
     .toEqual({ 'transition:triaged': 'My own words' })
 })
 
-test('a macro does all its steps with one undo, and reaches the service completely', async ({ connected }) => {
+test('a macro does all its steps with one undo, and reaches the service completely', async ({
+  connected,
+}) => {
   const { page, report, service } = connected
   await addStarters(connected)
   const id = await openNew(connected)

@@ -20,9 +20,7 @@ async function writes({ service }: ConnectedDesk): Promise<number> {
   return service.requests().filter(({ method }) => method !== 'GET').length
 }
 
-test('an undo brings back all text and choices, and keeps text written since', async ({
-  connected,
-}) => {
+test('an undo brings back all text and choices, and keeps text written since', async ({ connected }) => {
   const { page, report } = connected
   const opened = new Set<number>()
 

@@ -104,9 +104,7 @@ test('a search is saved as a view, and a snoozed report leaves the inbox until i
   })
 })
 
-test('a report returns when no answer came, and leaves the inbox once reviewed', async ({
-  connected,
-}) => {
+test('a report returns when no answer came, and leaves the inbox once reviewed', async ({ connected }) => {
   await test.step('a report that nobody answers by a time comes back by itself, and says so', async () => {
     const { page, grid, queues } = connected
     await grid.focus()

@@ -5,9 +5,7 @@ import { startTestService } from '../../fixtures/service.ts'
 import { expect, launchDesk, test } from '../fixtures.ts'
 
 // SEC-03
-test('the bridge cannot be replaced, answers only commands, and loses no call', async ({
-  desk,
-}) => {
+test('the bridge cannot be replaced, answers only commands, and loses no call', async ({ desk }) => {
   await test.step('the bridge cannot be replaced, changed or seen through', async () => {
     const facts = await desk.page.evaluate(() => {
       const { desk } = window
@@ -160,7 +158,9 @@ test.describe('on the Chromium host', () => {
   })
 
   // SEC-03
-  test('only the preload script’s world has the binding, and the binding rejects frames', async ({ desk }) => {
+  test('only the preload script’s world has the binding, and the binding rejects frames', async ({
+    desk,
+  }) => {
     const { page } = desk
     await test.step('the binding is in no world but the preload script’s', async () => {
       const devtools = await page.context().newCDPSession(page)
