@@ -13,7 +13,7 @@ describe('an answer that is not the contract', () => {
     ['half of its JSON', (r) => send(r, 200, '[{"id":1},{"id'), 'is not JSON'],
     ['an error in disguise', (r) => send(r, 200, { error: 'no' }), 'holds no list'],
     ['endless nesting', (r) => send(r, 200, '['.repeat(100_000)), 'is nested too deeply'],
-  ])('%s is said in plain words, without a further try', async (_, answer, why) => {
+  ])('%s is reported in plain language, without a retry', async (_, answer, why) => {
     await withServer(answer, async ({ api }, { arrivals }) => {
       expect(expectError(await api.listPrograms({}, asPerson))).toEqual({
         kind: 'badAnswer',
@@ -24,7 +24,7 @@ describe('an answer that is not the contract', () => {
   })
 
   // SEC-17
-  it('more than 32 MB are not read to the end', async () => {
+  it('an answer over 32 MB is not read to its end', async () => {
     const piece = Buffer.alloc(1024 * 1024, ' ')
     let written = 0
     await withServer(
@@ -48,7 +48,7 @@ describe('an answer that is not the contract', () => {
     )
   })
 
-  it('the answer about another report is not taken for the one that was asked for', async () => {
+  it('an answer about another report is rejected', async () => {
     await withServer(
       (response) => send(response, 200, { id: 6, name: 'x' }),
       async ({ api }) => {
@@ -61,7 +61,7 @@ describe('an answer that is not the contract', () => {
   })
 
   // SPEC-102
-  it('content types do not matter, nor does a status of success other than the documented one', async () => {
+  it('content types do not matter, nor does an undocumented success status', async () => {
     await withServer(
       (response) => send(response, 203, '\uFEFF[{"id":1}]', { 'content-type': 'text/html; charset=latin1' }),
       async ({ api }) => {
@@ -124,7 +124,7 @@ describe('statuses', () => {
     )
   })
 
-  it('500 of a read is not', async () => {
+  it('500 of a read is not retried', async () => {
     await withServer(
       (response) => send(response, 500),
       async ({ api }, { arrivals }) => {
@@ -138,7 +138,7 @@ describe('statuses', () => {
   })
 
   // SEC-02
-  it('a redirect is not followed: the token goes nowhere else', async () => {
+  it('a redirect is not followed, so the token goes nowhere else', async () => {
     await using elsewhere = await startRawServer((response) => send(response, 200, []))
     for (const status of [301, 302, 303, 307, 308]) {
       await withServer(
@@ -154,7 +154,7 @@ describe('statuses', () => {
     expect(elsewhere.arrivals).toEqual([])
   })
 
-  it('a redirect is named by origin and path alone, and not at all where that holds the token', async () => {
+  it('a redirect is named by origin and path alone, and not at all if these contain the token', async () => {
     const locations = [
       [
         'https://someone:secret@elsewhere.example/sign-in?key=hidden#part',
@@ -178,7 +178,7 @@ describe('statuses', () => {
   })
 
   // SEC-01
-  it('a token that the service repeats is kept out of the error', async () => {
+  it('a token that the service repeats is left out of the error', async () => {
     const answers: Answering[] = [
       (r) => send(r, 401, { detail: `The token ${testToken} has expired: ${testToken}.` }),
       (r) => send(r, 400, `Bad header Bearer ${testToken}`),
@@ -199,7 +199,7 @@ describe('statuses', () => {
   })
 })
 
-describe('an answer nobody asked for in this form', () => {
+describe('an answer in an unrequested form', () => {
   const pack: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
     gzip: gzipSync,
     'X-GZIP': gzipSync,
@@ -234,7 +234,7 @@ describe('an answer nobody asked for in this form', () => {
     })
   })
 
-  it('is no lost network: a flood of headers', async () => {
+  it('is not a network failure: a flood of headers', async () => {
     const flood = Object.fromEntries(Array.from({ length: 400 }, (_, nth) => [`x-${nth}`, 'y'.repeat(400)]))
     await withServer(
       (response) => send(response, 200, [], flood),
@@ -251,7 +251,7 @@ describe('an answer nobody asked for in this form', () => {
     )
   })
 
-  it('is no lost network: one that trickles without end', async () => {
+  it('is not a network failure: an endless trickle', async () => {
     const trickling: ReturnType<typeof setInterval>[] = []
     await withServer(
       (response) => {
@@ -290,7 +290,7 @@ describe('an answer nobody asked for in this form', () => {
 
 describe('429', () => {
   // SPEC-906
-  it('with Retry-After: the read waits and comes through, and so does everything else', async () => {
+  it('with Retry-After: reads wait and succeed, and so do all later requests', async () => {
     await withServer(
       (response, _, nth) =>
         nth === 1 ? send(response, 429, 'slow down', { 'retry-after': '1' }) : send(response, 200, []),
@@ -306,7 +306,7 @@ describe('429', () => {
     )
   })
 
-  it('of a write is told, with the time the service asks for', async () => {
+  it("of a write is reported with the service's retry time", async () => {
     await withServer(
       (response) => send(response, 429, undefined, { 'retry-after': '30' }),
       async ({ api }) => {
@@ -325,7 +325,7 @@ describe('429', () => {
     ['text', 'slow down'],
     ['a web page', '<h1>429</h1>'],
     ['a problem', { title: 'Too many', detail: 'x' }],
-  ])('with a body of %s is the same', async (_, body) => {
+  ])('with a body of %s is treated the same', async (_, body) => {
     await withServer(
       (response) => send(response, 429, body),
       async ({ api, budget }) => {

@@ -45,7 +45,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 // SPEC-904
-it.concurrent('the limit holds at the service though the desk is killed again and again', async ({
+it.concurrent('the service never sees more than the limit, even if the desk is killed repeatedly', async ({
   expect,
 }) => {
   const [limit, windowMs] = [40, 3_000]
@@ -70,7 +70,7 @@ it.concurrent('the limit holds at the service though the desk is killed again an
 
 const priorities: readonly Priority[] = ['person', 'outbox', 'background']
 
-it.concurrent('the limit holds at the service though answers take longer and shorter, connections break and desks restart', async ({
+it.concurrent('the service never sees more than the limit with varying latency, broken connections and restarts', async ({
   expect,
 }) => {
   const windowMs = 1_000
@@ -95,7 +95,7 @@ it.concurrent('the limit holds at the service though answers take longer and sho
   expect(fullestSureWindow(server.arrivals, windowMs)).toBeLessThanOrEqual(limit)
 })
 
-it.concurrent('two desks that share a token without knowing give way: hardly any request of theirs is refused', async ({
+it.concurrent('two desks that unknowingly share a token give way, and hardly any request is refused', async ({
   expect,
 }) => {
   // The service allows 40 in its minute; each desk believes it has 120 to itself.
@@ -120,7 +120,7 @@ it.concurrent('two desks that share a token without knowing give way: hardly any
   expect(refused.length).toBeLessThanOrEqual(20)
 })
 
-it.concurrent('a closed budget ends what waits in the client', async ({ expect }) => {
+it.concurrent('closing the budget ends the requests that wait in the client', async ({ expect }) => {
   await using server = await startRawServer((response) => send(response, 200, []))
   const budget = createRequestBudget({
     requestLog: { load: () => [], record: () => undefined },

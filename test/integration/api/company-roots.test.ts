@@ -40,7 +40,7 @@ describe('a certificate', () => {
   })
 
   // SEC-32
-  test('signed by a root that is in no store is refused, and the words say who signed it and what to do', async () => {
+  test('signed by a root in no store is refused, and the message names the signer and a remedy', async () => {
     await using service = await startSecure(ofStranger.issue())
     const baseUrl = `https://127.0.0.1:${service.port}`
     await using client = openClient({ baseUrl, token: testToken })
@@ -55,7 +55,7 @@ describe('a certificate', () => {
   })
 
   // SEC-32
-  test('from the store is still compared with the host: one for another name is refused', async () => {
+  test('from the store is still checked against the host name', async () => {
     const { key, cert } = ofCompany.issue('other.example')
     await using service = await startSecure({ key, cert })
     const { signal } = new AbortController()

@@ -7,7 +7,7 @@ import { expectError } from './results.ts'
 import { selfSigned } from './self-signed.ts'
 
 describe('a connection that fails', () => {
-  it('because nobody listens: the request surely did not arrive and costs nothing', async () => {
+  it('because no server listens: the request did not arrive and costs nothing', async () => {
     const server = await startRawServer(() => undefined)
     const { baseUrl } = server
     await server[Symbol.asyncDispose]()
@@ -20,13 +20,13 @@ describe('a connection that fails', () => {
     expect(client.budget.state().used).toBe(0)
   })
 
-  it('because there is no such host', async () => {
+  it('because the host does not exist', async () => {
     await using client = openClient({ baseUrl: 'https://no-such-host.invalid', token: testToken })
     const error = expectError(await client.api.patchReport({ id: 1, body: {} }, asPerson))
     expect(error).toMatchObject({ kind: 'network', mayHaveArrived: false })
   })
 
-  it('because it is cut: a read is tried again and comes through', async () => {
+  it('because it is cut: a read is retried and succeeds', async () => {
     await withServer(
       (response, _, nth) => (nth < 3 ? response.destroy() : send(response, 200, [{ id: 1 }])),
       async ({ api }, { arrivals }) => {
@@ -55,7 +55,7 @@ describe('a connection that fails', () => {
     )
   })
 
-  it('in the middle of an answer: a read is tried again, a write that was answered with success is done', async () => {
+  it('in the middle of an answer: a read is retried, a write with a success status counts as done', async () => {
     await withServer(
       (response, _, nth) => {
         if (nth === 3) return send(response, 200, [{ id: 1 }])
@@ -93,7 +93,7 @@ describe('a connection that fails', () => {
   })
 
   // SEC-02
-  it('because nobody vouches for its certificate: nothing is sent, and it is not tried again', async () => {
+  it('because its certificate is not trusted: nothing is sent, without a retry', async () => {
     const requests: unknown[] = []
     const server = createSecureServer(selfSigned, (request) => requests.push(request.url))
     await using listening = await listen(server)
@@ -106,7 +106,7 @@ describe('a connection that fails', () => {
     expect([requests.length, listening.connections()]).toEqual([0, 1])
   })
 
-  it('because nobody vouches for its certificate, also where the environment says not to look', async () => {
+  it('because its certificate is not trusted, even if the environment disables verification', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
     onTestFinished(() => void vi.unstubAllEnvs())
     const requests: unknown[] = []
@@ -118,7 +118,7 @@ describe('a connection that fails', () => {
     expect(requests).toEqual([])
   })
 
-  it('because it is cut before it is secure: the desk gives up', async () => {
+  it('because it is cut before TLS is established: the desk gives up', async () => {
     const server = createServer((socket) => socket.destroy())
     await using listening = await listen(server)
     await using client = openClient({ baseUrl: `https://127.0.0.1:${listening.port}`, token: testToken })
@@ -131,7 +131,7 @@ describe('a connection that fails', () => {
 describe('an answer that does not come', () => {
   const quick = { headers: 300, body: 300, total: 1_200 }
 
-  it('in time: a read is tried once more, a write is not', async () => {
+  it('in time: a read is retried once, a write is not', async () => {
     await withServer(
       () => undefined,
       async ({ api }, { arrivals }) => {
@@ -146,7 +146,7 @@ describe('an answer that does not come', () => {
     )
   })
 
-  it('to its end: a body that stands still', async () => {
+  it('to its end: a body that stalls', async () => {
     await withServer(
       (response) => response.writeHead(200).write('['),
       async ({ api }) => {
@@ -158,7 +158,7 @@ describe('an answer that does not come', () => {
   })
 
   // SEC-17
-  it('to its end: of a body that comes drop by drop it is said that it is too slow, not that nothing can be reached', async () => {
+  it('to its end: a trickling body is reported as too slow, not as unreachable', async () => {
     await withServer(
       (response) => {
         response.writeHead(200).write('[')
@@ -179,7 +179,7 @@ describe('an answer that does not come', () => {
   })
 })
 
-describe('an answer whose headers come drop by drop', () => {
+describe('an answer whose headers trickle', () => {
   const quick = { headers: 400, body: 400, total: 1_500 }
 
   /** A header that never ends, byte by byte. */
@@ -195,7 +195,7 @@ describe('an answer whose headers come drop by drop', () => {
     return listen(server)
   }
 
-  it('came too slowly: a read says so and is not tried again, a write may have arrived', async () => {
+  it('was too slow: a read is not retried, a write may have arrived', async () => {
     await using listening = await startDropping()
     await using client = openClient({
       baseUrl: `http://127.0.0.1:${listening.port}`,
@@ -215,7 +215,7 @@ describe('an answer whose headers come drop by drop', () => {
     expect(client.budget.state().used).toBe(2)
   })
 
-  it('also when the time of the whole exchange ends first', async () => {
+  it('is too slow, also when the deadline of the whole exchange ends first', async () => {
     await using listening = await startDropping()
     await using client = openClient({
       baseUrl: `http://127.0.0.1:${listening.port}`,
@@ -226,8 +226,8 @@ describe('an answer whose headers come drop by drop', () => {
   })
 })
 
-describe('calling off', () => {
-  it('ends a request that is under way, and no further try follows', async () => {
+describe('canceling', () => {
+  it('ends a request in flight, without a retry', async () => {
     const controller = new AbortController()
     await withServer(
       () => controller.abort(),
@@ -251,7 +251,7 @@ describe('calling off', () => {
     )
   })
 
-  it('ends the wait before a further try', async () => {
+  it('ends the wait before a retry', async () => {
     const controller = new AbortController()
     await withServer(
       (response) => {
@@ -266,7 +266,7 @@ describe('calling off', () => {
     )
   })
 
-  it('by closing ends everything, and later calls send nothing', async () => {
+  it('by closing ends all requests, and later calls send nothing', async () => {
     await withServer(
       () => undefined,
       async ({ api }, { arrivals }) => {

@@ -244,7 +244,7 @@ describe('403', () => {
 
   // SPEC-512, SPEC-521, SPEC-804
   it.each(['patchReport', 'listTransitions', 'setRewards'] as const)(
-    '%s with too low a role',
+    '%s with an insufficient role',
     async (name) => {
       expect(expectError(await ask[name](as('triager'), about()))).toMatchObject({
         kind: 'forbidden',
@@ -258,7 +258,7 @@ describe('404', () => {
   const unseen = (): About => ({ program: hidden.programId, target: targetId, report: hidden.reportId })
   // SPEC-105, SPEC-502, SPEC-503, SPEC-507
   it.each(names.filter((name) => endpoints[name].path.startsWith('/programs/')))(
-    '%s of a program outside the access',
+    "%s of a program outside the token's access",
     async (name) => {
       expect(expectError(await ask[name](as('standardAdmin'), unseen()))).toEqual({
         kind: 'notFound',
@@ -269,7 +269,7 @@ describe('404', () => {
 
   // SPEC-105, SPEC-510, SPEC-517, SPEC-521, SPEC-523, SPEC-536, SPEC-702, SPEC-809
   it.each(names.filter((name) => endpoints[name].path.startsWith('/reports/')))(
-    '%s of a report outside the access, or of none',
+    "%s of a report that is outside the token's access or does not exist",
     async (name) => {
       for (const report of [hidden.reportId, 999_999_999]) {
         const error = expectError(await ask[name](as('standardAdmin'), { ...unseen(), report }))
@@ -281,7 +281,7 @@ describe('404', () => {
   )
 
   // SPEC-536
-  it('requestEvidenceDownload of evidence that is not there', async () => {
+  it('requestEvidenceDownload of missing evidence', async () => {
     const what = `evidence none of report ${id}`
     expect(expectError(await ask.requestEvidenceDownload(as('superAdmin'), about()))).toEqual({
       kind: 'notFound',
@@ -339,7 +339,7 @@ describe('409', () => {
   })
 
   // SPEC-406
-  it('executeTransition with too low a role', async () => {
+  it('executeTransition with an insufficient role', async () => {
     service.backstage.move(id, 'New')
     const body = { transition: 'invalid', message: 'No.' } as const
     expect(expectError(await as('triager').executeTransition({ id, body }, asPerson)).kind).toBe('conflict')
@@ -354,7 +354,7 @@ describe('409', () => {
 
 describe('429', () => {
   // SPEC-509, SPEC-517, SPEC-521, SPEC-523
-  it.each(names)('%s pauses all requests; a write says so, a read waits', async (name) => {
+  it.each(names)('%s pauses all requests; a write fails, a read waits', async (name) => {
     const write = endpoints[name].method !== 'GET'
     service.faults.set([{ kind: 'status', status: 429, endpoint: name, times: 1 }])
     await using client = openClient({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })

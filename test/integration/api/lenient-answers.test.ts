@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const strike = (...rules: FaultRuleInput[]) => service.faults.set(rules)
 
-describe('a service that leaves out every optional field', () => {
+describe('a service that omits every optional field', () => {
   it.each(names.filter((name) => name !== 'requestEvidenceDownload'))('%s', async (name) => {
     if (name === 'executeTransition') service.backstage.move(about.report, 'New')
     if (name === 'setRewards') service.backstage.move(about.report, 'Triaged')
@@ -46,7 +46,7 @@ describe('a service that leaves out every optional field', () => {
   })
 
   // SPEC-221
-  it('the ids are there, the rest is absent', async () => {
+  it('keeps the ids, and leaves the rest undefined', async () => {
     strike({ kind: 'sparse' })
     const { items, setAside } = expectValue(await client.api.searchReports({ query: { limit: 2 } }, asPerson))
     expect(setAside).toEqual([])
@@ -72,7 +72,7 @@ describe('a service that leaves out every optional field', () => {
   })
 })
 
-describe('shapes the specification does not show, in other forms', () => {
+describe('shapes that the specification leaves open, in other forms', () => {
   const variants = [0, 1, 2, 3, 4]
 
   // SPEC-514
@@ -132,7 +132,7 @@ describe('one broken item', () => {
     ['searchReports', 'report'],
     ['listActivities', 'entry'],
     ['listEvidence', 'evidence'],
-  ] as const)('of %s is set aside by name, the others go on', async (name, noun) => {
+  ] as const)('of %s is set aside by name, and the others are kept', async (name, noun) => {
     const list: () => Promise<Result<ReceivedList<{ id: number | string }>>> = lists[name]
     const [broken, ...others] = expectValue(await list()).items
     strike({ kind: 'brokenItem', endpoint: name, index: 0 })
@@ -145,18 +145,18 @@ describe('one broken item', () => {
   })
 })
 
-describe('a service that is unwell', () => {
+describe('a failing service', () => {
   it.each<[string, FaultRuleInput]>([
     ['cuts the connection', { kind: 'cut', at: 'start', times: 2 }],
     ['cuts the connection in the middle of an answer', { kind: 'cut', at: 'body', times: 2 }],
     ['loses its answer', { kind: 'cutAfterCommit', times: 2 }],
     ['is being replaced', { kind: 'status', status: 503, times: 2 }],
-  ])('%s twice: a read comes through', async (_, rule) => {
+  ])('%s twice: a read succeeds', async (_, rule) => {
     strike(rule)
     expect(expectValue(await client.api.readReport({ id: about.report }, asPerson)).id).toBe(about.report)
   })
 
-  it('loses the answer to a write: it is sent once and may have been carried out', async () => {
+  it('loses the answer to a write: it is sent once and may have been executed', async () => {
     service.clearRequests()
     strike({ kind: 'cutAfterCommit', times: 1 })
     const body = { description: 'was it?' }
@@ -170,7 +170,7 @@ describe('a service that is unwell', () => {
   it.each<[string, FaultRuleInput]>([
     ['half an answer', { kind: 'truncate', bytes: 40 }],
     ['a web page', { kind: 'body', text: '<html>hello</html>', contentType: 'text/html' }],
-  ])('gives %s: that is said, not taken for an empty list', async (_, rule) => {
+  ])('returns %s: this is an error, not an empty list', async (_, rule) => {
     strike(rule)
     expect(expectError(await client.api.searchReports({ query: {} }, asPerson)).kind).toBe('badAnswer')
   })

@@ -55,7 +55,7 @@ async function ask(baseUrl = `https://${name}`) {
 
 describe('a proxy of the environment', () => {
   // SEC-34
-  test('connects to service and files, and sees neither token, nor path, nor text', async () => {
+  test('reaches service and files, and sees neither token, path nor text', async () => {
     await using behind = await startBehindProxy({ signIn: `ann:${password}` })
     useProxy(`http://ann:${password}@127.0.0.1:${behind.proxy.port}`)
     expect(await ask()).toMatchObject({ ok: true, value: { items: [{ id: 1 }] } })
@@ -79,7 +79,7 @@ describe('a proxy of the environment', () => {
     }
   })
 
-  test('may be reached by https itself, by a root in this computer’s store', async () => {
+  test('may itself be reached over https, by a root in this computer’s store', async () => {
     await using behind = await startBehindProxy({ secure: ofCompany.issue() })
     useProxy(`https://127.0.0.1:${behind.proxy.port}`)
     expect(await ask()).toMatchObject({ ok: true })
@@ -87,7 +87,7 @@ describe('a proxy of the environment', () => {
   })
 
   // SEC-34
-  test('is never used for this computer, nor for what NO_PROXY names', async () => {
+  test('is never used for this computer, nor for the hosts of NO_PROXY', async () => {
     await using behind = await startBehindProxy()
     useProxy(`http://127.0.0.1:${behind.proxy.port}`)
     await using local = await startRawServer((response) => send(response, 200, [{ id: 2 }]))
@@ -98,7 +98,7 @@ describe('a proxy of the environment', () => {
   })
 
   // SEC-34
-  test('is asked for no private address, by number or by name, whoever named it', async () => {
+  test('is never asked for a private address, by number or by name', async () => {
     await using behind = await startBehindProxy()
     useProxy(`http://127.0.0.1:${behind.proxy.port}`)
     const { signal } = new AbortController()
@@ -130,7 +130,7 @@ describe('a proxy of the environment', () => {
 })
 
 // SEC-34
-test('name and password of a proxy are in no file of the desk, and in nothing that it tells', async () => {
+test('name and password of a proxy are in no file and no message of the desk', async () => {
   await using behind = await startBehindProxy({ signIn: 'bob:other' })
   useProxy(`http://ann:${password}@127.0.0.1:${behind.proxy.port}`)
   await using desk = await startTestDesk({ baseUrl: `https://${name}`, token: testToken })
@@ -173,7 +173,7 @@ describe('a proxy that does not connect is named, without name and password:', (
     expect(behind.arrivals).toEqual([])
   })
 
-  test('one that does not know the host, one that is not there, one that hangs', async () => {
+  test('one with an unknown host, one that is absent, one that hangs', async () => {
     await using behind = await startBehindProxy({ names: {} })
     const where = `127.0.0.1:${behind.proxy.port}`
     expect(await words(`http://${where}`)).toBe(`The proxy ${where} didn’t connect to ${name}:443 (502).`)
@@ -196,14 +196,14 @@ describe('a proxy that does not connect is named, without name and password:', (
 })
 
 // SEC-34
-test('a proxy that refuses a password is asked once, though it was a read', async () => {
+test('a proxy that refuses a password is asked once, even for a read', async () => {
   await using behind = await startBehindProxy({ signIn: 'bob:other' })
   useProxy(`http://ann:${password}@127.0.0.1:${behind.proxy.port}`)
   expect(expectError(await ask())).toMatchObject({ kind: 'network' })
   expect(behind.proxy.targets).toEqual([`${name}:443`])
 })
 
-test('a host by its IPv6 address is asked for in brackets', async () => {
+test('a host given by its IPv6 address is requested in brackets', async () => {
   await using behind = await startBehindProxy()
   useProxy(`http://127.0.0.1:${behind.proxy.port}`)
   const { signal } = new AbortController()

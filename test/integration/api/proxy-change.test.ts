@@ -28,8 +28,8 @@ const through = (port: number): ProxySetting => ({
 })
 const directly: ProxySetting = { mode: 'none', address: '', account: null }
 
-describe('another proxy of the settings', () => {
-  it('counts at once for the service, and for images: no restart, and no request by the old one', async () => {
+describe('a new proxy in the settings', () => {
+  it('applies at once to the service and to images, without a restart and without a request by the old one', async () => {
     await using service = await startTestService({ reports: 6 })
     await using hidden = await hideService(service.baseUrl, ofCompany)
     await using first = await hidden.startProxy()
@@ -66,7 +66,7 @@ describe('another proxy of the settings', () => {
     expect(await desk.call('proxy.route', { address: hidden.baseUrl })).toEqual({ kind: 'direct' })
   })
 
-  it('that cannot be used is told in words, and nothing goes around it', async () => {
+  it('that cannot be used is explained, and nothing bypasses it', async () => {
     await using service = await startTestService({ reports: 1 })
     await using desk = await startTestDesk({
       baseUrl: `https://${hiddenName}`,
@@ -99,7 +99,7 @@ describe('another proxy of the settings', () => {
   })
 })
 
-it('a request that is under way ends as it began, and the next one takes the other way', async () => {
+it('a request in flight ends by its old route, and the next one takes the new route', async () => {
   const answers: (() => void)[] = []
   await using service = await startRawServer((response) =>
     answers.push(() => send(response, 200, { fine: true })),
@@ -128,7 +128,7 @@ it('a request that is under way ends as it began, and the next one takes the oth
   await connections.close()
 })
 
-it('connections that are closed while the way is looked for send nothing', async () => {
+it('connections that are closed while their route is being found send nothing', async () => {
   await using service = await startRawServer((response) => send(response, 200, {}))
   const found = Promise.withResolvers<void>()
   const findProxy: FindProxy = () => found.promise.then(() => ok(null))

@@ -7,7 +7,7 @@ import { asPerson, openClient, testToken, withServer } from './open-client.ts'
 import { send, startRawServer } from './raw-server.ts'
 import { expectError, expectValue } from './results.ts'
 
-describe('what goes over the wire', () => {
+describe('a request on the wire', () => {
   // SPEC-101, SPEC-102, SPEC-535, SPEC-602, SPEC-618, SPEC-703, SPEC-801
   it('is the documented request, with the token in its header and nowhere else', async () => {
     await withServer(
@@ -41,14 +41,14 @@ describe('what goes over the wire', () => {
   })
 
   // SPEC-101
-  it('stands below the path of the base address', async () => {
+  it('is sent below the path of the base address', async () => {
     await using server = await startRawServer((response) => send(response, 200, []))
     await using client = openClient({ baseUrl: `${server.baseUrl}/eu`, token: testToken })
     await client.api.listPrograms({}, asPerson)
     expect(server.arrivals[0]?.path).toBe('/eu/api/v1/admin/programs')
   })
 
-  it('keeps connections for further requests, and opens no more than six', async () => {
+  it('reuses connections, and opens at most six', async () => {
     await withServer(
       (response) => setTimeout(() => send(response, 200, []), 5),
       async ({ api }, { arrivals, connections }) => {
@@ -96,7 +96,7 @@ describe('what goes over the wire', () => {
       (api) => api.requestEvidenceDownload({ id: 1, evidenceId: '..' }, asPerson),
       '"evidenceId" is no id',
     ],
-  ])('is nothing for %s: the specification does not allow it', async (_, call, why) => {
+  ])('is not sent for %s, which the specification forbids', async (_, call, why) => {
     await withServer(
       (response) => send(response, 204),
       async ({ api }, { arrivals }) => {
@@ -107,7 +107,7 @@ describe('what goes over the wire', () => {
   })
 
   // SPEC-307, SPEC-603, SPEC-608, SPEC-907, SPEC-909, SPEC-910, SPEC-911
-  it('takes all that the specification allows', async () => {
+  it('is sent with every value that the specification allows', async () => {
     await withServer(
       (response) => send(response, 200, { items: [], id: 1 }),
       async ({ api }, { arrivals }) => {
@@ -129,9 +129,9 @@ describe('what goes over the wire', () => {
 
 const search = (api: AdminApi, query: ReportSearchQuery) => api.searchReports({ query }, asPerson)
 
-describe('an address or a token the desk does not use', () => {
+describe('an address or a token that the desk rejects', () => {
   it.each(['http://desk.example', 'https://a:b@desk.example', 'https://desk.example?x', ''])(
-    'address %j: every call says so',
+    'address %j: every call fails with the reason',
     async (baseUrl) => {
       await using client = openClient({ baseUrl, token: testToken })
       expect(expectError(await client.api.listPrograms({}, asPerson)).kind).toBe('addressRefused')

@@ -51,7 +51,7 @@ it('every field of programs and targets arrives as it was sent', async () => {
 })
 
 // SPEC-204, SPEC-205, SPEC-207, SPEC-211
-it('every field of report summaries arrives as it was sent, null where nobody is assigned', async () => {
+it('every field of report summaries arrives as it was sent, null for no assignee', async () => {
   const sent = (await service.ask('searchReports', { query: { limit: 100 } })).json<ReportPage>()
   const read = expectValue(await api.searchReports({ query: { limit: 100 } }, asPerson))
   expect(read).toEqual({

@@ -41,7 +41,7 @@ function readsTheCopy(): void {
   })
   const ids = () => json(everything).map(({ id }) => id)
 
-  it('lists what matches, as a table and as JSON', async () => {
+  it('lists the matches, as a table and as JSON', async () => {
     expect(json(everything).length).toBeGreaterThan(20)
     const open = json((await world.run('query', 'is:open', '-status:new', '--json', '--sort', 'id')).out)
     expect(open.map(({ id }) => id)).toEqual(open.map(({ id }) => id).toSorted((one, other) => one - other))
@@ -55,7 +55,7 @@ function readsTheCopy(): void {
   })
 
   // SEC-31
-  it('gives a terminal nothing to obey, and JSON the very text', async () => {
+  it('prints no control character to a terminal, and the exact text in JSON', async () => {
     expect(json(everything).map(({ title }) => title)).toContain(hostileName)
     const table = (await world.run('query', 'Stolen')).out
     for (const out of [everything, table]) expect(out).not.toMatch(obeyed)
@@ -71,7 +71,7 @@ function readsTheCopy(): void {
     expect(complaint.err).not.toMatch(obeyed)
   })
 
-  it('counts, and says what is overdue', async () => {
+  it('counts, and reports overdue promises', async () => {
     const stats = json((await world.run('stats', '--json')).out)[0]
     expect(stats.total).toBe(ids().length)
     for (const grouping of ['status', 'severity', 'program', 'assignee'])
@@ -86,7 +86,7 @@ function readsTheCopy(): void {
     expect((await world.run('sla', '-n', '1')).out).toMatch(/−\d+[mhd] First reply/)
   })
 
-  it('exports what the window would, without internal entries unless asked', async () => {
+  it('exports like the window, without internal entries by default', async () => {
     const lines = json((await world.run('export', '--allow-secrets')).out)
     expect(lines.map(({ id }) => id)).toEqual(ids())
     const entriesOf = (exported: typeof lines) => exported.flatMap(({ activities = [] }) => activities)
@@ -104,7 +104,7 @@ function readsTheCopy(): void {
   })
 
   // SEC-30
-  it('stops an export at what looks like a secret, and leaves no file', async () => {
+  it('stops an export at text that looks like a secret, and leaves no file', async () => {
     const output = join(world.folder, 'leak.ndjson')
     const stopped = await world.run('export', 'token', 'public', '--output', output)
     expect(stopped).toMatchObject({ code: exitCodes.secrets.code, out: '' })
@@ -116,7 +116,7 @@ function readsTheCopy(): void {
     expect((await world.run('export', 'token', 'public')).out).not.toContain(secret)
   })
 
-  it('takes the workspace that is named', async () => {
+  it('uses the named workspace', async () => {
     const [other, current] = json((await world.run('workspaces', '--json')).out)
     expect([other.isCurrent, current.isCurrent]).toEqual([false, true])
     const [stats] = json((await world.run('stats', '--json', '-w', other.name.toUpperCase())).out)
@@ -127,7 +127,7 @@ function readsTheCopy(): void {
 
 describe.skipIf(!canStartSession)('with a running desk', () => {
   // SEC-31
-  it('asks it over a socket that is its owner’s alone, and it answers nothing but reads', async () => {
+  it('is reached by a socket that only its owner can use, and answers reads alone', async () => {
     const socket = join(world.profileDir, 'desk.sock')
     expect(modeOf(socket)).toBe('600')
     const [{ id: workspaceId }] = json((await world.run('workspaces', '--json')).out)
@@ -160,26 +160,26 @@ describe.skipIf(!canStartSession)('with no desk running', () => {
   readsTheCopy()
 
   // SEC-31
-  it('has changed nothing in the files', () => {
+  it('changes nothing in the files', () => {
     expect(databases()).toEqual(before)
     expect(Object.keys(before).length).toBeGreaterThanOrEqual(3)
   })
 
-  it('reads what a desk that was killed has left', async () => {
+  it('reads the files of a killed desk', async () => {
     await world.openDesk()
     await world.closeDesk('SIGKILL')
     expect(existsSync(join(world.profileDir, 'desk.sock'))).toBe(true)
     expect(json((await world.run('query', '--json', '-n', '2')).out)).toHaveLength(2)
   })
 
-  it('ends quietly when its reader has read enough', async () => {
+  it('ends quietly when its reader closes the pipe', async () => {
     const { out, err } = await world.shell(
       'set -o pipefail; triage-desk export --allow-secrets --with-internal | head -c 10 >/dev/null; echo $?',
     )
     expect([out, err]).toEqual(['0\n', ''])
   })
 
-  it('says by its exit code why it did nothing', async () => {
+  it('gives the reason for doing nothing by its exit code', async () => {
     const code = async (...args: string[]) => (await world.run(...args)).code
     expect(await code('query', 'no such words at all')).toBe(exitCodes.done.code)
     expect(await code('query', '--nonsense')).toBe(exitCodes.misunderstood.code)
@@ -205,7 +205,7 @@ describe.skipIf(!canStartSession)('with no desk running', () => {
     const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
     const section = /^## Command line$([\s\S]*?)^## /m.exec(readme)?.[1] ?? ''
 
-    it.skipIf(!hasJq())('run as they stand there', async () => {
+    it.skipIf(!hasJq())('run as written', async () => {
       const blocks = [...section.matchAll(/^```(crontab|sh)\n([\s\S]*?)^```$/gm)]
       expect(blocks.map(([, kind]) => kind)).toEqual(['crontab', 'sh', 'crontab'])
       for (const [, kind, text = ''] of blocks) {
@@ -229,7 +229,7 @@ describe.skipIf(!canStartSession)('with no desk running', () => {
   })
 
   // SEC-22
-  it('does not ask a locked keychain to be opened, and says that its key is missing', async () => {
+  it('does not unlock a locked keychain, and says that its key is missing', async () => {
     await world.session.lock()
     const locked = await world.run('query')
     expect(locked).toMatchObject({ code: 4, out: '' })

@@ -79,12 +79,12 @@ describe('the window on Electron', () => {
   })
 
   // SEC-19
-  it('has no tools for developers in a packaged desk', async () => {
+  it('has no developer tools in a packaged desk', async () => {
     const { recorded } = await host({ isPackaged: true })
     expect(recorded.windows[0]?.webPreferences?.devTools).toBe(false)
   })
 
-  it('loads its page again when its process dies, and ends the desk when that dies soon after, with words', async () => {
+  it('reloads its page when its process dies, and ends the desk with a message if that dies again soon', async () => {
     const { contents, window, log, recorded, endings } = await host()
     contents.emit('render-process-gone', {}, { reason: 'clean-exit' })
     expect(log.faults).toEqual([])
@@ -100,13 +100,13 @@ describe('the window on Electron', () => {
     ])
   })
 
-  it('is shown when its page is there, also where no first frame comes', async () => {
+  it('is shown when its page is ready, even without a first frame', async () => {
     const { window, recorded } = await host()
     await window.shown
     expect(recorded.shows).toBe(1)
   })
 
-  it('that hangs is closed all the same, so that the desk can end', async () => {
+  it('that hangs is closed anyway, so that the desk can end', async () => {
     vi.useFakeTimers()
     try {
       const { window, windows, recorded } = await host()
@@ -121,14 +121,14 @@ describe('the window on Electron', () => {
     }
   })
 
-  it('lets the tools for developers have their own files, where there are any', async () => {
+  it('lets the developer tools have their own files where they are available', async () => {
     const tools = 'devtools://devtools/bundled/devtools_app.html'
     expect((await host()).recorded.beforeRequest?.(tools)).toEqual({ cancel: false })
     expect((await host({ isPackaged: true })).recorded.beforeRequest?.(tools)).toEqual({ cancel: true })
   })
 
   // SEC-06
-  it('resolves no names and has no way out', async () => {
+  it('resolves no host names and has no way out', async () => {
     const { recorded } = await host()
     expect(recorded.switches.get('host-resolver-rules')).toBe('MAP * ~NOTFOUND')
     expect(recorded.switches.get('proxy-server')).toMatch(/\.invalid:/)
@@ -159,7 +159,7 @@ describe('the window on Electron', () => {
     [`${origin}/`, false, true],
     ['https://evil.test/viewer.html', false, true],
   ])(
-    'lets a frame show the viewer and nothing else: %s, main %s, stopped %s',
+    'lets a frame show only the viewer: %s, main %s, stopped %s',
     async (url, isMainFrame, stopped) => {
       const { contents } = await host()
       let isStopped = false
@@ -179,7 +179,7 @@ describe('the window on Electron', () => {
     [`${origin}/?report=1`, true],
     [`${origin}/viewer.html`, true],
     ['https://evil.test/', true],
-  ])('may load itself once more and nothing else: %s, stopped %s', async (url, stopped) => {
+  ])('may only reload itself: %s, stopped %s', async (url, stopped) => {
     const { contents, windows } = await host()
     await windows[0]?.loadURL(`${origin}/`)
     for (const name of ['will-navigate', 'will-frame-navigate']) {
@@ -195,7 +195,7 @@ describe('the window on Electron', () => {
     }
   })
 
-  it('goes on in another process when it is renewed', async () => {
+  it('continues in another process when it is renewed', async () => {
     const { recorded, window } = await host()
     await window.renew()
     expect(recorded.loaded).toEqual([`${origin}/`, 'triage-desk://away/', `${origin}/`])
@@ -206,7 +206,7 @@ describe('the window on Electron', () => {
     expect(recorded.loaded).toHaveLength(3)
   })
 
-  it.each([1, 2, 3, 4])('comes home when %i of the ways of a renewal fail', async (failing) => {
+  it.each([1, 2, 3, 4])('returns to the page when %i of the steps of a renewal fail', async (failing) => {
     const { recorded, window, log } = await host()
     recorded.failLoads = failing
     await window.renew()
@@ -222,7 +222,7 @@ describe('the window on Electron', () => {
     'data:text/html,',
     'https://evil.test/',
     'triage-desk://desk.evil.test/',
-  ])('comes home when it was led away past the guards, to %s', async (away) => {
+  ])('returns to the page after a navigation past the guards to %s', async (away) => {
     const { recorded, window, contents, log } = await host()
     await window.shown
     contents.emit('did-navigate', {}, away)
@@ -272,14 +272,14 @@ describe('the window on Electron', () => {
     ['triage-desk://away/x', true],
     ['triage-desk://desk.evil.test/', true],
     [`${origin}/assets/index.js`, false],
-  ])('asking for %s is refused: %s', async (url, cancel) => {
+  ])('denies %s: %s', async (url, cancel) => {
     const { recorded } = await host()
     expect(recorded.beforeRequest?.(url)).toEqual({ cancel })
   })
 })
 
 describe('the private protocol', () => {
-  it('is standard and secure, and nothing more', async () => {
+  it('is standard and secure, without further privileges', async () => {
     const { recorded } = await host()
     expect(recorded.schemes).toEqual([
       {
@@ -295,7 +295,7 @@ describe('the private protocol', () => {
     ])
   })
 
-  it('answers the window’s files with the policy, and only them', async () => {
+  it('serves the window’s files with the policy, and no others', async () => {
     const { recorded } = await host()
     const answer = recorded.protocols.get('triage-desk')
     const ask = async (url: string, method = 'GET') => (await answer?.({ url, method }))?.status
@@ -314,7 +314,7 @@ describe('the private protocol', () => {
 
 describe('a command on Electron', () => {
   // SEC-03
-  it('carries who sent it: the frame as Electron knows it', async () => {
+  it('carries its sender, the frame as Electron knows it', async () => {
     const { recorded, received, contents, mainFrame } = await host()
     const answer = recorded.answers.get(invokeChannel)
     const frames = [

@@ -42,7 +42,7 @@ function host({
 }
 
 describe('the menu bar', () => {
-  it('holds every command but those of moving, each with a key that a menu can show', () => {
+  it('holds every command except those of moving, each with a key that a menu can show', () => {
     const named = sections.flatMap(({ entries }) => entries.map(({ command }) => command))
     expect(named.sort()).toEqual(
       allCommands.flatMap(({ id, group }) => (group === 'Move' ? [] : [id])).sort(),
@@ -70,14 +70,14 @@ describe('the menu bar', () => {
     for (const { title } of sections) expect(bar.map(({ label }) => label)).toContain(title)
   })
 
-  it('has tools for developers only where the desk is not packaged', () => {
+  it('has developer tools only in an unpackaged desk', () => {
     const tools = (isPackaged: boolean) =>
       JSON.stringify(menuBar({ platform: 'linux', isPackaged, sections, onCommand: () => undefined }))
     expect(tools(false)).toContain('toggleDevTools')
     expect(tools(true)).not.toContain('toggleDevTools')
   })
 
-  it('tells the window which command was chosen, and leaves its keys to the window', () => {
+  it('sends the chosen command to the window, and leaves keys to the window', () => {
     const { window, recorded } = host()
     window.showMenu(sections)
     const entries = recorded.menus.at(-1)?.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
@@ -106,7 +106,7 @@ const noActions = {
 const inWords = (at: Partial<ContextMenuPart>) =>
   contextMenu({ ...nowhere, ...at }, noActions).map(({ role, label, type }) => label ?? role ?? type)
 
-describe('the menu of a place in the window', () => {
+describe('the context menu', () => {
   it.each([
     ['beside text', {}, []],
     ['in a field', { isEditable: true }, ['cut', 'copy', 'paste', 'selectAll']],
@@ -120,7 +120,7 @@ describe('the menu of a place in the window', () => {
     expect(inWords(at)).toEqual(entries)
   })
 
-  it('does what it says', () => {
+  it('carries out its items', () => {
     const { recorded, shown } = host()
     const before = recorded.menus.length
     const at = { ...nowhere, isEditable: true, misspelledWord: 'teh', dictionarySuggestions: ['the'] }
@@ -145,7 +145,7 @@ describe('the window', () => {
     expect(host().recorded.windows[0]).toMatchObject({ icon: '/built/icon.png' })
   })
 
-  it('follows the theme of the settings; without one, what the start was told', () => {
+  it('follows the theme of the settings, or else the theme given at the start', () => {
     const { parts, window } = host()
     expect(parts.nativeTheme.themeSource).toBe('light')
     window.setTheme('dark')
@@ -154,7 +154,7 @@ describe('the window', () => {
     expect(parts.nativeTheme.themeSource).toBe('light')
   })
 
-  it.each(['light', 'dark'] as const)('is of the page’s own ground before there is a page: %s', (theme) => {
+  it.each(['light', 'dark'] as const)('has the page’s background color before the page is loaded: %s', (theme) => {
     const css = readFileSync(join(import.meta.dirname, '../../../src/renderer/design/tokens.css'), 'utf8')
     expect(ground[theme]).toBe(hexOf(tokensOf(css, theme).ground ?? ''))
     const { window, shown } = host()
@@ -162,7 +162,7 @@ describe('the window', () => {
     expect(shown.background).toBe(ground[theme])
   })
 
-  it('changes its ground with the system, at once and in every window', async () => {
+  it('changes its background with the system’s theme, at once and in every window', async () => {
     const { recorded, windows, nativeTheme, window } = host({ theme: 'system' })
     recorded.isSystemDark = true
     await window.openReport({ workspaceId: 'acme-1', reportId: 7 })

@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 
 describe('a command over the preload script of Electron', () => {
-  it('comes to main on the one channel, and its answer back', async () => {
+  it('reaches main on the one channel, and its answer returns', async () => {
     expect(await invoke('desk.state', {})).toEqual(ok('answered'))
     expect(standIn.channels).toEqual([invokeChannel])
   })
@@ -63,7 +63,7 @@ describe('a command over the preload script of Electron', () => {
     ['an object without a prototype', Object.create(null)],
     ['a function', () => undefined],
     ['a symbol', Symbol('desk.state')],
-  ])('whose name is %s is refused in an answer', async (_, name) => {
+  ])('with the name %s is rejected in an answer', async (_, name) => {
     expect(await invoke(name, {})).toMatchObject({ ok: false, error: { kind: 'invalidInput' } })
   })
 
@@ -83,7 +83,7 @@ describe('a command over the preload script of Electron', () => {
         },
       },
     ],
-  ])('whose input is %s is refused in an answer that names the command', async (_, input) => {
+  ])('with the input %s is rejected in an answer that names the command', async (_, input) => {
     expect(await invoke('queue.counts', input)).toMatchObject({
       ok: false,
       error: { kind: 'invalidInput', command: 'queue.counts' },

@@ -41,7 +41,7 @@ async function host() {
   return { ...electron, window, log, senders, ask }
 }
 
-describe('a window with a report of its own, on Electron', () => {
+describe('a report window on Electron', () => {
   // SEC-04
   it('is as isolated as the desk’s own, and led to its report', async () => {
     const { window, recorded } = await host()
@@ -57,7 +57,7 @@ describe('a window with a report of its own, on Electron', () => {
     expect([desk?.name, own?.name]).toEqual(['desk', undefined])
   })
 
-  it('comes to the front when its report is asked for again, and one more than there may be does not come', async () => {
+  it('comes to the front when its report is opened again, and one beyond the limit does not open', async () => {
     const { window, windows } = await host()
     await window.openReport(report(1))
     let isInFront = false
@@ -75,7 +75,7 @@ describe('a window with a report of its own, on Electron', () => {
   })
 
   // SEC-03
-  it('is told by who sent a command, and a window that is not the desk’s is nobody', async () => {
+  it('is known by the sender of its commands, and a window of anybody else is not', async () => {
     const { window, senders, ask, windows, parts } = await host()
     await window.openReport(report(7))
     await ask(0)
@@ -94,7 +94,7 @@ describe('a window with a report of its own, on Electron', () => {
     expect(senders.at(-1)).toEqual({ origin, isMainFrame: false, isPreload: false, ownReport: null })
   })
 
-  it('is pushed every event, and a command of the menu goes to the window in front alone', async () => {
+  it('receives every event, and a menu command goes to the front window alone', async () => {
     const { window, windows, recorded } = await host()
     await window.openReport(report(7))
     const event = { kind: 'reportsChanged', workspaceId: 'acme-1', reportIds: [7] } as const
@@ -114,7 +114,7 @@ describe('a window with a report of its own, on Electron', () => {
   })
 
   // SEC-04
-  it('comes back to its report when it was led away past the guards', async () => {
+  it('returns to its report after a navigation past the guards', async () => {
     const { window, windows, recorded } = await host()
     await window.openReport(report(7))
     const [, own] = recorded.loaded
@@ -122,7 +122,7 @@ describe('a window with a report of its own, on Electron', () => {
     await expect.poll(() => recorded.loaded.slice(2)).toEqual([own])
   })
 
-  it('that crashes goes alone, and the log says so', async () => {
+  it('that crashes closes alone, with a line in the log', async () => {
     const { window, windows, log } = await host()
     await window.openReport(report(7))
     windows[1]?.webContents.emit('render-process-gone', {}, { reason: 'crashed' })
@@ -134,7 +134,7 @@ describe('a window with a report of its own, on Electron', () => {
     expect(windows).toHaveLength(3)
   })
 
-  it('goes with the desk’s own window, by itself or in three seconds', async () => {
+  it('closes with the desk window, by itself or after three seconds', async () => {
     const { window, windows } = await host()
     await window.openReport(report(7))
     windows[0]?.close()
@@ -143,14 +143,14 @@ describe('a window with a report of its own, on Electron', () => {
   })
 
   // SEC-01
-  it('closes when the desk’s own goes on in another process: a token may stand in the one they share', async () => {
+  it('closes when the desk window is renewed, because their shared process may contain a token', async () => {
     const { window, windows } = await host()
     await window.openReport(report(7))
     await window.renew()
     expect(windows.map((one) => one.isDestroyed())).toEqual([false, true])
   })
 
-  it('is what is printed from it', async () => {
+  it('is the page that is printed from it', async () => {
     const { window, windows } = await host()
     await window.openReport(report(7))
     const printed: number[] = []
@@ -166,8 +166,8 @@ describe('a window with a report of its own, on Electron', () => {
   })
 })
 
-describe('a window on Electron that was left on a screen that is gone', () => {
-  it('comes onto one before it is shown, and when Electron puts it back later', async () => {
+describe('an Electron window that was left on a disconnected screen', () => {
+  it('is moved onto a screen before it is shown, and after Electron restores it', async () => {
     const { windows, recorded } = await host()
     const [desk] = windows
     if (!desk) throw new Error('no window was made')
@@ -181,7 +181,7 @@ describe('a window on Electron that was left on a screen that is gone', () => {
     expect(desk.bounds).toEqual({ x: 80, y: 0, width: 1_200, height: 700 })
   })
 
-  it('stays as it is where it fills its screen: Windows tells edges a few px outside', async () => {
+  it('stays where it fills its screen: Windows reports edges a few px outside', async () => {
     const { windows, recorded } = await host()
     const [desk] = windows
     if (!desk) throw new Error('no window was made')

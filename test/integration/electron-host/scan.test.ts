@@ -51,7 +51,7 @@ describe.skipIf(!isInstalled || !isBuilt)('electronegativity', () => {
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('finds what is wrong in a host that is wrong on purpose', () => {
+  it('finds the faults of a deliberately faulty host', () => {
     const bad = scan(join(root, 'test/fixtures/bad-electron'))
     expect(ids(bad)).toEqual(
       expect.arrayContaining([
@@ -66,7 +66,7 @@ describe.skipIf(!isInstalled || !isBuilt)('electronegativity', () => {
     )
   })
 
-  it('finds nothing in the desk but what was looked at by hand', () => {
+  it('finds nothing in the desk apart from the findings that were reviewed by hand', () => {
     const desk = scan(folder)
     expect(desk.checks).toBeGreaterThan(30)
     expect(desk.unreadable).toEqual([])

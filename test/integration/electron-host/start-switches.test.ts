@@ -23,7 +23,7 @@ describe('the command line of the desk', () => {
   })
 
   // SEC-19
-  it('takes from a package what would do the same by the environment', () => {
+  it('removes environment variables with the same effect from a package', () => {
     const environment = { ELECTRON_NO_ASAR: '1', ELECTRON_LOG_FILE: '/tmp/log', PATH: '/bin' }
     guardBeforeReady(standInForElectron([], false).parts, environment)
     expect(Object.keys(environment)).toHaveLength(3)
@@ -42,7 +42,7 @@ describe('the command line of the desk', () => {
     },
   )
 
-  it('asks for no sandbox where a desk that is not packaged was started without, as root has to', () => {
+  it('runs without a sandbox only if an unpackaged desk was started so, as root must', () => {
     const asRoot = standInForElectron(['no-sandbox'])
     guardBeforeReady(asRoot.parts)
     expect(asRoot.recorded.isSandboxed).toBe(false)
@@ -51,7 +51,7 @@ describe('the command line of the desk', () => {
     expect(ordinary.recorded.isSandboxed).toBe(true)
   })
 
-  it('lets tests drive one that is not packaged', () => {
+  it('lets tests drive an unpackaged desk', () => {
     const { parts, recorded } = standInForElectron(dangerous)
     guardBeforeReady(parts)
     expect([...recorded.switches.keys()]).toEqual(expect.arrayContaining(dangerous))

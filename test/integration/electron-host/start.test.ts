@@ -82,7 +82,7 @@ const journals = () =>
 
 describe.skipIf(!existsSync(main))('a desk on Electron', () => {
   it.each(['before-quit', 'shutdown', 'query-session-end', 'close'])(
-    'that is asked to end by %s closes the engine’s files first',
+    'closes the engine’s files before it ends by %s',
     async (asked) => {
       const desk = start()
       expect(await desk.line()).toBe('window: 1')
@@ -95,7 +95,7 @@ describe.skipIf(!existsSync(main))('a desk on Electron', () => {
   )
 
   it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'that gets %s closes the engine’s files first',
+    'closes the engine’s files before it ends on %s',
     async (signal) => {
       const desk = start()
       expect(await desk.line()).toBe('window: 1')
@@ -107,7 +107,7 @@ describe.skipIf(!existsSync(main))('a desk on Electron', () => {
   )
 
   it.skipIf(process.platform === 'win32')(
-    'that gets Ctrl+C twice, as under npm start, closes the engine’s files first',
+    'closes the engine’s files before it ends on a second Ctrl+C, as under npm start',
     async () => {
       const desk = start()
       expect(await desk.line()).toBe('window: 1')
@@ -120,28 +120,28 @@ describe.skipIf(!existsSync(main))('a desk on Electron', () => {
     },
   )
 
-  it('whose page does not load ends with an error, in words, and never without a window', async () => {
+  it('whose page does not load ends with an error message, and never stays without a window', async () => {
     const { code, said } = await start([], { STAND_IN_FAIL_LOADS: '1' }).ended()
     expect(code).toBe(1)
     expect(said).toMatch(/The window could not be opened: ERR_ABORTED[\s\S]*--disable-gpu[\s\S]*log has more/)
     expect(journals()).toEqual([])
   })
 
-  it('that is packaged says so in a dialog', async () => {
+  it('that is packaged shows that error in a dialog', async () => {
     const desk = start([], { STAND_IN_FAIL_LOADS: '1', STAND_IN_PACKAGED: 'yes' })
     expect(await desk.line()).toBe('window: 1')
     expect(await desk.line()).toBe('dialog: The window could not be opened: ERR_ABORTED')
     expect(await desk.ended()).toEqual({ code: 1, said: '' })
   })
 
-  it('that is packaged and takes a picture says so in the terminal: a dialog would wait there', async () => {
+  it('that is packaged and takes a picture prints that error, since a dialog would wait', async () => {
     const args = ['--screenshot', join(folder, 'picture.png')]
     const { code, said } = await start(args, { STAND_IN_FAIL_LOADS: '1', STAND_IN_PACKAGED: 'yes' }).ended()
     expect(code).toBe(1)
     expect(said).toMatch(/^The window could not be opened: ERR_ABORTED/)
   })
 
-  it('leads the window where a link from outside leads, and nowhere by any other word', async () => {
+  it('opens the report of a link from outside, and ignores any other argument', async () => {
     const desk = start()
     expect(await desk.line()).toBe('window: 1')
     desk.ask('second-instance https://evil.test/')
@@ -158,7 +158,7 @@ describe.skipIf(!existsSync(main))('a desk on Electron', () => {
     expect(await closed(desk)).toBe(0)
   })
 
-  it('shows a notice of the system, which leads to its report, and how many reports have news', async () => {
+  it('shows notifications that open their report, and the number of reports with news', async () => {
     const desk = start()
     expect(await desk.line()).toBe('window: 1')
     const notice = { title: 'Conflict on #7', body: 'What you wrote is kept.' }
@@ -182,7 +182,7 @@ describe.skipIf(!existsSync(main))('a desk on Electron', () => {
     expect(await closed(desk)).toBe(0)
   })
 
-  it('brings a window back that was put into the Dock, and leaves one alone that can be seen', async () => {
+  it('restores a window from the Dock, and leaves a visible one alone', async () => {
     const desk = start()
     expect(await desk.line()).toBe('window: 1')
     await heard(desk, 'activate yes')
@@ -192,7 +192,7 @@ describe.skipIf(!existsSync(main))('a desk on Electron', () => {
     expect(await closed(desk)).toBe(0)
   })
 
-  it('opens the link that it was started by, with the icon of the desk in the Dock', async () => {
+  it('opens the link it was started with, and sets its icon in the Dock', async () => {
     const desk = start(['triage-desk://report/7'])
     expect(await desk.line()).toBe('window: 1')
     const taken = await answered(desk, 'window.takeLink')
@@ -212,14 +212,14 @@ describe.skipIf(!existsSync(main))('a desk on Electron', () => {
     expect(said).toContain('already open')
   })
 
-  it('asks to be what opens links as a package, whose bundle has the icon', async () => {
+  it('registers as the handler of its links if it is a package, whose bundle has the icon', async () => {
     const desk = start([], { STAND_IN_PACKAGED: 'yes' })
     expect(await desk.line()).toBe('window: 1')
     expect(await heard(desk, 'asked')).toEqual(['asked: links: triage-desk'])
     expect(await closed(desk)).toBe(0)
   })
 
-  it('asks for files by dialogs of its window, and takes on the theme that is chosen', async () => {
+  it('shows file dialogs of its window, and applies the chosen theme', async () => {
     const file = join(folder, 'chosen.pdf')
     const desk = start([], { STAND_IN_CHOICE: file })
     expect(await desk.line()).toBe('window: 1')
@@ -235,7 +235,7 @@ describe.skipIf(!existsSync(main))('a desk on Electron', () => {
     expect(await closed(desk)).toBe(0)
   })
 
-  it('that takes a picture writes it when reports are in the list, and ends', async () => {
+  it('that takes a picture writes it once the list shows reports, and ends', async () => {
     const file = join(folder, 'picture.png')
     expect(await start(['--screenshot', file]).ended()).toEqual({ code: 0, said: '' })
     expect(readFileSync(file, 'utf8')).toBe('a picture')
@@ -252,7 +252,7 @@ describe.skipIf(!existsSync(main))('a desk on Electron', () => {
     expect(said).toMatch(/The profile .* cannot be used/)
   })
 
-  it('refuses an option that is not its own, and takes those of an odd machine', async () => {
+  it('rejects unknown options, and accepts those for unusual machines', async () => {
     const refused = await start(['--remote-debugging-port=1']).ended()
     expect(refused.code).toBe(2)
     expect(refused.said).toContain('remote-debugging-port')

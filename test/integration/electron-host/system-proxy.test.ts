@@ -3,7 +3,7 @@ import { systemProxyOf } from '#main/hosts/electron-proxy.ts'
 import { standInForElectron } from '../../fixtures/electron-stand-in.ts'
 
 // SEC-34
-it('the system is asked for its proxy by a session that no page belongs to, kept in memory and looked at anew', async () => {
+it('the system proxy is resolved by an in-memory session without pages, anew each time', async () => {
   const { parts, recorded } = standInForElectron()
   const ask = systemProxyOf(parts)
   recorded.proxyList = 'PROXY proxy.corp:3128'

@@ -40,7 +40,7 @@ describe('the engine', () => {
     expect((await desk.call('queue.counts', { workspaceId: desk.workspaceId })).all).toBe(0)
   })
 
-  it('answers a fault of its own with a reference that finds it in the log', async () => {
+  it('answers an internal fault with a reference that is in the log', async () => {
     await using desk = await startTestDesk({ baseUrl: nowhere })
     const answer = await desk.engine.handle('no such call' as 'desk.read', null)
     if (answer.ok || answer.error.kind !== 'internal') throw new Error(JSON.stringify(answer))
@@ -48,7 +48,7 @@ describe('the engine', () => {
     expect(log).toContain(answer.error.reference)
   })
 
-  it('says why when the database of the desk is from the future, and touches nothing', async () => {
+  it('explains a database written by a newer desk, and leaves it untouched', async () => {
     const profileDir = mkdtempSync(join(tmpdir(), 'desk-future-'))
     const file = join(profileDir, 'desk.sqlite')
     const db = new Database(file)
@@ -65,7 +65,7 @@ describe('the engine', () => {
     rmSync(profileDir, { recursive: true })
   })
 
-  it('starts over beside a damaged copy, says so, and syncs it again', async () => {
+  it('starts a new copy beside a damaged one, says so, and syncs it again', async () => {
     await using service = await startTestService({ reports: 20 })
     const token = service.tokens.superAdmin
     const first = await startTestDesk({ baseUrl: service.baseUrl, token })
@@ -84,7 +84,7 @@ describe('the engine', () => {
   })
 
   // SEC-01
-  it('keeps all its files for their owner alone, and no token in any of them', async () => {
+  it('makes all its files readable by their owner alone, with no token in any of them', async () => {
     await using service = await startTestService({ reports: 20 })
     const token = service.tokens.superAdmin
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token })
@@ -100,7 +100,7 @@ describe('the engine', () => {
     }
   })
 
-  it('answers nothing after it was closed', async () => {
+  it('answers nothing after closing', async () => {
     const desk = await startTestDesk({ baseUrl: nowhere })
     await desk.close()
     expect(await desk.engine.handle('desk.read', null)).toMatchObject({ ok: false })
@@ -123,7 +123,7 @@ describe('a workspace', () => {
     expect((await desk.call('desk.read', null)).workspaces).toEqual([])
   })
 
-  it('sends nothing to another address with the token it has', async () => {
+  it('sends its token to no other address', async () => {
     await using one = await startTestService({ reports: 5 })
     await using other = await startTestService({ reports: 5 })
     await using desk = await startTestDesk({ baseUrl: one.baseUrl, token: one.tokens.superAdmin })
@@ -137,7 +137,7 @@ describe('a workspace', () => {
     await desk.until('the other service is asked', () => other.requests().length > 0)
   })
 
-  it('goes on when it is attached again with the token it has', async () => {
+  it('continues when it is attached again with its token', async () => {
     await using service = await startTestService({ reports: 5 })
     const token = service.tokens.superAdmin
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token })
@@ -149,7 +149,7 @@ describe('a workspace', () => {
     expect(service.counters()).toEqual({ searchReports: 1 })
   })
 
-  it('knows who its owner is once that was chosen', async () => {
+  it('knows its user once that was chosen', async () => {
     await using service = await startTestService({ reports: 30 })
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
     const { workspaceId } = desk
@@ -163,8 +163,8 @@ describe('a workspace', () => {
   })
 })
 
-describe('a connection that is tried', () => {
-  it('tells how many programs there are, with one request', async () => {
+describe('a connection test', () => {
+  it('returns the number of programs, with one request', async () => {
     await using service = await startTestService({ reports: 5 })
     await using desk = await startTestDesk({ baseUrl: nowhere })
     const programs = (await service.ask('listPrograms')).json<unknown[]>().length
@@ -174,7 +174,7 @@ describe('a connection that is tried', () => {
     expect(service.requests()).toHaveLength(1)
   })
 
-  it('ends with what the service or the network said', async () => {
+  it('ends with the error of the service or the network', async () => {
     await using service = await startTestService({ reports: 5 })
     await using desk = await startTestDesk({ baseUrl: nowhere })
     const { baseUrl, tokens } = service
@@ -185,7 +185,7 @@ describe('a connection that is tried', () => {
     expect(await probe({ baseUrl: nowhere, token: tokens.superAdmin })).toBe('network')
   })
 
-  it('counts against the budget of the workspace that follows', async () => {
+  it('counts against the budget of the workspace it becomes', async () => {
     await using service = await startTestService({ reports: 1 })
     const { baseUrl } = service
     const token = service.tokens.superAdmin
@@ -198,8 +198,8 @@ describe('a connection that is tried', () => {
   })
 })
 
-describe('what is pushed', () => {
-  it('is paced: a window is not told more often than it can follow', async () => {
+describe('a pushed event', () => {
+  it('is throttled to what a window can follow', async () => {
     await using service = await startTestService({ reports: 80 })
     const startedAt = Date.now()
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })

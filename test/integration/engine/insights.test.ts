@@ -122,7 +122,7 @@ for (const { seed, token } of [
   { seed: 23, token: 'triager' },
   { seed: 47, token: 'readOnly' },
 ] as const) {
-  test(`every number of the page is what the service’s own data comes to (seed ${seed}, ${token})`, async () => {
+  test(`every number of the page matches the service’s own data (seed ${seed}, ${token})`, async () => {
     await using service = await startTestService({ reports: 80, seed })
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens[token] })
     await desk.synced()
@@ -160,7 +160,7 @@ for (const { seed, token } of [
   })
 }
 
-test('a search narrows every number, its points lead to lists that hold as many, and promises are told', async () => {
+test('a search narrows every number, points open lists of the same size, and promises are counted', async () => {
   await using service = await startTestService({ reports: 80, seed: 5 })
   await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   const { call, workspaceId } = desk
@@ -208,7 +208,7 @@ test('a search narrows every number, its points lead to lists that hold as many,
   expect(problems).toMatchObject([{ kind: 'unknownName' }])
 })
 
-test('what changes at the service, and what is decided here, is counted anew', async () => {
+test('changes at the service and decisions made here are counted again', async () => {
   await using service = await startTestService({ reports: 20, seed: 3 })
   await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   const { call, workspaceId } = desk
@@ -225,7 +225,7 @@ test('what changes at the service, and what is decided here, is counted anew', a
     .toBe(total(before.current.closed) + 1)
 })
 
-test('a newer question ends the one before, and a chart is kept as a file that no spreadsheet runs', async () => {
+test('a newer query cancels the one before, and a chart is exported without spreadsheet formulas', async () => {
   await using service = await startTestService({ reports: 5 })
   await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   const { call, workspaceId, engine } = desk

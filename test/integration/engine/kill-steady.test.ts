@@ -62,7 +62,7 @@ describe('kill -9 while changes, sweeps and facts are read', () => {
   const seed = Number(process.env.KILL_SEED ?? Date.now() % 100_000)
 
   it.each(Array.from({ length: profiles }, (_, index) => index))(
-    `loses nothing, has nothing twice, and removes what is gone (seed ${seed}, profile %i)`,
+    `loses nothing, doubles nothing, and removes deleted reports (seed ${seed}, profile %i)`,
     async (index) => {
       let state = seed + index
       const random = () => {

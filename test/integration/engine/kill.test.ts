@@ -47,7 +47,7 @@ describe('kill -9 during the first sync', () => {
   afterAll(() => service.close())
 
   it.each(Array.from({ length: profiles }, (_, index) => index))(
-    `costs at most what was in flight; nothing is lost and nothing there twice (seed ${seed}, profile %i)`,
+    `costs at most what was in flight; nothing is lost or doubled (seed ${seed}, profile %i)`,
     async (index) => {
       const random = randomOf(seed + index)
       const token = service.tokens.superAdmin

@@ -63,7 +63,7 @@ function sleeping(until: readonly number[]) {
   return { alarm, clock, woken }
 }
 
-test('snoozed reports wake at their time, one after the other, and then nobody looks at the clock', () => {
+test('snoozed reports wake at their times, and then no timer runs', () => {
   const { clock, woken } = sleeping([2 * hour, hour])
   clock.pass(hour - 1)
   expect(woken).toEqual([])
@@ -74,7 +74,7 @@ test('snoozed reports wake at their time, one after the other, and then nobody l
   expect(clock.waiting()).toBe(0)
 })
 
-test('a clock that jumps, or a machine that slept, is noticed within seconds and wakes nothing early', () => {
+test('a jump of the clock or a sleep of the computer is noticed within seconds and wakes nothing early', () => {
   const { clock, woken } = sleeping([2 * hour])
   clock.setBy(-hour)
   clock.pass(2 * hour)
@@ -84,14 +84,14 @@ test('a clock that jumps, or a machine that slept, is noticed within seconds and
   expect(woken).toEqual([1])
 })
 
-test('an alarm that was ended wakes nobody', () => {
+test('a canceled alarm wakes no report', () => {
   const { alarm, clock, woken } = sleeping([hour])
   alarm.end()
   clock.pass(3 * hour)
   expect(woken).toEqual([])
 })
 
-test('marks and views are here after a restart, wake with a word to the window, and are never sent', async () => {
+test('marks and views survive a restart, wake with an event to the window, and are never sent', async () => {
   await using service = await startTestService({ reports: 12 })
   const token = service.tokens.superAdmin
   const desk = await startTestDesk({ baseUrl: service.baseUrl, token })
@@ -136,7 +136,7 @@ test('marks and views are here after a restart, wake with a word to the window, 
   expect(service.requests().filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
-test('labels, pins and notes outlive a restart and a rebuild, are found, and are never sent', async () => {
+test('labels, pins and notes survive a restart and a rebuild, are found, and are never sent', async () => {
   await using service = await startTestService({ reports: 12 })
   const token = service.tokens.triager
   const desk = await startTestDesk({ baseUrl: service.baseUrl, token })

@@ -46,7 +46,7 @@ describe.each([
   ['was written by a newer desk', writeNewerFormat],
   ['cannot be opened at all', takeAway],
 ])('a copy that %s and opens after all', (_, spoil) => {
-  test('syncs with the token it was given meanwhile', async () => {
+  test('syncs with the token given meanwhile', async () => {
     await using service = await startTestService({ reports: 4 })
     const copy = await syncedCopy(service)
     const mend = spoil(copy)
@@ -63,7 +63,7 @@ describe.each([
   })
 })
 
-test('a token that was given for one service is not sent to another when the copy opens', async () => {
+test('a token given for one service is not sent to another when the copy opens', async () => {
   await using one = await startTestService({ reports: 4 })
   await using other = await startTestService({ reports: 4 })
   const copy = await syncedCopy(one)

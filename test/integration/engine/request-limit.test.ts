@@ -14,7 +14,7 @@ const isSoak = process.env.SOAK !== undefined
 const whileMs = isSoak ? 66_000 : 3_000
 
 // SPEC-904
-it('never more than 120 requests reach the service in any 60 s, though the desk is killed and a person hurries', async () => {
+it('at most 120 requests reach the service in any 60 s, despite kills and an impatient user', async () => {
   await using service = await startTestService({ reports: 200 })
   const { baseUrl } = service
   const token = service.tokens.superAdmin

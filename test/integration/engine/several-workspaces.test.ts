@@ -78,7 +78,7 @@ async function findsChanges(name: Name): Promise<void> {
 }
 
 describe('several workspaces at once', () => {
-  it('each sync into a database of their own, with a token of their own', async () => {
+  it('each sync into their own database with their own token', async () => {
     await Promise.all(names.map((name) => attach(name)))
     await Promise.all(names.map(synced))
     for (const name of names) {
@@ -88,7 +88,7 @@ describe('several workspaces at once', () => {
     }
   })
 
-  it('go on when one of them is told that its token is no longer good', async () => {
+  it('continue when the token of one is rejected', async () => {
     await Promise.all(names.map((name) => attach(name)))
     await Promise.all(names.map(synced))
     services.one.faults.set([{ kind: 'status', status: 401 }])
@@ -101,7 +101,7 @@ describe('several workspaces at once', () => {
     expect((await state('one')).reports).toBe(25)
   })
 
-  it('do not wait for one whose service never answers, or that has used its budget up', async () => {
+  it('do not wait for one whose service never answers, or whose budget is used up', async () => {
     services.one.faults.set([{ kind: 'latency', ms: 60_000 }])
     await attach('one')
     await attach('two', 24)
@@ -114,7 +114,7 @@ describe('several workspaces at once', () => {
     expect((await state('three')).budget.used).toBeGreaterThan(24)
   })
 
-  it('go on syncing while another is the one on screen', async () => {
+  it('continue to sync while another is on screen', async () => {
     await attach('one')
     await attach('two')
     await engine.handle('workspace.makeCurrent', { workspaceId: 'two' })

@@ -15,7 +15,7 @@ async function idsFor({ call, workspaceId }: TestDesk, search: string): Promise<
   return (await call('queue.window', question)).rows.map(({ id }) => id)
 }
 
-test('rules that are chosen are worked out for what is here, follow what happens, and outlast a restart', async () => {
+test('chosen rules are computed for the local reports, follow their changes, and survive a restart', async () => {
   await using service = await startTestService({ reports: 60, seed: 46 })
   const desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   const { workspaceId, profileDir } = desk
@@ -51,7 +51,7 @@ test('rules that are chosen are worked out for what is here, follow what happens
   await again[Symbol.asyncDispose]()
 })
 
-test('a calendar that cannot be gone by is refused, and the rules stay as they were', async () => {
+test('an unusable calendar is rejected, and the rules stay unchanged', async () => {
   await using service = await startTestService({ reports: 1 })
   await using desk = await startTestDesk({ baseUrl: service.baseUrl })
   const { workspaceId, engine } = desk

@@ -31,8 +31,8 @@ async function idOfFirstRow({ call, workspaceId }: TestDesk, search = ''): Promi
   return window.rows[0]?.id ?? 0
 }
 
-describe('damage that is met while the desk runs', () => {
-  it('stops the sync and is said; rebuilt, the copy equals the service and has its marks', async () => {
+describe('damage that is found while the desk runs', () => {
+  it('stops the sync and is reported; the rebuilt copy equals the service and has its marks', async () => {
     await using service = await startTestService({ reports: 40 })
     const shown = await readAllShown(service, 'superAdmin')
     const desk = await openDesk(service)
@@ -79,7 +79,7 @@ describe('damage that is met while the desk runs', () => {
 })
 
 describe('texts that are not kept', () => {
-  it('stay away in the background, are searched no more, and are read again when somebody opens the report', async () => {
+  it('are not read in the background nor searched, and are read again when their report is opened', async () => {
     await using service = await startTestService({ reports: 60, now: Date.now() - 70 * 86_400_000 })
     const desk = await openDesk(service)
     const { call, workspaceId } = desk
@@ -131,7 +131,7 @@ describe('texts that are not kept', () => {
     await desk.close()
   })
 
-  it('do not keep a report that is gone at the service from being noticed', async () => {
+  it('do not hide that a report was deleted at the service', async () => {
     await using service = await startTestService({ reports: 120 })
     const folder = temporaryFolder()
     await using desk = deskOn(service, { folder })
@@ -148,7 +148,7 @@ describe('texts that are not kept', () => {
 })
 
 describe('a full disk', () => {
-  it('loses nothing, keeps reading, is said, and goes on by itself when there is room', async () => {
+  it('loses nothing, still allows reading, is reported, and ends by itself when there is room', async () => {
     await using service = await startTestService({ reports: 30 })
     await using desk = deskOn(service)
     await desk.settled()
@@ -173,7 +173,7 @@ describe('a full disk', () => {
 })
 
 describe('the desk’s own database', () => {
-  it('that is damaged is told, and its workspaces are listed again, by itself or by their own copies', async () => {
+  it('is reported when damaged, and its workspaces are recovered, even from their copies alone', async () => {
     await using service = await startTestService({ reports: 5 })
     const desk = await openDesk(service)
     await desk.synced()
@@ -201,7 +201,7 @@ describe('the desk’s own database', () => {
 })
 
 describe('work on a local copy', () => {
-  it('is one at a time, told as it goes, and can be called off', async () => {
+  it('runs one job at a time, reports progress, and can be canceled', async () => {
     await using service = await startTestService({ reports: 60 })
     const desk = await openDesk(service)
     const { workspaceId, engine } = desk
@@ -227,7 +227,7 @@ describe('work on a local copy', () => {
     await desk.close()
   })
 
-  it('leaves the engine answering', async () => {
+  it('leaves the engine responsive', async () => {
     await using service = await startTestService({ reports: 60 })
     const desk = await openDesk(service)
     const { workspaceId, engine } = desk

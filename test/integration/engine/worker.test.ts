@@ -8,7 +8,7 @@ import { startTestService } from '../../fixtures/service.ts'
 
 const workerFile = new URL('../../../src/main/engine/worker.ts', import.meta.url)
 
-it('the thread answers calls by their number, pushes events, and ends after engine.close', async () => {
+it('the thread answers calls by number, pushes events, and ends after engine.close', async () => {
   await using service = await startTestService({ reports: 20 })
   const profileDir = mkdtempSync(join(tmpdir(), 'desk-worker-'))
   const worker = new Worker(workerFile, { workerData: { profileDir } })

@@ -24,7 +24,7 @@ async function anyEvidence(service: TestService) {
 }
 
 // SEC-33
-test('a file on this network is fetched once a person allowed its host, and not before', async () => {
+test('a file of a private host is downloaded only after the user allowed the host', async () => {
   await using service = await startTestService({ reports: 8 })
   const text = JSON.stringify({ url: `https://${host}/piece` })
   service.faults.set([{ kind: 'body', endpoint: 'requestEvidenceDownload', text }])
@@ -70,7 +70,7 @@ test('a file on this network is fetched once a person allowed its host, and not 
   await api.close()
 })
 
-test('what was allowed is forgotten with its workspace, and only that', async () => {
+test('allowed hosts are forgotten with their workspace, and only these', async () => {
   await using service = await startTestService({ reports: 2 })
   await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   const other = { workspaceId: 'another', host }

@@ -24,7 +24,7 @@ const names = ['capture.txt', 'Capture.TXT', 'capture.txt', 'capture.txt']
 const latencies = [1, 2, 4, 9, 13, 21]
 
 test(
-  `${files} files of equal names that finish at random moments are all there, each with its own bytes`,
+  `${files} files of equal names that finish at random moments are all stored, each with its own bytes`,
   async () => {
     await using service = await startTestService({ reports: 1 })
     const evidenceOf = (report: number) =>

@@ -34,8 +34,8 @@ afterAll(() => {
   rmSync(disk, { recursive: true })
 })
 
-describe.skipIf(disk === null)('a disk that is full', () => {
-  test('is told before anything is fetched, when the size is known', async () => {
+describe.skipIf(disk === null)('a full disk', () => {
+  test('is reported before the download, if the size is known', async () => {
     await useFolder(disk)
     const before = stored.host.arrivals.length
     const failed = await stored.fetch(whole.length, (response, arrival) => serve(response, arrival, whole))
@@ -44,7 +44,7 @@ describe.skipIf(disk === null)('a disk that is full', () => {
     expect(namedFiles(disk ?? '')).toEqual([])
   })
 
-  test('is none for a file that is here but for a rest that has room', async () => {
+  test('does not stop a download whose missing bytes have room', async () => {
     await useFolder(disk)
     const most = whole.subarray(0, 1_500_000)
     const failed = await stored.fetch(most.length, (response, arrival, nth) => {
@@ -61,7 +61,7 @@ describe.skipIf(disk === null)('a disk that is full', () => {
   })
 
   // SEC-14
-  test('is told midway, when it is not, and the download goes on when there is room', async () => {
+  test('is reported midway otherwise, and the download continues when there is room', async () => {
     await useFolder(disk)
     const failed = await stored.fetch(null, (response, arrival) =>
       serve(response, arrival, whole, { withoutLength: true }),
@@ -82,7 +82,7 @@ describe.skipIf(disk === null)('a disk that is full', () => {
 
 /** Writing beyond a limit of the process fails as on a full disk; Linux lets a child be limited so. */
 test.skipIf(process.platform !== 'linux')(
-  'a file larger than the system takes is told, and leaves nothing under its name',
+  'a file too large for the file system is reported, and leaves nothing under its name',
   async () => {
     const root = mkdtempSync(join(tmpdir(), 'limited-'))
     const code = `
@@ -118,14 +118,14 @@ describe('a folder that cannot be written to', () => {
     ['below a file', 'blocked/below', /is a file, not a folder/],
     ['a file itself', 'blocked', /file with this name exists/],
     ['no whole path', null, /isn’t a full path/],
-  ] as const)('is refused in words when it is chosen: %s', async (_, within, words) => {
+  ] as const)('is rejected when it is chosen: %s', async (_, within, words) => {
     const base = mkdtempSync(join(tmpdir(), 'refused-'))
     writeFileSync(join(base, 'blocked'), '')
     await expect(useFolder(within === null ? 'evidence' : join(base, within))).rejects.toThrow(words)
     rmSync(base, { recursive: true })
   })
 
-  test('is told in words by the download, when it became one after it was chosen', async () => {
+  test('is reported by the download, if it became unwritable later', async () => {
     const base = mkdtempSync(join(tmpdir(), 'refused-'))
     const folder = join(base, 'evidence')
     await useFolder(folder)

@@ -10,7 +10,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 describe('a download', () => {
   // SEC-12
-  test('lands whole under a clean name, for its owner alone, hashed, marked and told by its kind', async () => {
+  test('is complete under a clean name, readable by its owner alone, hashed, marked and typed', async () => {
     await using desk = await startDownloadingDesk()
     const [report] = desk.reports
     const [item] = report?.evidence ?? []
@@ -35,7 +35,7 @@ describe('a download', () => {
     expect(JSON.stringify(storage)).not.toContain(desk.service.tokens.superAdmin)
   })
 
-  test('waits for a storage that has too much to do, and fails for nobody', async () => {
+  test('waits for an overloaded storage host, and does not fail', async () => {
     await using desk = await startDownloadingDesk()
     const { service } = desk
     const [report] = desk.reports
@@ -53,7 +53,7 @@ describe('a download', () => {
     expect(asked.map(({ status }) => status)).toEqual([429, 429, 200, 503, 503, 200, 408, 408, 200])
   })
 
-  test('of all of a report, and of a selection, brings every file once', async () => {
+  test('of all evidence of a report or a selection fetches every file once', async () => {
     await using desk = await startDownloadingDesk()
     const { workspaceId } = desk
     const [first, ...others] = desk.reports
@@ -77,7 +77,7 @@ describe('a download', () => {
     expect(desk.service.counters().evidenceStorage).toBe(wanted.length)
   })
 
-  test('is found missing or changed by looking again, and can be downloaded anew', async () => {
+  test('is reported missing or changed by a check, and can be downloaded again', async () => {
     await using desk = await startDownloadingDesk()
     const { workspaceId } = desk
     const items = desk.reports

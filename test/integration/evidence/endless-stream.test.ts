@@ -41,7 +41,7 @@ function digestOf(count: number): string {
 
 // SEC-14
 test(
-  `a file of ${megabytes} MB is streamed to the disk, and held nowhere`,
+  `a file of ${megabytes} MB is streamed to the disk, and never held in memory`,
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stream-'))
     const { bavail, bsize } = statfsSync(folder)
@@ -74,7 +74,7 @@ test(
   testLimits.long,
 )
 
-test('a stream that never ends is given up at the size that was claimed', async () => {
+test('an endless stream is given up at the claimed size', async () => {
   await using stored = await startStoredEvidence()
   const failed = await stored.fetch(5 * megabyte, (response) => {
     response.writeHead(200, { etag: '"endless"' })

@@ -86,7 +86,7 @@ describe('a download', () => {
   it.each([
     [269_000, 1],
     [271_000, 2],
-  ])('whose address is %i ms old asks so often for one: %i', async (age, times) => {
+  ])('whose address is %i ms old requests this many new ones: %i', async (age, times) => {
     let at = 0
     const { fetched, asked } = await fetchWhole(
       (response, arrival, nth) => {
@@ -98,7 +98,7 @@ describe('a download', () => {
     expect({ ok: fetched.ok, asked }).toEqual({ ok: true, asked: times })
   })
 
-  it('that gets a few bytes with each answer is given up after six of them', async () => {
+  it('that gets a few bytes with each answer is given up after six answers', async () => {
     const { fetched, requests } = await fetchWhole((response, arrival) =>
       serve(response, arrival, whole, { cutAfter: 10 }),
     )
@@ -106,7 +106,7 @@ describe('a download', () => {
     expect(requests).toBe(6)
   })
 
-  it('whose answer ends in good order before the file does goes on with the next one', async () => {
+  it('whose answer ends early without an error continues with the next request', async () => {
     const { fetched, requests } = await fetchWhole((response, arrival, nth) => {
       // Without a length nothing tells that there is more.
       if (nth === 1) response.writeHead(200, { etag: etagOf(whole) }).end(whole.subarray(0, 30_000))
@@ -115,7 +115,7 @@ describe('a download', () => {
     expect({ ok: fetched.ok, requests }).toEqual({ ok: true, requests: 2 })
   })
 
-  it('that brings more than was said keeps nothing of it', async () => {
+  it('that brings more bytes than announced keeps none of them', async () => {
     const tooMuch = randomBytes(1_000_000)
     const { fetched, most, length } = await fetchWhole(
       (response, arrival) => serve(response, arrival, tooMuch, { withoutLength: true }),
@@ -128,8 +128,8 @@ describe('a download', () => {
   })
 })
 
-describe('a part', () => {
-  it('with less in it than was noted is not trusted: it begins anew', async () => {
+describe('a partial file', () => {
+  it('with fewer bytes than recorded is not trusted, and starts over', async () => {
     const path = join(temporaryFolder(), 'file.part')
     writeFileSync(path, whole.subarray(0, 100))
     const part = must(await openPart(path, 200))
@@ -138,7 +138,7 @@ describe('a part', () => {
     expect(readFileSync(path)).toHaveLength(0)
   })
 
-  it('that is gone on with is told by its true beginning', async () => {
+  it('that is resumed is typed by its true beginning', async () => {
     const path = join(temporaryFolder(), 'file.part')
     writeFileSync(path, whole.subarray(0, 100))
     const part = must(await openPart(path, 100))
@@ -149,7 +149,7 @@ describe('a part', () => {
 })
 
 it.each(['ENOSPC', 'EDQUOT'])(
-  'a disk that takes no more is full, also for one account alone: %s',
+  'a disk that takes no more is full, also by the quota of one account: %s',
   async (code) => {
     const refused = async () => {
       throw Object.assign(new Error('no room'), { code })
@@ -167,7 +167,7 @@ async function availableEvidence(service: TestService) {
   return (await Promise.all(lists)).flat()
 }
 
-it('a download that is cancelled before it has its place leaves no part there', async () => {
+it('a download that is canceled before it has its folder leaves no partial file there', async () => {
   await using service = await startTestService({ reports: 8 })
   await using host = await startStorageHost()
   const url = `${host.baseUrl}/piece`
@@ -204,7 +204,7 @@ it('a download that is cancelled before it has its place leaves no part there', 
   await api.close()
 })
 
-it('a file that was missing and is back where it was is here', () => {
+it('a missing file that was put back counts as downloaded', () => {
   const folder = temporaryFolder()
   const row = { folder, name: 'back.bin', bytes: 3 }
   expect(glanceAt({ ...row, presence: 'here' })).toBe('missing')
@@ -213,7 +213,7 @@ it('a file that was missing and is back where it was is here', () => {
   expect(glanceAt({ ...row, bytes: 4, presence: 'missing' })).toBe('changed')
 })
 
-it('a file that is asked for again while it is read is noted as nothing: what comes is another one', async () => {
+it('a file that is requested again during a check gets no result of the check', async () => {
   const db = temporaryStore()
   const [reportId, evidenceId] = [7, 'one']
   const about = { filename: 'lost.bin', size: 3, mimeType: null }
@@ -235,7 +235,7 @@ it('a file that is asked for again while it is read is noted as nothing: what co
   expect(readDownload(db, id)).toMatchObject({ state: 'waiting', presence: null })
 })
 
-it('what is under way counts once in the progress of all downloads, as far as it is now', () => {
+it('a running download counts once in the total progress, with its current bytes', () => {
   const db = temporaryStore()
   const [reportId, evidenceId] = [7, 'one']
   addDownload(db, { reportId, evidenceId, filename: 'a.bin', size: 100, mimeType: null }, { rank: 0, now: 1 })
@@ -246,7 +246,7 @@ it('what is under way counts once in the progress of all downloads, as far as it
   expect(countDownloadsOf(db, downloads)).toMatchObject({ received: 30, size: 100, bytesPerSecond: 5 })
 })
 
-it('what only the storage says of the size of a file under way is shown', () => {
+it('a size known only from the storage host is shown for a running download', () => {
   const db = temporaryStore()
   const [reportId, evidenceId] = [7, 'one']
   addDownload(
@@ -261,7 +261,7 @@ it('what only the storage says of the size of a file under way is shown', () => 
   expect(view.downloads).toMatchObject([{ received: 10, size: 100 }])
 })
 
-it('a file whose list was read for it is held to what the list says of it', async () => {
+it('a file whose list was read for it is checked against the size of the list', async () => {
   const db = temporaryStore()
   wantEvidence(db, 7, 1)
   const said = { filename: 'a.png', size: 100, mimeType: 'image/png' }
@@ -273,7 +273,7 @@ it('a file whose list was read for it is held to what the list says of it', asyn
   expect(findDownload(db, 7, 'one')).toMatchObject(said)
 })
 
-it('lists that get no answer end the reading after three in a row, and not over the whole queue', async () => {
+it('unanswered lists stop the reading after three in a row, not after the whole queue', async () => {
   const db = temporaryStore()
   const all = Array.from({ length: 12 }, (_, at) => at + 1)
   for (const id of all) wantEvidence(db, id, id)
@@ -292,7 +292,7 @@ it('lists that get no answer end the reading after three in a row, and not over 
   expect(wantedEvidence(db, 100)).toEqual([3, 6, 9, 12])
 })
 
-it('what failed waits again, and lists that were paused stay so', () => {
+it('failed entries wait again, and paused lists stay paused', () => {
   const db = temporaryStore()
   wantEvidence(db, 7, 1)
   pauseWantedEvidence(db, true)
@@ -303,7 +303,7 @@ it('what failed waits again, and lists that were paused stay so', () => {
 })
 
 describe('the queue of downloads', () => {
-  it('fetches three of many at once: the fourth place is for what a person asks for alone', async () => {
+  it('runs three of many at once: the fourth place is for a single request of the user', async () => {
     await using desk = await startDownloadingDesk({ reports: 60 })
     const { workspaceId, reports } = desk
     expect(reports.flatMap(({ evidence }) => evidence).length).toBeGreaterThan(4)
@@ -318,7 +318,7 @@ describe('the queue of downloads', () => {
     expect(most).toBe(3)
   })
 
-  it('begins what is paused and goes on at once only when the one before has ended', async () => {
+  it('starts a download that was paused and resumed at once only after the former run has ended', async () => {
     await using evidence = await startStoredEvidence()
     const { desk, host } = evidence
     const { workspaceId } = desk
@@ -340,7 +340,7 @@ describe('the queue of downloads', () => {
     ])
   })
 
-  it('goes on for somebody who asks for a sync, but with no token that was taken away', async () => {
+  it('resumes when a sync is requested, but not with a revoked token', async () => {
     const db = temporaryStore()
     const log = rememberingLog()
     const workspace = {
@@ -362,7 +362,7 @@ describe('the queue of downloads', () => {
     await downloads.close()
   })
 
-  it('does not begin what the storage refused again when the network is back', async () => {
+  it('does not restart downloads refused by the storage host when the network is back', async () => {
     await using evidence = await startStoredEvidence()
     const { desk } = evidence
     const { workspaceId } = desk
@@ -382,7 +382,7 @@ describe('the queue of downloads', () => {
     ])
   })
 
-  it('takes nothing of a list that was cancelled while it was read', async () => {
+  it('ignores the answer of a list that was canceled meanwhile', async () => {
     await using service = await startTestService({
       reports: 12,
       faults: [{ kind: 'status', endpoint: 'listEvidence', status: 403 }],

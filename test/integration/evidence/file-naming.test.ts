@@ -20,7 +20,7 @@ async function writtenPart(path: string, text: string): Promise<string> {
 }
 
 describe('a final name', () => {
-  test('goes to one of many that take it at the same moment; the others keep their parts', async () => {
+  test('goes to one of many downloads that claim it at once; the others keep their partial files', async () => {
     const folder = temporaryFolder()
     for (let round = 0; round < 20; round += 1) {
       const parts = await Promise.all(
@@ -61,7 +61,7 @@ describe('a final name', () => {
       (path: string) => readFileSync(path, 'utf8'),
     ],
     ['a folder', (path: string) => mkdirSync(path), () => null],
-  ])('is not taken from %s of somebody else', async (_, put, read) => {
+  ])('is not taken from %s of another program', async (_, put, read) => {
     const folder = temporaryFolder()
     const part = await writtenPart(join(folder, '.x.part'), 'ours')
     const target = join(folder, 'name')
@@ -73,12 +73,12 @@ describe('a final name', () => {
   })
 })
 
-describe('a part', () => {
+describe('a partial file', () => {
   // SEC-11
   test.each([
     ['a symbolic link', (victim: string, path: string) => symlinkSync(victim, path)],
     ['another name of the same file', (victim: string, path: string) => linkSync(victim, path)],
-  ])('is never written through %s that stands in its place', async (_, put) => {
+  ])('is never written through %s in its place', async (_, put) => {
     const folder = temporaryFolder()
     const victim = join(folder, 'victim')
     writeFileSync(victim, 'precious')
@@ -89,7 +89,7 @@ describe('a part', () => {
     expect(readFileSync(path, 'utf8')).toBe('ours')
   })
 
-  test('goes on with the bytes that may be trusted, and cuts off the rest', async () => {
+  test('is resumed with its trusted bytes, and the others are cut off', async () => {
     const path = await writtenPart(join(temporaryFolder(), '.x.part'), 'trusted, not trusted')
     const part = await openPart(path, 7)
     if (!part.ok) throw new Error(JSON.stringify(part.error))
@@ -99,7 +99,7 @@ describe('a part', () => {
   })
 })
 
-test('the folder of a report stays when the report is renamed, and is another one below another root', () => {
+test('the folder of a report stays when the report is renamed, and is a new one below another root', () => {
   const db = temporaryStore()
   const [root, chosenSince] = [temporaryFolder(), temporaryFolder()]
   const folder = (below: string) =>

@@ -23,7 +23,7 @@ afterEach(() => {
 
 describe(`a download that is cut at any byte (seed ${seed})`, () => {
   const random = randomOf(seed)
-  test.each(Array.from({ length: cuts }, (_, index) => index))('goes on where it was: %i', async () => {
+  test.each(Array.from({ length: cuts }, (_, index) => index))('resumes where it was: %i', async () => {
     const at = Math.floor(random() * whole.length)
     const before = stored.host.arrivals.length
     const done = await stored.fetch(whole.length, (response, arrival, nth) =>
@@ -39,7 +39,7 @@ describe(`a download that is cut at any byte (seed ${seed})`, () => {
     }
   })
 
-  test('begins anew where the storage gives no parts or no validator', async () => {
+  test('starts over if the storage host supports neither ranges nor validators', async () => {
     for (const serving of [
       { withoutRanges: true },
       { withoutEtag: true },
@@ -53,7 +53,7 @@ describe(`a download that is cut at any byte (seed ${seed})`, () => {
     }
   })
 
-  test('gives up after a number of tries in vain, and goes on when it is asked to', async () => {
+  test('gives up after several tries, and resumes on request', async () => {
     const failed = await stored.fetch(whole.length, (response, arrival, nth) =>
       serve(response, arrival, whole, { cutAfter: nth === 1 ? 100_000 : 0 }),
     )
@@ -73,7 +73,7 @@ describe(`a download that is cut at any byte (seed ${seed})`, () => {
 })
 
 describe('a download whose address expires midway', () => {
-  test.each([401, 403, 404, 410])('asks for another one after %i', async (status) => {
+  test.each([401, 403, 404, 410])('requests a new address after %i', async (status) => {
     stored.desk.service.clearRequests()
     const done = await stored.fetch(whole.length, (response, arrival, nth) => {
       if (nth === 2) response.writeHead(status).end('<Error>Request has expired</Error>')
@@ -84,7 +84,7 @@ describe('a download whose address expires midway', () => {
     expect(stored.desk.service.counters().requestEvidenceDownload).toBe(2)
   })
 
-  test('fails in words when no address is accepted', async () => {
+  test('fails with a message when no address is accepted', async () => {
     const failed = await stored.fetch(whole.length, (response) => response.writeHead(403).end())
     expect(failed).toMatchObject({
       state: 'failed',
@@ -93,9 +93,9 @@ describe('a download whose address expires midway', () => {
   })
 })
 
-describe('a file that is exchanged midway', () => {
+describe('a file that is replaced midway', () => {
   // SEC-14
-  test('is never put together of two', async () => {
+  test('is never assembled from two versions', async () => {
     const done = await stored.fetch(whole.length, (response, arrival, nth) =>
       serve(response, arrival, nth === 1 ? whole : other, nth === 1 ? { cutAfter: 150_000 } : {}),
     )
@@ -103,7 +103,7 @@ describe('a file that is exchanged midway', () => {
     expect(done).toMatchObject({ state: 'done', sha256: sha256(other) })
   })
 
-  test('is never put together of two by a storage that does not look at the validator', async () => {
+  test('is never assembled from two versions by a storage host that ignores the validator', async () => {
     const done = await stored.fetch(whole.length, (response, arrival, nth) => {
       const { 'if-range': _, ...headers } = arrival.headers
       const blind = { ...arrival, headers }
@@ -113,7 +113,7 @@ describe('a file that is exchanged midway', () => {
     expect(done).toMatchObject({ state: 'done', sha256: sha256(other) })
   })
 
-  test('is never put together of two whose validator is a weak one: such says nothing of single bytes', async () => {
+  test('is never assembled from two versions with a weak validator, which does not compare bytes', async () => {
     const done = await stored.fetch(whole.length, (response, arrival, nth) => {
       const { 'if-range': _, ...headers } = arrival.headers
       const weak = { headers: { etag: 'W/"same"' }, ...(nth === 1 && { cutAfter: 150_000 }) }
@@ -123,7 +123,7 @@ describe('a file that is exchanged midway', () => {
     expect(done).toMatchObject({ state: 'done', sha256: sha256(other) })
   })
 
-  test('is not accepted with a part of other bytes than were asked for', async () => {
+  test('is rejected with a range other than the requested one', async () => {
     const done = await stored.fetch(whole.length, (response, arrival, nth) => {
       if (nth !== 2) return serve(response, arrival, whole, nth === 1 ? { cutAfter: 150_000 } : {})
       const end = whole.length - 1
@@ -136,7 +136,7 @@ describe('a file that is exchanged midway', () => {
   })
 })
 
-describe('a file that is not as long as it should be', () => {
+describe('a file of the wrong length', () => {
   test.each([
     ['longer, and says so', 200_000, {}],
     ['longer, and does not say so', 200_000, { withoutLength: true }],
@@ -147,7 +147,7 @@ describe('a file that is not as long as it should be', () => {
     expect(failed).toMatchObject({ state: 'failed', error: { kind: 'sizeDiffers', expected: size } })
   })
 
-  test('is taken as it comes where nobody says how long it is', async () => {
+  test('is accepted if no length was announced', async () => {
     const done = await stored.fetch(null, (response, arrival) =>
       serve(response, arrival, whole, { withoutLength: true }),
     )
@@ -157,7 +157,7 @@ describe('a file that is not as long as it should be', () => {
 })
 
 // SEC-14
-test('a bomb of compressed bytes is refused before it is unpacked', async () => {
+test('a decompression bomb is rejected before it is unpacked', async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000))
   const failed = await stored.fetch(50_000_000, (response, arrival) =>
     serve(response, arrival, bomb, { headers: { 'content-encoding': 'gzip' } }),

@@ -21,7 +21,7 @@ const pathOf = ({ folder, name }: DownloadView) => join(folder ?? '', name ?? ''
 
 const files = 6
 
-test('files that were lost, changed or replaced while no desk was open are told when it opens, and come again', async () => {
+test('files lost, changed or replaced while the desk was closed are reported at the start, and downloaded again', async () => {
   await using service = await startTestService({ reports: 60 })
   const token = service.tokens.superAdmin
   let desk: TestDesk = await startTestDesk({ baseUrl: service.baseUrl, token })
@@ -90,7 +90,7 @@ test('files that were lost, changed or replaced while no desk was open are told 
   await desk[Symbol.asyncDispose]()
 })
 
-test('two downloads that have one and the same file: the older keeps it, the other comes again', async () => {
+test('of two downloads with one and the same file the older keeps it, and the other downloads again', async () => {
   await using service = await startTestService({ reports: 40 })
   const token = service.tokens.superAdmin
   let desk: TestDesk = await startTestDesk({ baseUrl: service.baseUrl, token })
@@ -128,7 +128,7 @@ test('two downloads that have one and the same file: the older keeps it, the oth
 })
 
 test.each([0, -1])(
-  'a claimed size of %i says nothing: the file comes as it is, and none is shown',
+  'a claimed size of %i is ignored: the file is downloaded, and no size is shown',
   async (size) => {
     await using service = await startTestService({ reports: 40 })
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })

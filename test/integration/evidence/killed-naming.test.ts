@@ -125,7 +125,7 @@ describe.skipIf(strace === undefined)('a download that is killed while it gets i
       'on a disk without hard links, when the name is reserved',
       [withoutLinks, `inject=${renames}:signal=SIGKILL`],
     ],
-  ])('is whole under its name, and there is no other file: %s', async (_, options) => {
+  ])('is complete under its name, without any other file: %s', async (_, options) => {
     await using service = await startTestService({ reports: 1 })
     await using played = await play(service, options)
     const { folder, files, download } = played
@@ -137,7 +137,7 @@ describe.skipIf(strace === undefined)('a download that is killed while it gets i
   test.each([
     ['of equal size', Buffer.alloc(whole.length, 'x')],
     ['with the same bytes', whole],
-  ])('leaves the name to a file %s that somebody else put there meanwhile', async (_, foreign) => {
+  ])('leaves the name to a file %s that another program created meanwhile', async (_, foreign) => {
     await using service = await startTestService({ reports: 1 })
     await using played = await play(service, [`inject=${links}:signal=SIGKILL`], (where) =>
       writeFileSync(join(where, 'whole.txt'), foreign, { flag: 'wx' }),
@@ -150,8 +150,8 @@ describe.skipIf(strace === undefined)('a download that is killed while it gets i
   })
 })
 
-describe.skipIf(strace === undefined)('a download under way', () => {
-  test('gets its name on a disk without hard links, and nothing of the reservation stays', async () => {
+describe.skipIf(strace === undefined)('a running download', () => {
+  test('gets its name on a disk without hard links, and leaves no reservation', async () => {
     await using service = await startTestService({ reports: 1 })
     await using played = await play(service, [withoutLinks])
     const { folder, files, download } = played
@@ -160,7 +160,7 @@ describe.skipIf(strace === undefined)('a download under way', () => {
     expect(readFileSync(join(folder, 'whole.txt')).equals(whole)).toBe(true)
   })
 
-  test('is on the disk before it gets its name, and so is the name before the part goes from the list', async () => {
+  test('is synced to the disk before it gets its name, and the name before the list drops the partial file', async () => {
     await using service = await startTestService({ reports: 1 })
     const traced = `trace=fsync,fdatasync,pwrite64,write,${links}`
     await using played = await play(service, [traced])

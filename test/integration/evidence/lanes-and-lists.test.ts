@@ -61,7 +61,7 @@ describe('files', () => {
     }
   }
 
-  it('are asked for with the urgency they were wanted with, each once, and tell what is here of them', async () => {
+  it('are requested with the urgency they were added with, each once, and report their progress', async () => {
     const { add, begin, asked, hold, row, files, db, ended } = lanes()
     const goOn = hold()
     add('alone')
@@ -97,7 +97,7 @@ describe('files', () => {
     expect(refused).toHaveBeenCalledTimes(times)
   })
 
-  it('that a fault of the desk ended have failed, and say so', async () => {
+  it('that an internal fault ended have failed, with the reason', async () => {
     const { add, begin, files, row } = lanes(new Error('a fault'))
     add('one')
     begin()
@@ -105,7 +105,7 @@ describe('files', () => {
     expect(row('one')).toMatchObject({ state: 'failed', error: expect.stringContaining('internal') })
   })
 
-  it('that are broken off are what their caller says, and end before that resolves', async () => {
+  it("that are canceled get their caller's state, and end before the call resolves", async () => {
     const { add, begin, files, row, hold, asked } = lanes()
     const goOn = hold()
     add('one')
@@ -119,7 +119,7 @@ describe('files', () => {
     expect(files.underWay(row('one')?.id ?? 0)).toBeNull()
   })
 
-  it('that were under way when the connection ended wait for the next one', async () => {
+  it('that were running when the connection ended wait for the next one', async () => {
     const { add, begin, files, row, hold, asked, stopping } = lanes()
     const goOn = hold()
     add('one')
@@ -160,7 +160,7 @@ describe('lists', () => {
   }
   const listed = ok({ items: [{ id: 'one', filename: 'a.txt', size: 5 }], setAside: [] as never[] })
 
-  it('put their files behind what a person asks for alone, are kept, and are wanted no more', async () => {
+  it('put their files behind single requests of the user, are stored, and are done', async () => {
     const { db, lists, read, added } = reading(listed)
     read()
     await lists.ended()
@@ -173,7 +173,7 @@ describe('lists', () => {
   it.each([
     ['read once more', false, 6],
     ['left when nothing is to go on', true, 3],
-  ])('that somebody asks for when the reading is as good as through are %s', async (_, isEnded, times) => {
+  ])('that are requested again as their reading ends are %s', async (_, isEnded, times) => {
     const lost = err({ kind: 'network', reason: 'reset', mayHaveArrived: false } as const)
     const { db, lists, read, asked, onAnswer } = reading(...Array.from({ length: 6 }, () => lost))
     wantEvidence(db, 8, 2)
@@ -202,7 +202,7 @@ describe('lists', () => {
     expect(asked).toEqual([7])
   })
 
-  it('of reports that are not here are told as unread by nobody', async () => {
+  it('of missing reports are not counted as unread', async () => {
     const { db, lists, read, ending } = reading()
     wantEvidence(db, 99, 2)
     const refusing = reading(ok({ items: [], setAside: [] }), err(forbidden))
@@ -218,7 +218,7 @@ describe('lists', () => {
     expect(wantedEvidence(db, 9)).toEqual([7, 99])
   })
 
-  it('whose connection ended while one was on its way keep nothing of it', async () => {
+  it('whose connection ended during a request store nothing of its answer', async () => {
     const { db, lists, read, ending, onAnswer } = reading(listed)
     onAnswer(() => ending.abort())
     read()

@@ -16,7 +16,7 @@ afterEach(() => {
 
 // SEC-19
 test.skipIf(process.platform === 'win32')(
-  'the environment cannot have another library loaded in place of the one that marks files',
+  'the environment cannot replace the library that marks files',
   async () => {
     const [library, trace, file] = ['library.cjs', 'trace', 'evidence.txt'].map((name) => join(folder, name))
     if (library === undefined || trace === undefined || file === undefined) throw new Error('three names')

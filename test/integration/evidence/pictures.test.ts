@@ -35,7 +35,7 @@ function fetchFrom(answer: StorageAnswering, request: Partial<PictureRequest> = 
 
 describe('an image of a text', () => {
   // SEC-07
-  test('comes as a picture whose size is known, and its host is told nothing but the path', async () => {
+  test('is loaded as a picture of known size, and its host learns only the path', async () => {
     const before = host.arrivals.length
     const received: number[] = []
     const fetched = await fetchFrom((response, arrival) => serve(response, arrival, png), {
@@ -59,7 +59,7 @@ describe('an image of a text', () => {
     ])
   })
 
-  test('whose host nobody vouches for does not come, and it is the host that is named, not the service', async () => {
+  test('of a host without a trusted certificate is not loaded, and the error names that host', async () => {
     await using listening = await listen(createSecureServer(selfSigned))
     const where = `127.0.0.1:${listening.port}`
     const fetched = await fetchFrom(() => undefined, { address: `https://${where}/proof.png` })
@@ -78,7 +78,7 @@ describe('an image of a text', () => {
     '//images.example/x.png',
     'x.png',
     '',
-  ])('is not asked for at %s', async (address) => {
+  ])('is not requested at %s', async (address) => {
     const asked: string[] = []
     const fetched = await fetchFrom(() => undefined, {
       address,
@@ -92,7 +92,7 @@ describe('an image of a text', () => {
   })
 
   // SEC-07
-  test('is fetched from no private address, and not from this computer while the service is elsewhere', async () => {
+  test('is loaded from no private address, and not from this computer unless the service is here', async () => {
     const before = host.arrivals.length
     for (const address of [
       'https://10.0.0.1/x.png',
@@ -155,12 +155,12 @@ describe('an image of a text', () => {
       'a length of ten gigabytes',
       (response) => response.writeHead(200, { 'content-length': 1e10 }).write(png),
     ],
-  ])('is refused when its host sends %s', async (_, answer) => {
+  ])('is rejected when its host sends %s', async (_, answer) => {
     expect(await fetchFrom(answer)).toMatchObject({ ok: false, error: { kind: 'storageFailed' } })
   })
 
   // SEC-07
-  test('is given up when it never ends, and no more than 8 MB of it are kept', async () => {
+  test('is given up if it never ends, after at most 8 MB', async () => {
     let most = 0
     const piece = Buffer.alloc(256 * 1024, 7)
     const fetched = await fetchFrom(
@@ -179,7 +179,7 @@ describe('an image of a text', () => {
     expect(most).toBeLessThanOrEqual(8 * 1024 * 1024)
   })
 
-  test('is given up when its time is over, however many drops come', async () => {
+  test('is given up at its deadline, even if bytes still trickle in', async () => {
     const fetched = await fetchFrom(
       (response) => {
         response.writeHead(200)
@@ -191,7 +191,7 @@ describe('an image of a text', () => {
     expect(fetched).toMatchObject({ ok: false, error: { kind: 'timeout' } })
   })
 
-  test('can be called off', async () => {
+  test('can be canceled', async () => {
     const calledOff = new AbortController()
     const fetched = await fetchFrom((response) => response.writeHead(200).write(png.subarray(0, 20)), {
       signal: calledOff.signal,
@@ -200,7 +200,7 @@ describe('an image of a text', () => {
     expect(fetched).toMatchObject({ ok: false, error: { kind: 'cancelled' } })
   })
 
-  test('of a host that breaks off is told as such', async () => {
+  test('of a host that breaks off is reported as such', async () => {
     const fetched = await fetchFrom((response, arrival) => serve(response, arrival, png, { cutAfter: 30 }))
     expect(fetched).toMatchObject({ ok: false, error: { kind: 'network' } })
   })

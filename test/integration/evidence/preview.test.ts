@@ -24,8 +24,8 @@ const sample = (kind: Recipe['kind'], size: number) =>
     writeRecipe({ kind, seed: '7', size, host: 'a.example', method: 'GET', path: '/x', title: 't', at: 0 }),
   )
 
-describe('a file that is looked at', () => {
-  test('is text, cut where it is long', async () => {
+describe('a viewed file', () => {
+  test('is shown as text, cut if it is long', async () => {
     expect(await preview('hello')).toEqual({
       fileKind: 'text',
       bytes: 5,
@@ -36,7 +36,7 @@ describe('a file that is looked at', () => {
     expect(content.kind === 'text' ? content.text.length : 0).toBeLessThan(300_000)
   })
 
-  test('is JSON written anew, also where it is deeper than anybody writes', async () => {
+  test('is shown as formatted JSON, however deep', async () => {
     expect((await preview('{"a":[1]}')).content).toMatchObject({
       isJson: true,
       text: '{\n  "a": [\n    1\n  ]\n}',
@@ -45,7 +45,7 @@ describe('a file that is looked at', () => {
     expect((await preview(deep)).content).toMatchObject({ kind: 'text', isJson: false })
   })
 
-  test('is a capture, an archive or bytes, as the sample has them', async () => {
+  test('is shown as capture, archive or bytes, like those of the sample', async () => {
     const har = (await preview(sample('har', 40_000))).content
     expect(har.kind === 'har' ? har.requests.length : 0).toBe(5)
     const zip = (await preview(sample('zip', 9_000))).content
@@ -53,7 +53,7 @@ describe('a file that is looked at', () => {
     expect((await preview(sample('lie-exe', 5_000))).content).toMatchObject({ kind: 'hex', isCut: true })
   })
 
-  test('is a picture only where it is one of bearable size', async () => {
+  test('is shown as a picture only if it is one of bearable size', async () => {
     const png = sample('png', 64_000)
     expect((await preview(png)).content).toMatchObject({ kind: 'image', mimeType: 'image/png' })
     const huge = Uint8Array.from(png)
@@ -65,7 +65,7 @@ describe('a file that is looked at', () => {
   })
 
   // SEC-13
-  test('of any bytes is shown without a fault', async () => {
+  test('of any bytes is shown without an error', async () => {
     const zip = sample('zip', 9_000)
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.nat(zip.length), async (bytes, at) => {
@@ -78,7 +78,7 @@ describe('a file that is looked at', () => {
     )
   })
 
-  test('is no link to another file', async () => {
+  test('is not read through a link to another file', async () => {
     symlinkSync('/etc/passwd', join(folder, 'link'))
     expect(await previewFile(join(folder, 'link'))).toMatchObject({
       ok: false,

@@ -6,7 +6,7 @@ import { type Instead, standInBetween } from '../sync/service-in-between.ts'
 import { downloadsOf, filesBelow, startDownloadingDesk } from './downloading-desk.ts'
 
 describe('the queue of downloads', () => {
-  test('leaves room for a person, however many files wait', async () => {
+  test('leaves one place free for the user, however many files wait', async () => {
     // Everything is read with a budget of its own; the small one is for what follows.
     await using desk = await startDownloadingDesk({ reports: 60 })
     const { workspaceId, reports } = desk
@@ -36,7 +36,7 @@ describe('the queue of downloads', () => {
     expect(view.counts.downloading).toBeLessThanOrEqual(4)
   })
 
-  test('pauses, goes on, and forgets what is cancelled', async () => {
+  test('pauses, resumes, and forgets canceled files', async () => {
     await using desk = await startDownloadingDesk()
     const { workspaceId } = desk
     const root = join(desk.desk.profileDir, 'evidence')
@@ -64,7 +64,7 @@ describe('the queue of downloads', () => {
     expect(downloads.every(({ state }) => state === 'done')).toBe(true)
   })
 
-  test('leaves nothing half downloaded when its workspace is forgotten, and all that was downloaded', async () => {
+  test('removes partial downloads with their workspace, and keeps completed ones', async () => {
     await using desk = await startDownloadingDesk()
     const { workspaceId } = desk
     const root = join(desk.desk.profileDir, 'evidence')
@@ -82,7 +82,7 @@ describe('the queue of downloads', () => {
     expect(left.length).toBeGreaterThanOrEqual(counts.done)
   })
 
-  test('reads the lists of evidence it does not know, and downloads all on them', async () => {
+  test('reads missing lists of evidence, and downloads all files on them', async () => {
     await using service = await startTestService({
       reports: 12,
       faults: [{ kind: 'status', endpoint: 'listEvidence', status: 403 }],
@@ -105,7 +105,7 @@ describe('the queue of downloads', () => {
     }
   })
 
-  test('reads the lists behind one that cannot be read, and says which that is', async () => {
+  test('continues behind a list that cannot be read, and names it', async () => {
     for (const strange of ['cut', { status: 500, body: {} }] satisfies ReturnType<Instead>[]) {
       await using service = await startTestService({ reports: 12 })
       await using between = await standInBetween(service.baseUrl)
@@ -129,7 +129,7 @@ describe('the queue of downloads', () => {
     }
   })
 
-  test('goes on with the same token after it was refused once, when somebody asks for a sync', async () => {
+  test('resumes with the same token after a refusal, when a sync is requested', async () => {
     await using desk = await startDownloadingDesk()
     const { workspaceId, reports, service } = desk
     service.faults.set([{ kind: 'status', endpoint: 'requestEvidenceDownload', status: 401 }])
@@ -141,7 +141,7 @@ describe('the queue of downloads', () => {
     expect({ done: counts.done, hindrance }).toEqual({ done: 1, hindrance: null })
   })
 
-  test('goes on with another token after one was refused', async () => {
+  test('resumes with a new token after a refusal', async () => {
     await using desk = await startDownloadingDesk()
     const { workspaceId, reports, service } = desk
     service.faults.set([{ kind: 'status', endpoint: 'requestEvidenceDownload', status: 401 }])

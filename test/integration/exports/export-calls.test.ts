@@ -16,7 +16,7 @@ const everything = {
 }
 const choices = { selection: everything, format: 'ndjson', folder: null, title: 'All reports' } as const
 
-test('all that the service shows is exported field by field as it says it', async () => {
+test('everything the service shows is exported, field by field', async () => {
   await using service = await startTestService({ reports: 40 })
   await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.triager })
   await desk.synced()
@@ -69,7 +69,7 @@ test('no file is written to a network path', async () => {
   }
 })
 
-test('what a desk that died left in its own folder is gone after the next start', async () => {
+test('files that a killed desk left in its own folder are removed after the next start', async () => {
   const profileDir = temporaryFolder()
   const folder = join(profileDir, 'evidence', 'exports')
   mkdirSync(folder, { recursive: true })
@@ -83,7 +83,7 @@ test('what a desk that died left in its own folder is gone after the next start'
   await engine.close()
 })
 
-test('a workspace that is forgotten takes its waiting export along', async () => {
+test('a waiting export is removed with its workspace', async () => {
   await using service = await startTestService({ reports: 40 })
   await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.triager })
   await desk.synced()
@@ -101,7 +101,7 @@ test('a workspace that is forgotten takes its waiting export along', async () =>
 })
 
 // SEC-29
-test('a report as text for another program has no internal entry', async () => {
+test('a report as text for another program contains no internal entry', async () => {
   await using service = await startTestService({ reports: 5 })
   const reportId = service.backstage.addReport({ name: 'Open redirect', description: 'Words of mine' })
   await service.ask('addComment', {

@@ -35,7 +35,7 @@ function fileInDoubt(): string {
 }
 
 describe('a file of reports', () => {
-  test('gets its name when it is whole, and replaces no other', async () => {
+  test('gets its name when it is complete, and replaces no other file', async () => {
     const { exports, progress } = openExports()
     const order = orderOf(filledFile({ reports: 600 }))
     writeFileSync(join(order.folder, `Inbox ${today}.ndjson`), 'somebody else’s')
@@ -51,7 +51,7 @@ describe('a file of reports', () => {
     expect(progress.some((one) => one?.of === 600)).toBe(true)
   })
 
-  test('is made in a folder that is not there yet', async () => {
+  test('is written to a folder that does not exist yet', async () => {
     const { exports } = openExports()
     const order = orderOf(filledFile({ reports: 2, marks: 0 }), { folder: join(temporaryFolder(), 'a', 'b') })
     expect(must(await exports.start(order)).kind).toBe('exported')
@@ -60,7 +60,7 @@ describe('a file of reports', () => {
   test.each([
     ['is none', 'exports', /isn’t a full path/],
     ['lies below a file', null, /is a file, not a folder/],
-  ] as const)('is refused in words when the folder %s', async (_, folder, words) => {
+  ] as const)('is rejected with a message when the folder %s', async (_, folder, words) => {
     const { exports } = openExports()
     const blocked = join(temporaryFolder(), 'blocked')
     writeFileSync(blocked, '')
@@ -71,7 +71,7 @@ describe('a file of reports', () => {
   })
 
   // SEC-30
-  test('waits without a name until a person says that it may leave', async () => {
+  test('waits without a name until the user confirms that it may leave', async () => {
     const { exports } = openExports()
     const order = orderOf(fileInDoubt())
     const asked = must(await exports.start(order))
@@ -89,7 +89,7 @@ describe('a file of reports', () => {
   })
 
   // SEC-30
-  test('is removed when it may not, or the desk is closed before that was said', async () => {
+  test('is removed when it may not leave, or the desk closes before the answer', async () => {
     const { exports } = openExports()
     const order = orderOf(fileInDoubt())
     const asked = must(await exports.start(order))
@@ -99,7 +99,7 @@ describe('a file of reports', () => {
     expect(filesIn(order.folder)).toEqual({ named: [], parts: [] })
   })
 
-  test('is none when it is called off, and meanwhile there is no other', async () => {
+  test('is not written when it is canceled, and no second one starts meanwhile', async () => {
     const { exports } = openExports()
     const order = orderOf(filledFile({ reports: 3_000, marks: 0 }))
     const ending = exports.start(order)
@@ -111,7 +111,7 @@ describe('a file of reports', () => {
     expect(must(await exports.start(order)).kind).toBe('exported')
   })
 
-  test('leaves nothing when its thread dies', async () => {
+  test('leaves no file when its thread dies', async () => {
     const folder = temporaryFolder()
     const dying = join(temporaryFolder(), 'dying.mjs')
     writeFileSync(
@@ -139,7 +139,7 @@ describe('a file of reports', () => {
     expect(must(await exports.answer(asked.kind === 'asks' ? asked.exportId : 0, true))).not.toBe(null)
   })
 
-  test('has no name when the desk is killed midway, and what is left goes a day later', async () => {
+  test('has no name when the desk is killed midway, and the remainder is removed a day later', async () => {
     const folder = temporaryFolder()
     const file = filledFile({ reports: 3_000, marks: 0 })
     const order = JSON.stringify(orderOf(file, { folder }))

@@ -49,7 +49,7 @@ function fileWithInternal(): string {
 }
 
 describe('an export of a copy', () => {
-  test('has every report once, in the order of the list, with its texts and timeline', async () => {
+  test('contains every report once, in the order of the list, with its texts and timeline', async () => {
     const file = filledFile({ reports: 450 })
     const job = jobOn(file)
     const written = must(await writeExport(job, idle))
@@ -62,7 +62,7 @@ describe('an export of a copy', () => {
     if (hasModes) expect(modeOf(job.part)).toBe('600')
   })
 
-  test('has types by the names a person gave them', async () => {
+  test("uses the user's names for types", async () => {
     const file = fileWithInternal()
     changeTypeNames(openAt(file), [{ id: 5, name: 'SQL injection' }])
     const job = jobOn(file)
@@ -70,7 +70,7 @@ describe('an export of a copy', () => {
     expect(linesIn(job.part)[0]).toMatchObject({ vulnerabilityTypeId: 5, vulnerabilityType: 'SQL injection' })
   })
 
-  test('is of what a question matches, without exceptions, and of reports by their ids', async () => {
+  test('covers the reports that match a query, without the exceptions, or reports by id', async () => {
     const file = filledFile({ reports: 30 })
     const search = { ...question, search: 'status:resolved' }
     const matching = jobOn(file, { selection: { kind: 'matching', question: search, except: [3, 30] } })
@@ -88,7 +88,7 @@ describe('an export of a copy', () => {
 
   // SEC-29
   test.each(['ndjson', 'markdown', 'csv'] as const)(
-    'leaves out as %s what is internal, or may be, unless it was asked for',
+    'leaves out internal or possibly internal content as %s, unless requested',
     async (format) => {
       const file = fileWithInternal()
       const without = jobOn(file, { format })
@@ -102,7 +102,7 @@ describe('an export of a copy', () => {
     },
   )
 
-  test('has each report once while the sync moves and changes them', async () => {
+  test('contains each report once while the sync moves and changes them', async () => {
     const file = filledFile({ reports: 1_000 })
     const db = openAt(file)
     let pages = 0
@@ -123,7 +123,7 @@ describe('an export of a copy', () => {
     expect(new Set(linesIn(job.part).map(({ id }) => id)).size).toBe(1_000)
   })
 
-  test('tells of reports that went meanwhile, and of those that are not whole here', async () => {
+  test('names reports that were deleted meanwhile, and those that are incomplete here', async () => {
     const file = filledFile({ reports: 9 })
     const db = openAt(file)
     must(inTransaction(db, (transaction) => removeReport(transaction, 4, Date.now())))
@@ -135,7 +135,7 @@ describe('an export of a copy', () => {
   })
 
   test.each(['ndjson', 'markdown', 'csv'] as const)(
-    'says as %s of which reports the service has said more since they were read',
+    'lists as %s the reports that changed at the service since they were read',
     async (format) => {
       const file = filledFile({ reports: 3 })
       const db = openAt(file)
@@ -156,7 +156,7 @@ describe('an export of a copy', () => {
     },
   )
 
-  test('says of a report whose removed texts are to be read again that they are not here', async () => {
+  test('says that removed texts which are due to be read again are missing', async () => {
     const file = filledFile({ reports: 3 })
     const db = openAt(file)
     const later = Date.now() + 1
@@ -169,7 +169,7 @@ describe('an export of a copy', () => {
   })
 
   // SEC-29
-  test('tells not even when something internal was written', async () => {
+  test('does not even reveal when something internal was written', async () => {
     const file = fileWithInternal()
     const db = openAt(file)
     const at = Date.UTC(2026, 0, 2)
@@ -191,7 +191,7 @@ describe('an export of a copy', () => {
     }
   })
 
-  test('shows what is pending, as the window does, and says so', async () => {
+  test('shows pending actions as the window does, and says so', async () => {
     const file = filledFile({ reports: 3 })
     const db = openAt(file)
     const action = { kind: 'edit', title: 'A better title' } as const
@@ -203,7 +203,7 @@ describe('an export of a copy', () => {
   })
 
   // SEC-30
-  test('says which reports may hold secrets, by what leaves alone', async () => {
+  test('lists reports that may contain secrets, judged by the exported text alone', async () => {
     const file = fileWithInternal()
     const db = openAt(file)
     const key = `AKIA${'Q3EGRIKSUE7YH2TA'}`
@@ -226,7 +226,7 @@ describe('an export of a copy', () => {
   })
 
   // SEC-29
-  test('holds nothing the person noted unless it is asked for, and then looks through it for secrets', async () => {
+  test('contains private notes only on request, and then checks them for secrets', async () => {
     const file = fileWithInternal()
     const db = openAt(file)
     const key = `AKIA${'Q3EGRIKSUE7YH2TA'}`
@@ -255,7 +255,7 @@ describe('an export of a copy', () => {
     expect(must(await writeExport(job, idle)).reports).toBe(5)
   })
 
-  test('leaves a file of no reports where nothing matches', async () => {
+  test('writes a file without reports where nothing matches', async () => {
     const none = { ...question, search: 'status:Nowhere' }
     const job = jobOn(filledFile({ reports: 3, marks: 0 }), {
       selection: { kind: 'matching', question: none, except: [] },
@@ -265,7 +265,7 @@ describe('an export of a copy', () => {
 })
 
 describe('an export that ends early', () => {
-  test('leaves nothing when it is called off', async () => {
+  test('leaves no file when it is canceled', async () => {
     const job = jobOn(filledFile({ reports: 700 }))
     let steps = 0
     const calledOff = {
@@ -281,7 +281,7 @@ describe('an export that ends early', () => {
     expect(existsSync(job.part)).toBe(false)
   })
 
-  test('leaves nothing on a disk that is full, and says so', async ({ skip }) => {
+  test('leaves no file on a full disk, and says so', async ({ skip }) => {
     using disk = mountSmallDisk(1)
     if (disk === null) return skip()
     const job = jobOn(filledFile({ reports: 700 }), { part: exportPart(disk.folder) })
@@ -289,7 +289,7 @@ describe('an export that ends early', () => {
     expect(existsSync(job.part)).toBe(false)
   })
 
-  test('leaves nothing when the desk has a fault', async () => {
+  test('leaves no file after an internal fault', async () => {
     const job = jobOn(filledFile({ reports: 3, marks: 0 }))
     const faulty = {
       cancelled: false,
@@ -301,7 +301,7 @@ describe('an export that ends early', () => {
     expect(existsSync(job.part)).toBe(false)
   })
 
-  test('says of a damaged copy what it is, and leaves nothing', async () => {
+  test('reports a damaged copy, and leaves no file', async () => {
     const file = join(temporaryFolder(), 'workspace.sqlite')
     writeFileSync(file, 'This is no database. '.repeat(1_000))
     const job = jobOn(file)

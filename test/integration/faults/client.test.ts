@@ -36,7 +36,7 @@ async function meet(name: EndpointName, fault: FaultName): Promise<string> {
   return inWords(result, server.arrivals.length)
 }
 
-describe('every endpoint, whatever goes wrong', () => {
+describe('every endpoint, with every fault', () => {
   it.concurrent.each(names)('%s ends as the table says', async (name) => {
     const met = await Promise.all(faultNames.map(async (fault) => [fault, await meet(name, fault)] as const))
     const kind = kindOf[name]

@@ -65,7 +65,7 @@ const rows = (db: WritableDb, table: string) =>
   db.get(select<{ count: number }>(`test.count ${table}`, `select count(*) as count from ${table}`))?.count ??
   0
 
-describe('a field that is not what it should be, in the sync', () => {
+describe('an invalid field, in the sync', () => {
   it.each([
     ['the first page of all', 'summary', 'reports'],
     ['what changed', 'summary', 'reports'],
@@ -74,7 +74,7 @@ describe('a field that is not what it should be, in the sync', () => {
     ['the targets of a program', 'target', 'targets'],
     ['the timeline of a report', 'activity', 'activities'],
     ['the evidence of a report', 'evidence', 'evidence'],
-  ] as const)('%s: sets that %s aside alone, or takes it', async (stepName, resource, table) => {
+  ] as const)('%s: sets that %s aside alone, or accepts it', async (stepName, resource, table) => {
     const step = syncSteps.find(({ name }) => name === stepName)
     if (step === undefined) throw new Error('no such step')
     await using bench = await openStepBench(temporaryFolder(), step)
@@ -99,7 +99,7 @@ describe('a field that is not what it should be, in the sync', () => {
     expect(checkIntegrity(db)).toEqual({ ok: true, findings: [] })
   })
 
-  it('the details of a report: takes it, or leaves all as it was', async () => {
+  it('the details of a report: accepted, or nothing changes', async () => {
     const step = syncSteps.find(({ name }) => name === 'the details of a report')
     if (step === undefined) throw new Error('no such step')
     await using bench = await openStepBench(temporaryFolder(), step)
@@ -118,7 +118,7 @@ describe('a field that is not what it should be, in the sync', () => {
   })
 })
 
-describe('a field that is not what it should be, in an answer the sync does not ask for', () => {
+describe('an invalid field, in an answer that the sync does not request', () => {
   let body = ''
   const answering = async (test: (api: ReturnType<typeof openClient>['api']) => Promise<void>) => {
     await using server = await startRawServer((response) => send(response, 200, body))
@@ -126,7 +126,7 @@ describe('a field that is not what it should be, in an answer the sync does not 
     await test(client.api)
   }
 
-  it('readProgram: takes it, or refuses the program', () =>
+  it('readProgram: accepted, or the program is rejected', () =>
     answering(async (api) => {
       for (const one of casesOf('program')) {
         body = wrongAnswer(rightAnswers.readProgram, one)
@@ -137,7 +137,7 @@ describe('a field that is not what it should be, in an answer the sync does not 
       }
     }))
 
-  it('listTransitions: sets the transition aside, or takes it; the others stay', () =>
+  it('listTransitions: the transition is set aside or accepted; the others stay', () =>
     answering(async (api) => {
       for (const one of casesOf('transition')) {
         body = wrongAnswer(rightAnswers.listTransitions, one)
@@ -149,7 +149,7 @@ describe('a field that is not what it should be, in an answer the sync does not 
       }
     }))
 
-  it('comments: what cannot be read counts as not said; what was written is never denied', () =>
+  it('comments: an unreadable field counts as not sent, and the comment as written', () =>
     answering(async (api) => {
       for (const one of casesOf('activity')) {
         body = wrongAnswer(rightAnswers.listComments, one)
@@ -161,7 +161,7 @@ describe('a field that is not what it should be, in an answer the sync does not 
       }
     }))
 
-  it('a known issue, once created, is never denied', () =>
+  it('a known issue that was created never counts as failed', () =>
     answering(async (api) => {
       const text = { name: 'n', summary: 's', description: 'd', impact: 'i' }
       for (const path of ['id', 'programId', 'name', 'createdAt', 'knownIssue']) {
@@ -176,7 +176,7 @@ describe('a field that is not what it should be, in an answer the sync does not 
       }
     }))
 
-  it('the address of evidence is one of the web, or the answer is refused', () =>
+  it('the address of evidence is a web address, or the answer is rejected', () =>
     answering(async (api) => {
       for (const wrong of Object.keys(wrongValues) as WrongValue[]) {
         body = withWrong(rightAnswers.requestEvidenceDownload as object, 'url', wrong, 'name')

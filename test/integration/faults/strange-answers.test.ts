@@ -146,10 +146,10 @@ async function peakOf(name: EndpointName): Promise<number> {
   return peak
 }
 
-describe('a client that is answered strangely', () => {
+describe('a client with strange answers', () => {
   // SEC-17
   it.each<EndpointName>(['searchReports', 'readReport', 'listActivities', 'listPrograms'])(
-    'holds no more memory at any moment than a few times the largest answer: %s',
+    'never holds more memory than a few times the largest answer: %s',
     async (name) => {
       const peak = await peakOf(name)
       process.stdout.write(`${name}: at most ${Math.round(peak / 2 ** 20)} MB\n`)
@@ -158,12 +158,12 @@ describe('a client that is answered strangely', () => {
   )
 })
 
-describe('every endpoint, whatever strange JSON comes', () => {
+describe('every endpoint, with any JSON', () => {
   // What is set up once, for the first answers of their size, is none of what stays of an answer.
   beforeAll(async () => void (await askAll('listPrograms')))
 
   // SEC-17
-  it.each(names)('%s ends in a value, and nothing of it stays', async (name) => {
+  it.each(names)('%s ends in a value, and keeps nothing of the answer', async (name) => {
     expect(await askAll(name)).toBeLessThan(64 * 2 ** 20)
     expect(Object.prototype).not.toHaveProperty('ok')
   })

@@ -63,8 +63,8 @@ function asksForDetails(step: string, fault: string): boolean {
   return fault === '404' && /^the (timeline|evidence) of a report$/.test(step)
 }
 
-describe('the sync, whatever goes wrong', () => {
-  it.concurrent.each(syncSteps)('$name: ends as the table says, and nothing half is stored', async (step) => {
+describe('the sync, with every fault', () => {
+  it.concurrent.each(syncSteps)('$name: ends as the table says, and stores nothing by halves', async (step) => {
     const column = columns[step.name as keyof typeof columns]
     expect(await meetAll(step)).toEqual(
       Object.fromEntries(

@@ -6,9 +6,9 @@ import { everythingStored, markAndNewest, openStepBench, syncSteps } from './syn
 /** `npm run soak -- faults` cuts at every byte, `npm test` at every tenth. */
 const stride = process.env.SOAK === undefined ? 10 : 1
 
-describe('an answer that ends too early', () => {
+describe('a truncated answer', () => {
   it.each(syncSteps)(
-    '$name: wherever it ends, nothing of it is stored, and the right one is stored whole',
+    '$name: cut at any byte, nothing is stored; then the complete one is stored whole',
     async (step) => {
       await using bench = await openStepBench(temporaryFolder(), step)
       const { context } = bench

@@ -36,7 +36,7 @@ function take({ id, method, params, sessionId }) {
   }
   const echo = `say({ id, sessionId, result: { method, params } })`
 
-  it('answers each of several questions with its own answer, in whatever pieces they come', async () => {
+  it('gives each of several calls its own answer, however the bytes are split', async () => {
     const browser = browserThat(`
       const text = JSON.stringify({ id, result: { said: params.text.toUpperCase() } }) + '\\0'
       const bytes = Buffer.from(text)
@@ -50,13 +50,13 @@ function take({ id, method, params, sessionId }) {
     await browser.close()
   })
 
-  it('tells what the browser refuses', async () => {
+  it('reports calls that the browser rejects', async () => {
     const browser = browserThat(`say({ id, error: { code: -32000, message: 'no such thing' } })`)
     await expect(browser.send('Page.crochet')).rejects.toThrow('Page.crochet: no such thing')
     await browser.close()
   })
 
-  it('says why a browser that does not start does not, and is closed then', async () => {
+  it('says why a browser does not start, and is closed then', async () => {
     const browser = browserThat(`console.error('Cannot make the folder'); process.exit(7)`)
     await expect(browser.send('Browser.getVersion')).rejects.toThrow(
       'it ended with 7: Cannot make the folder',
@@ -68,7 +68,7 @@ function take({ id, method, params, sessionId }) {
     await missing.close()
   })
 
-  it('keeps what a driver says apart from what the desk says, though both count from one', async () => {
+  it("keeps a driver's messages apart from the desk's, though both count from one", async () => {
     const browser = browserThat(`
       if (method === 'Target.attachToBrowserTarget') say({ id, result: { sessionId: 'driver' } })
       else if (method === 'news') {

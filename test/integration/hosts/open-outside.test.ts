@@ -33,7 +33,7 @@ function gated(address: string) {
 
 describe.skipIf(process.platform === 'win32')('opening an address outside', () => {
   // SEC-15
-  it('hands the address to the system as one argument, and to no shell', async () => {
+  it('passes the address to the system as one argument, and to no shell', async () => {
     standInForOpener(0)
     const address = gated(`https://example.com/?a=1&b=$(touch ${folder}/pwned);touch%20x#'"`)
     expect(await openOutside(address, rememberingLog(), 'linux')).toEqual({ ok: true, value: null })
@@ -41,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('opening an address outside', () =
     expect(existsSync(join(folder, 'pwned'))).toBe(false)
   })
 
-  it('says when the system cannot do it', async () => {
+  it('reports when the system cannot open it', async () => {
     standInForOpener(3)
     const log = rememberingLog()
     expect(await openOutside(gated('https://example.com'), log, 'linux')).toMatchObject({
@@ -51,7 +51,7 @@ describe.skipIf(process.platform === 'win32')('opening an address outside', () =
     expect(log.faults).toHaveLength(1)
   })
 
-  it('says when there is nothing to open it with', async () => {
+  it('reports when no program can open it', async () => {
     process.env.PATH = folder
     expect(await openOutside(gated('https://example.com'), rememberingLog(), 'linux')).toMatchObject({
       ok: false,

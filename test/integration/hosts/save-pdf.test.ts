@@ -18,19 +18,19 @@ const printing = { printPdf: async () => Buffer.from('%PDF-1.7') }
 const log = rememberingLog()
 
 describe('a report that is saved as PDF', () => {
-  it('lies where it was chosen, for its owner alone', async () => {
+  it('is written to the chosen place, readable by its owner alone', async () => {
     const path = join(home, 'x.pdf')
     expect(await savePdf(printing, 7, async () => path, log)).toEqual({ ok: true, value: path })
     expect(readFileSync(path, 'utf8')).toBe('%PDF-1.7')
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('is printed only when a place was chosen', async () => {
+  it('is printed only once a place was chosen', async () => {
     const never = { printPdf: () => Promise.reject(new Error('it was printed')) }
     expect(await savePdf(never, 7, async () => null, log)).toEqual({ ok: true, value: null })
   })
 
-  it('that cannot be printed or written is an error with a reference into the log', async () => {
+  it('that cannot be printed or written is an error with a reference to the log', async () => {
     const broken = { printPdf: () => Promise.reject(new Error('Printing failed')) }
     const outcomes = [
       await savePdf(broken, 7, async () => join(home, 'x.pdf'), log),
@@ -39,7 +39,7 @@ describe('a report that is saved as PDF', () => {
     for (const outcome of outcomes) expect(outcome).toMatchObject({ ok: false, error: { kind: 'internal' } })
   })
 
-  it('never replaces another where nobody is asked', async () => {
+  it('never replaces another file without a confirmation', async () => {
     const [first, second] = [join(home, 'Report 7.pdf'), join(home, 'Report 7 (2).pdf')]
     expect(await placeAmongDownloads('Report 7.pdf', home)).toBe(first)
     writeFileSync(first, '')
@@ -48,7 +48,7 @@ describe('a report that is saved as PDF', () => {
     expect(await placeAmongDownloads('Report 7.pdf', home)).toBe(join(home, 'Downloads', 'Report 7.pdf'))
   })
 
-  it('is what Electron prints of the page, there', async () => {
+  it('is the PDF that Electron prints of the page', async () => {
     const { parts } = standInForElectron()
     const window = openElectronWindow(parts, {
       preloadFile: '',

@@ -29,7 +29,7 @@ afterEach(() => {
 describe.skipIf(process.platform === 'win32')('showing a file in its folder', () => {
   const file = '/evidence/4711 a, b/$(touch pwned) #1.exe'
 
-  it('asks the file manager to show it, as one address in one argument', async () => {
+  it('passes the file to the file manager as one address in one argument', async () => {
     standIn('dbus-send', 0)
     standIn('xdg-open', 0)
     expect(await showInFolder(file, rememberingLog(), 'linux')).toBe(true)
@@ -39,14 +39,14 @@ describe.skipIf(process.platform === 'win32')('showing a file in its folder', ()
   })
 
   // SEC-12
-  it('opens the folder where no file manager can show a file, and never the file', async () => {
+  it('opens the folder, and never the file, if no file manager can show a file', async () => {
     standIn('dbus-send', 1)
     standIn('xdg-open', 0)
     expect(await showInFolder(file, rememberingLog(), 'linux')).toBe(true)
     expect(calledWith('xdg-open')).toEqual(['/evidence/4711 a, b', ''])
   })
 
-  it('says when there is nothing to show it with', async () => {
+  it('reports when no program can show it', async () => {
     process.env.PATH = folder
     expect(await showInFolder(file, rememberingLog(), 'linux')).toBe(false)
   })

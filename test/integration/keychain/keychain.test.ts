@@ -39,7 +39,7 @@ function probe(env: Readonly<Record<string, string>>, ...steps: string[]): unkno
 }
 
 describe.skipIf(!canStartSession)('an unlocked keyring', () => {
-  it('keeps a token across processes and forgets it when told', async () => {
+  it('keeps a token across processes and removes it on request', async () => {
     session = await startSession('unlocked')
     expect(probe(session.env, 'state', 'read', 'w1', 'write', 'w1', 'a token')).toEqual([
       { state: 'unlocked' },
@@ -64,8 +64,8 @@ describe.skipIf(!canStartSession)('an unlocked keyring', () => {
   })
 })
 
-describe.skipIf(!canStartSession)('a keyring service that began anew', () => {
-  it('is not reached by a process that knew the one before, which says so; the next one reads what it keeps', async () => {
+describe.skipIf(!canStartSession)('a restarted keyring service', () => {
+  it('is not reached by a process that used the former one, which says so; the next process reads its tokens', async () => {
     session = await startSession('unlocked')
     const steps = ['write', 'w1', 'a token', 'pause', 'state', 'read', 'w1', 'write', 'w2', 'another']
     const child = spawn(process.execPath, [probeFile, profile, ...steps], {
@@ -86,7 +86,7 @@ describe.skipIf(!canStartSession)('a keyring service that began anew', () => {
 })
 
 describe.skipIf(!canStartSession)('a locked keyring', () => {
-  it('is told from an empty one, without a prompt to answer and without a crash', async () => {
+  it('differs from an empty one, without a prompt and without a crash', async () => {
     session = await startSession('unlocked')
     probe(session.env, 'write', 'w1', 'a token')
     await session.lock()
@@ -101,7 +101,7 @@ describe.skipIf(!canStartSession)('a locked keyring', () => {
     ])
   })
 
-  it('leaves no trace of a token that could not be kept', async () => {
+  it('keeps no trace of a token that could not be stored', async () => {
     session = await startSession('unlocked')
     probe(session.env, 'write', 'w1', 'a token')
     await session.lock()
@@ -116,7 +116,7 @@ describe.skipIf(!canStartSession)('a locked keyring', () => {
 })
 
 describe.skipIf(!canStartSession)('the lock of a keyring', () => {
-  it('is read over one connection, also when the keyring starts again, until the bus goes', async () => {
+  it('is read over one connection, also across restarts of the keyring, until the bus is gone', async () => {
     session = await startSession('unlocked')
     const lock = openKeyringLock(session.env)
     const connections = await session.connections()
@@ -154,7 +154,7 @@ describe.skipIf(process.platform !== 'linux')('no keychain', () => {
     error: { kind: 'keychainAbsent', reason: expect.stringMatching(reason) },
   })
 
-  it('is said when the session has no bus', () => {
+  it('is reported when the session has no bus', () => {
     const env = { HOME: profile }
     expect(probe(env, 'state', 'read', 'w1', 'write', 'w1', 'a token')).toEqual([
       { state: 'absent', reason: expect.stringMatching(/no D-Bus/) },
@@ -163,12 +163,12 @@ describe.skipIf(process.platform !== 'linux')('no keychain', () => {
     ])
   })
 
-  it('is said when the bus of the session is gone', () => {
+  it('is reported when the bus of the session is gone', () => {
     const env = { HOME: profile, DBUS_SESSION_BUS_ADDRESS: `unix:path=${join(profile, 'gone')}` }
     expect(probe(env, 'state')).toEqual([{ state: 'absent', reason: expect.stringMatching(/no D-Bus/) }])
   })
 
-  it.skipIf(!canStartSession)('is said when nobody on the bus keeps secrets', async () => {
+  it.skipIf(!canStartSession)('is reported when the bus has no secret service', async () => {
     session = await startSession('none')
     expect(probe(session.env, 'state', 'read', 'w1', 'write', 'w1', 'a token')).toEqual([
       { state: 'absent', reason: expect.stringMatching(/no keyring service/) },

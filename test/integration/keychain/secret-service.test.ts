@@ -43,7 +43,7 @@ const nonsense = Buffer.from('6c020001000000000100000010000000050178000100000000
 /** A message that announces 2 GB. */
 const endless = Buffer.from('6c020001ffffff7f0100000010000000', 'hex')
 
-describe.skipIf(process.platform === 'win32')('a session bus that is none counts as no bus', () => {
+describe.skipIf(process.platform === 'win32')('an invalid session bus counts as no bus', () => {
   it.each<[string, (socket: Socket) => void]>([
     ['hangs up at once', (socket) => socket.destroy()],
     ['says nothing at all', () => undefined],

@@ -7,7 +7,7 @@ import { modelRun, play } from './model-run.ts'
 /** Runs; `npm run soak -- model` plays 2,000. */
 const runs = process.env.SOAK === undefined ? 30 : 2_000
 
-describe('whatever happens, in whatever order', () => {
+describe('any events, in any order', () => {
   const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000)
 
   let state = 1
@@ -22,7 +22,7 @@ describe('whatever happens, in whatever order', () => {
     vi.restoreAllMocks()
   })
 
-  it.each(foundRuns)('$what, as it was found once', async ({ run }) => {
+  it.each(foundRuns)('$what, found by an earlier run', async ({ run }) => {
     state = 1
     expect(await play(run)).toEqual([])
   })

@@ -70,7 +70,7 @@ function commitsOnDisk() {
 }
 
 it(
-  `is on the disk before it is acknowledged, and told there as under way before its request leaves (${times} actions)`,
+  `is on the disk before it is acknowledged, and marked as being sent before its request leaves (${times} actions)`,
   async (context) => {
     // `npm test` and `npm run soak` install it where they may; without it this is counted, and shown, as skipped.
     context.skip(strace === undefined, 'strace is not here: nothing is proven about fsync')

@@ -9,11 +9,11 @@ import { startActingDesk } from './acting-desk.ts'
 
 const thanks = { kind: 'comment', text: 'Thank you.', audience: 'public' } as const
 
-describe('an action on a report that cannot be read', () => {
+describe('an action on an unreadable report', () => {
   it.each<[string, ReturnType<Instead>]>([
     ['since its connection breaks', 'cut'],
     ['since it answers 500', { status: 500, body: {} }],
-  ])('keeps nothing back that was decided about others: %s', async (_, strange) => {
+  ])('does not delay actions on other reports: %s', async (_, strange) => {
     await using service = await startTestService({ reports: 3 })
     await using between = await standInBetween(service.baseUrl)
     await using desk = startActingDesk({ ...service, baseUrl: between.baseUrl })

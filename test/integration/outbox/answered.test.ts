@@ -64,7 +64,7 @@ function start() {
 const edit = (action: Action) => ({ kind: 'edit', action, holdMs: 1_000 }) as const
 
 describe('an answer', () => {
-  it('puts no action of another kind in the place of one', () => {
+  it('does not replace an action by one of another kind', () => {
     const { db, entry, putOne } = start()
     const id = putOne(rename)
     expect(answerEntry(db, id, edit(thanks), now)).toMatchObject({ ok: false, error: { kind: 'conflict' } })
@@ -72,7 +72,7 @@ describe('an answer', () => {
   })
 
   it.each(['held', 'queued', 'conflict', 'failed'] as const)(
-    'does not take what was never sent for arrived: %s',
+    'does not count an unsent action as arrived: %s',
     (state) => {
       const { db, entry, putOne } = start()
       const id = putOne(rename, { state })
@@ -81,14 +81,14 @@ describe('an answer', () => {
     },
   )
 
-  it.each(['sending', 'done', 'discarded'] as const)('comes too late for one that is %s', (state) => {
+  it.each(['sending', 'done', 'discarded'] as const)('is too late for an action that is %s', (state) => {
     const { db, entry, putOne } = start()
     const id = putOne(rename, { state, ...(state !== 'sending' && { settledAt: now }) })
     expect(answerEntry(db, id, { kind: 'retry' }, now)).toMatchObject({ error: { kind: 'conflict' } })
     expect(entry(id).state).toBe(state)
   })
 
-  it('that it arrived ends the asking, and what it may have left there is no news a minute long', () => {
+  it('"it arrived" settles an action, and its effects are no news for a minute', () => {
     const { db, entry, putOne, noteSent } = start()
     const id = putOne(rename, { state: 'unsure', reason: { kind: 'cannotTell' } })
     noteSent(id)
@@ -103,7 +103,7 @@ describe('an answer', () => {
     ['conflict', []],
     ['failed', []],
   ] as const)(
-    'that gives up one that is %s keeps the note of an own write only while it may have arrived',
+    '"give up" for one that is %s keeps the note of an own write only while it may have arrived',
     (state, left) => {
       const { db, entry, putOne, noteSent, title } = start()
       const id = putOne(rename, { state, reason: lost })
@@ -115,7 +115,7 @@ describe('an answer', () => {
     },
   )
 
-  it('to try again starts from nothing: what was lost before counts no more', () => {
+  it('"try again" starts afresh: earlier losses do not count', () => {
     const { db, entry, putOne, title } = start()
     const id = putOne(rename, { state: 'failed', reason: lost, lostAt: 7, timesLost: 10 })
     db.run(renaming, ['Not shown'])
@@ -125,7 +125,7 @@ describe('an answer', () => {
     expect(title()).toBe('My title')
   })
 
-  it('to try again rests on the report as it is now, but not for one that was never sent', () => {
+  it('"try again" is based on the report as it is now, except for an action that was never sent', () => {
     const { db, entry, putOne } = start()
     const failed = putOne(rename, { state: 'failed' })
     const queued = putOne({ kind: 'edit', title: 'Another title' }, { state: 'queued' })
@@ -138,14 +138,14 @@ describe('an answer', () => {
     expect(entry(queued).base).toEqual(before)
   })
 
-  it('to hold it says nothing any more of why it waited, and lasts from now on', () => {
+  it('"hold" drops the reason for waiting, and starts the hold now', () => {
     const { db, entry, putOne } = start()
     const id = putOne(rename, { state: 'queued', reason: lost })
     must(answerEntry(db, id, { kind: 'hold', holdMs: 70 }, now + 9_000))
     expect(entry(id)).toMatchObject({ state: 'held', reason: null, heldUntil: now + 9_070 })
   })
 
-  it.each(['unsure', 'conflict', 'failed'] as const)('holds nothing that stands still: %s', (state) => {
+  it.each(['unsure', 'conflict', 'failed'] as const)('"hold" does nothing for a settled action: %s', (state) => {
     const { db, entry, putOne } = start()
     const id = putOne(rename, { state })
     expect(answerEntry(db, id, { kind: 'hold', holdMs: 70 }, now)).toMatchObject({
@@ -155,7 +155,7 @@ describe('an answer', () => {
   })
 
   it.each(['retry', 'arrived', 'discard', 'sendNow'] as const)(
-    'does not drop words in its place unless the person knows: %s',
+    "does not drop texts in an action's place without the user's knowledge: %s",
     (kind) => {
       const { db, putOne } = start()
       const id = putOne(thanks, { state: 'unsure' })
@@ -169,7 +169,7 @@ describe('an answer', () => {
   )
 })
 
-it('what failed in a bulk change is shown as done again while it is sent once more', () => {
+it('failed parts of a bulk change are shown as done again while they are sent once more', () => {
   const { db, set, put } = start()
   const { batchId } = put(rename, {}, [1, 2])
   for (const { id } of actionsOfBatch(db, batchId ?? 0)) set(id, { state: 'failed', timesLost: 3 })
@@ -179,8 +179,8 @@ it('what failed in a bulk change is shown as done again while it is sent once mo
   expect(actionsOfBatch(db, batchId ?? 0).map(({ timesLost }) => timesLost)).toEqual([0, 0])
 })
 
-describe('taking back', () => {
-  it('a second time finds nothing, and does not call it too late', () => {
+describe('undo', () => {
+  it('finds nothing the second time, and does not report it as too late', () => {
     const { db, entry, putOne } = start()
     const id = putOne(rename)
     must(undoEntries(db, { entryIds: [id] }, now))
@@ -201,7 +201,7 @@ describe('taking back', () => {
     },
   )
 
-  it('takes the words that were written in its place along when the person knows', () => {
+  it("removes text written in its place, with the user's knowledge", () => {
     const { db, putOne } = start()
     const id = putOne(rename)
     const slot = rewritingOf(id)
@@ -215,14 +215,14 @@ describe('taking back', () => {
 })
 
 describe('a decision', () => {
-  it('on several reports of which one is not here puts none in', () => {
+  it('on several reports, one of them missing, stores none of them', () => {
     const { db } = start()
     const decided = decide(db, { reportIds: [1, 77], action: rename, batchTitle: 'All', holdMs: 0, now })
     expect(decided).toMatchObject({ ok: false, error: { kind: 'unknownHere' } })
     expect(readAction(db, 1)).toBeNull()
   })
 
-  it('takes nothing a form showed for a base of what is not known of the report', () => {
+  it('takes no form value as base for a field that is unknown', () => {
     const { db, entry } = start()
     const seen = { status: status.triaged.id, cwe: 79 }
     const action = { kind: 'classify', severityId: 3 } as const
@@ -232,7 +232,7 @@ describe('a decision', () => {
     expect(base).not.toHaveProperty('cwe')
   })
 
-  it('about a known issue belongs to its program and to no report, and is held as long as others', () => {
+  it('about a known issue belongs to its program and to no report, and has the usual hold', () => {
     const { db, entry } = start()
     const issue = { name: 'Known', targetId: 1, severityId: 1, summary: 's', description: 'd', impact: 'i' }
     const action = { kind: 'knownIssue', issue } as const

@@ -148,7 +148,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe(`a bulk change of ${count} reports`, () => {
-  it('keeps to the budget without a 429, asks once for each, and tells in how many windows it will be over', async () => {
+  it('keeps to the budget without a 429, sends each once, and estimates its remaining minutes', async () => {
     await using prepared = await prepare(rate)
     const { service, folder, reportIds } = prepared
     const desk: ActingDesk = startActingDesk(service, { folder, rate })
@@ -183,7 +183,7 @@ describe(`a bulk change of ${count} reports`, () => {
   })
 
   it(
-    'that is paused, killed and started again in the middle does the rest once',
+    'that is paused, killed and restarted midway completes the rest once',
     async () => {
       await using prepared = await prepare(shortRate)
       const { service, folder, reportIds } = prepared

@@ -8,7 +8,7 @@ import { temporaryStore } from '../store/temporary-store.ts'
 const scoresCritical = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'
 const scoresHigh = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N'
 
-test('a dry run names the reports whose vectors score another severity than the one they get', () => {
+test('a dry run names reports whose CVSS vector disagrees with the new severity', () => {
   const db = temporaryStore()
   const reports = [
     { severity: severity.critical, cvss: scoresCritical },

@@ -59,7 +59,7 @@ async function kindsOf(service: TestService): Promise<ReadonlySet<string>> {
 const writes = (service: TestService) => service.requests().filter(({ method }) => method !== 'GET')
 
 describe('a selection', () => {
-  it('of all that a question matches is resolved to the rows of the list, without the exceptions', async () => {
+  it('of all matches of a query resolves to the rows of the list, without the exceptions', async () => {
     await using service = await startTestService({ reports: 30 })
     await using desk = await open(service)
     const { call, workspaceId } = desk
@@ -77,7 +77,7 @@ describe('a selection', () => {
     )
   })
 
-  it('that is too large for one change is counted, and none of it can be changed', async () => {
+  it('too large for one change is counted, and none of it is changed', async () => {
     await using service = await startTestService({ reports: 5 })
     await using desk = await open(service)
     const { workspaceId, engine } = desk
@@ -97,7 +97,7 @@ describe('a selection', () => {
 })
 
 describe('a dry run', () => {
-  it('tells what can, what cannot and what only the service knows, and asks it once for each kind', async () => {
+  it('says what is possible, impossible and known to the service alone, and asks the service once per kind', async () => {
     await using service = await startTestService({ reports: 30 })
     // Slow enough for the background to be asking while the person does.
     service.faults.set([{ endpoint: 'listTransitions', kind: 'latency', ms: 20 }])
@@ -145,7 +145,7 @@ async function decideOnSome(desk: TestDesk, reportIds: readonly number[]) {
 }
 
 describe('a bulk change', () => {
-  it('is taken back as one while it is held, and leaves no trace', async () => {
+  it('is undone as one while it is held, and leaves no trace', async () => {
     await using service = await startTestService({ reports: 20 })
     await using desk = await open(service)
     const { call, workspaceId } = desk
@@ -162,7 +162,7 @@ describe('a bulk change', () => {
     expect(writes(service)).toEqual([])
   })
 
-  it('says how many of it wait for words that were not saved, and counts no time for those', async () => {
+  it('says how many of its actions wait for unsaved texts, and estimates no time for them', async () => {
     await using service = await startTestService({ reports: 20 })
     await using desk = await open(service)
     const { call, workspaceId } = desk
@@ -179,7 +179,7 @@ describe('a bulk change', () => {
     })
   })
 
-  it('is taken back but for what was changed in it and not saved: that stays, and its words with it', async () => {
+  it('is undone except for actions with unsaved edits, which stay with their texts', async () => {
     await using service = await startTestService({ reports: 20 })
     await using desk = await open(service)
     const { call, workspaceId } = desk
@@ -203,7 +203,7 @@ describe('a bulk change', () => {
     expect(writes(service)).toEqual([])
   })
 
-  it('shows what failed beside what was sent, and sends only that again', async () => {
+  it('lists its failures beside its successes, and sends only the failures again', async () => {
     await using service = await startTestService({ reports: 20 })
     await using desk = await open(service)
     const { call, workspaceId } = desk
@@ -233,7 +233,7 @@ describe('a bulk change', () => {
     expect(await call('bulk.retryFailed', { workspaceId, batchId })).toBe(0)
   })
 
-  it('waits while it is paused, and lets what is decided about a single report go', async () => {
+  it('waits while it is paused, and lets single actions pass', async () => {
     await using service = await startTestService({ reports: 20 })
     await using desk = await open(service)
     const { call, workspaceId } = desk
@@ -251,7 +251,7 @@ describe('a bulk change', () => {
     expect((await batch(desk, batchId)).counts.done).toBe(0)
   })
 
-  it('lets a single decision go before what is left of it', async () => {
+  it('lets a single action pass before its remaining ones', async () => {
     await using service = await startTestService({ reports: 60 })
     await using desk = await open(service)
     const { call, workspaceId } = desk
@@ -277,7 +277,7 @@ describe('many duplicates at once', () => {
     duplicateOf,
   })
 
-  it('need an original that is none itself, here or in the outbox, and leave it out when it is among them', async () => {
+  it('need an original that is not a duplicate itself, here or in the outbox, and skip the original if it is selected', async () => {
     await using service = await startTestService({ reports: 30 })
     await using desk = await open(service)
     const { call, workspaceId, engine } = desk
@@ -313,8 +313,8 @@ describe('many duplicates at once', () => {
   })
 })
 
-describe('words with placeholders', () => {
-  it('say of each report what is its own, and leave out those they cannot be filled for', async () => {
+describe('texts with placeholders', () => {
+  it('are filled in for each report, and skip reports for which they cannot be filled in', async () => {
     await using service = await startTestService({ reports: 20 })
     await using desk = await open(service)
     const { call, workspaceId } = desk
@@ -344,7 +344,7 @@ describe('words with placeholders', () => {
 })
 
 describe('marks of many', () => {
-  it('are put and taken back as one', async () => {
+  it('are set and undone as one', async () => {
     await using service = await startTestService({ reports: 20 })
     await using desk = await open(service)
     const { call, workspaceId } = desk

@@ -87,7 +87,7 @@ describe('an action', () => {
     expect(priorities).toEqual([priority])
   })
 
-  it('that was carried out is an own write of just the time its request was under way', async () => {
+  it('that was executed is an own write for exactly the time of its request', async () => {
     const { db, carry } = answering(done)
     expect(await carry(thanks)).toMatchObject({ state: 'done', resultId: '77', settledAt: now })
     expect(db.all(spans)).toEqual([{ from: 100, to: 200 }])
@@ -96,13 +96,13 @@ describe('an action', () => {
   it.each([
     [true, { from: 100, to: null }],
     [false, { from: 50, to: null }],
-  ])('whose answer was lost may be carried out from when it left on (it left: %s)', async (isAsked, span) => {
+  ])('whose answer was lost may have been executed from its sending on (it left: %s)', async (isAsked, span) => {
     const { db, carry } = answering(err(broke), { isAsked })
     expect(await carry(rename)).toMatchObject({ state: 'unsure', lostAt: now, reason: { error: broke } })
     expect(db.all(spans)).toEqual([span])
   })
 
-  it('that was broken off from this side is as unsure as after a kill: no error is told', async () => {
+  it('that was canceled on this side is as unsure as after a kill, without an error', async () => {
     const { carry, ending } = answering(err(broke))
     ending.abort()
     expect(await carry(rename)).toMatchObject({ state: 'unsure', reason: null, lostAt: now })
@@ -111,7 +111,7 @@ describe('an action', () => {
   it.each([
     ['done', 'drops', done],
     ['failed', 'keeps', refused],
-  ] as const)('that is %s %s words written in its place meanwhile', async (state, does, answer) => {
+  ] as const)('that is %s %s text written in its place meanwhile', async (state, does, answer) => {
     let write = (): void => undefined
     const { db, carry } = answering(answer, { meanwhile: () => write() })
     const slot = rewritingOf(1)
@@ -120,7 +120,7 @@ describe('an action', () => {
     expect(slot in readDrafts(db, 1)).toBe(does === 'keeps')
   })
 
-  it('that meets what somebody else changed is not sent, and their change is what is shown', async () => {
+  it('that conflicts with a change by others is not sent, and that change is shown', async () => {
     const { db, put, send, priorities } = answering(done)
     const id = put(rename)
     storeReportSummaries(db, [summary(1, { name: 'Their title', lastActivityAt: 9_000 })])
@@ -134,20 +134,20 @@ describe('an action', () => {
 describe('a 409', () => {
   const conflict = err({ kind: 'conflict' } as const)
 
-  it('tells nothing of the report while that could not be read again', async () => {
+  it('says nothing about the report until the report could be read again', async () => {
     const { db, carry } = answering(conflict)
     expect(await carry(triage)).toMatchObject({ state: 'conflict', reason: { error: { kind: 'conflict' } } })
     expect(db.all(learnedAnswers)).toEqual([{ n: 0 }])
   })
 
-  it('to a transition of a report that stands as it stood says, and teaches, that it is not possible', async () => {
+  it('to a transition of an unchanged report means, from then on, that it is not possible', async () => {
     const { db, carry } = answering(conflict)
     const reason = { kind: 'notPossible', statusId: status.new.id }
     expect(await carry(triage, { readAgain: async () => true })).toMatchObject({ state: 'conflict', reason })
     expect(db.all(learnedAnswers)).toEqual([{ n: 1 }])
   })
 
-  it('to a transition of a report that moved on meanwhile names what collides, and teaches nothing', async () => {
+  it('to a transition of a changed report names the conflict, and is not remembered', async () => {
     const { db, carry } = answering(conflict)
     const readAgain = async () => {
       storeReportSummaries(db, [summary(1, { status: status.resolved, lastActivityAt: 9_000 })])
@@ -157,7 +157,7 @@ describe('a 409', () => {
     expect(db.all(learnedAnswers)).toEqual([{ n: 0 }])
   })
 
-  it('to anything else of a report that stands as it stood tells the answer', async () => {
+  it('to any other action on an unchanged report shows the answer', async () => {
     const { carry } = answering(conflict)
     const settled = await carry(rename, { readAgain: async () => true })
     expect(settled).toMatchObject({ state: 'conflict', reason: { error: { kind: 'conflict' } } })
@@ -167,19 +167,19 @@ describe('a 409', () => {
 it.each([
   ['forbidden', 1, forbidden],
   ['refused', 0, refused],
-] as const)('what was %s tells of other reports as well: %i times', async (_, times, answer) => {
+] as const)('%s applies to other reports as well: %i times', async (_, times, answer) => {
   const { carry, learned } = answering(answer)
   expect(await carry(rename)).toMatchObject({ state: 'failed' })
   expect(learned).toHaveBeenCalledTimes(times)
 })
 
-it('a transition that was refused with its words teaches no need for words', async () => {
+it('a transition that was refused with a message teaches no need of a message', async () => {
   const { db, carry } = answering(refused)
   await carry({ ...triage, message: 'Confirmed.' })
   expect(db.all(learnedAnswers)).toEqual([{ n: 0 }])
 })
 
-it('a known issue of which the answer tells nothing was created all the same', async () => {
+it('a known issue with an unreadable answer still counts as created', async () => {
   const { api } = answering(ok(null))
   const issue = { name: 'Known', targetId: 1, severityId: 1, summary: 's', description: 'd', impact: 'i' }
   const call = { priority: 'outbox' } as const

@@ -3,7 +3,7 @@ import { decide } from '#main/engine/outbox/decide.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { startActingDesk } from './acting-desk.ts'
 
-it('tells that it has caught up when the last action that was due has ended, and not in between', async () => {
+it('reports that it has caught up once the last due action has ended, and not before', async () => {
   await using service = await startTestService({ reports: 3 })
   await using desk = startActingDesk(service)
   const reportIds = service.backstage.reportIds()

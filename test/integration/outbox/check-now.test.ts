@@ -53,7 +53,7 @@ async function lostComment() {
   }
 }
 
-it('looks at once when a person asks, sends nothing, and finds what arrived', async () => {
+it('checks at once on request, sends nothing, and finds the comment that arrived', async () => {
   await using lost = await lostComment()
   const { desk, service, entryId } = lost
   expect(desk.actions()).toMatchObject([{ state: 'unsure' }])
@@ -66,7 +66,7 @@ it('looks at once when a person asks, sends nothing, and finds what arrived', as
   expect(service.requests().filter(({ endpoint }) => endpoint === 'addComment')).toHaveLength(2)
 })
 
-it('does not show words beside the thread that stand in it already, though that is still to be checked', async () => {
+it('does not show text beside the thread that is in the thread already, even before the check', async () => {
   await using lost = await lostComment()
   expect(lost.shown()).toMatchObject([{ state: 'unsure', reason: { kind: 'checking', hindrance: null } }])
   await lost.arrive()

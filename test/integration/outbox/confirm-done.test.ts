@@ -119,7 +119,7 @@ const actions: readonly [string, ReportAction, FaultRuleInput][] = [
 /** A status in which the service takes it. */
 const statusFor = ({ kind }: ReportAction) => (kind === 'reward' ? 'Triaged' : 'New')
 
-describe('what the service said was done', () => {
+describe('a success reported by the service', () => {
   it.each(actions)('%s: is confirmed by the report that shows it', async (_, action) => {
     await using world = await startWorld(statusFor(action))
     await world.act(action)
@@ -130,7 +130,7 @@ describe('what the service said was done', () => {
   })
 
   it.each(actions)(
-    '%s: is asked about when the report does not show it a minute later',
+    '%s: is questioned if the report does not show it a minute later',
     async (_, action, fault) => {
       await using world = await startWorld(statusFor(action))
       const { db } = world.desk
@@ -165,7 +165,7 @@ describe('what the service said was done', () => {
     },
   )
 
-  it('is not compared with what was read before it', async () => {
+  it('is not compared with an earlier reading', async () => {
     await using world = await startWorld()
     world.service.faults.set([pretended])
     await world.act(reply)
@@ -174,7 +174,7 @@ describe('what the service said was done', () => {
     expect(world.only()).toMatchObject({ state: 'unsure', reason: notShown })
   })
 
-  it('as a change of state is not missed by a timeline that was read a minute before its details', async () => {
+  it('of a transition is not questioned by a timeline that was read a minute before its details', async () => {
     await using world = await startWorld()
     world.service.faults.set([{ kind: 'pretend', endpoint: 'executeTransition', status: 204 }])
     await world.act({ kind: 'transition', transition: 'triaged' })
@@ -184,7 +184,7 @@ describe('what the service said was done', () => {
     expect(world.only()).toMatchObject({ state: 'done' })
   })
 
-  it('may be shown late, and even later than it was asked about', async () => {
+  it('may be shown late, even after it was questioned', async () => {
     await using world = await startWorld()
     const { service, reportId } = world
     service.faults.set([pretended])
@@ -197,7 +197,7 @@ describe('what the service said was done', () => {
     expect(world.isConfirmed()).toBe(true)
   })
 
-  it('stands when others moved the report on before it was read', async () => {
+  it('holds if others changed the report again before it was read', async () => {
     await using world = await startWorld()
     await world.act({ kind: 'transition', transition: 'triaged' })
     world.service.backstage.move(world.reportId, 'Spam')
@@ -205,7 +205,7 @@ describe('what the service said was done', () => {
     expect(world.isConfirmed()).toBe(true)
   })
 
-  it('stands when a field is as it was before, and that is long ago', async () => {
+  it('holds if a field is as before a long time later', async () => {
     await using world = await startWorld()
     world.service.faults.set([{ kind: 'pretend', endpoint: 'patchReport', status: 204 }])
     await world.act({ kind: 'edit', title: 'Another title' })
@@ -213,7 +213,7 @@ describe('what the service said was done', () => {
     expect(world.isConfirmed()).toBe(true)
   })
 
-  it('may have been undone by a later action that sets the same field', async () => {
+  it('may be superseded by a later action that sets the same field', async () => {
     await using world = await startWorld()
     const before = world.desk.db.get(titleOf, [world.reportId])?.title ?? ''
     await world.act({ kind: 'edit', title: 'Another title' })
@@ -222,7 +222,7 @@ describe('what the service said was done', () => {
     expect(world.desk.actions().map(({ state }) => state)).toEqual(['done', 'done'])
   })
 
-  it('is missed whatever else was sent since', async () => {
+  it('is questioned whatever else was sent since', async () => {
     await using world = await startWorld()
     world.service.faults.set([{ ...pretended, times: 1 }])
     await world.act(reply)
@@ -236,7 +236,7 @@ describe('what the service said was done', () => {
     )
   })
 
-  it('may be the entry that cannot be read, but not one that could not be read before', async () => {
+  it('may be an unreadable entry, unless that entry was unreadable before', async () => {
     await using world = await startWorld()
     world.service.backstage.addComment(world.reportId, { message: 'Before.' })
     world.service.faults.set([{ kind: 'brokenItem', endpoint: 'listActivities' }])
@@ -250,7 +250,7 @@ describe('what the service said was done', () => {
     expect(world.only()).toMatchObject({ state: 'unsure', reason: notShown })
   })
 
-  it('is compared also where a token may not list evidence, and not where it may not read a timeline', async () => {
+  it('is compared for tokens that may not list evidence, and not for those that may not read timelines', async () => {
     await using world = await startWorld()
     const refused = (endpoint: 'listEvidence' | 'listActivities') =>
       ({ kind: 'status', status: 403, endpoint }) as const

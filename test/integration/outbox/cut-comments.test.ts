@@ -27,11 +27,11 @@ async function saidAtService(service: TestService, id: number): Promise<readonly
     .map(({ message, isInternal }) => ({ message, isInternal }))
 }
 
-describe('comments over a connection that is cut anywhere', () => {
+describe('comments over a connection that is cut at random', () => {
   const seed = Number(process.env.CUT_SEED ?? Date.now() % 100_000)
 
   it.each(Array.from({ length: rounds }, (_, index) => index))(
-    `are at the service once each, in their order, for whom they were meant (seed ${seed}, round %i)`,
+    `reach the service once each, in order, with their audience (seed ${seed}, round %i)`,
     async (round) => {
       const random = randomOf(seed + round)
       const oneOf = <T>(values: readonly T[], fallback: T): T =>

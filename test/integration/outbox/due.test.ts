@@ -17,7 +17,7 @@ const now = 5_000_000
 const issue = { name: 'Known', targetId: 1, severityId: 1, summary: 's', description: 'd', impact: 'i' }
 
 describe('the draft of a comment', () => {
-  it('goes with the commit that takes the comment, and no other draft does', () => {
+  it('is removed by the commit that stores the comment, and no other draft is', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(7)])
     const write = (slot: 'internal' | 'public', text: string) =>
@@ -35,11 +35,11 @@ describe('the draft of a comment', () => {
   })
 })
 
-describe('an action whose words are being changed', () => {
+describe('an action whose text is being edited', () => {
   it.each([
     ['on a report', 7],
     ['on none', noReport],
-  ] as const)('is not due, held or queued, until they are gone: %s', (_name, reportId) => {
+  ] as const)('is not due, held or queued, until the edit has ended: %s', (_name, reportId) => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(7)])
     const decided =
@@ -77,7 +77,7 @@ describe('an action whose words are being changed', () => {
     expect(countActions(db, now + 1)).toMatchObject({ failed: 1, beingChanged: 0 })
   })
 
-  it('and that belongs to no report is due with the new ones once they are saved', () => {
+  it('that belongs to no report is due with the new text once that is saved', () => {
     const db = temporaryStore()
     const action = { kind: 'knownIssue', issue } as const
     const [id = 0] = must(decideKnownIssue(db, { programId: 1, action, holdMs: 0, now })).entryIds

@@ -3,7 +3,7 @@ import { rewritingOf } from '#shared/desk/draft-places.ts'
 import { startEngineOnReport } from './engine-on-report.ts'
 
 describe('an action that is edited', () => {
-  it('shows and sends where the new change of state leads', async () => {
+  it('shows and sends the target of the new transition', async () => {
     await using acting = await startEngineOnReport()
     const { desk, service, reportId } = acting
     const { workspaceId } = desk
@@ -19,7 +19,7 @@ describe('an action that is edited', () => {
     expect(service.requests().filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
-  it('waits as long as somebody is at it, and no longer than is asked for', async () => {
+  it('waits as long as it is edited, and no longer than requested', async () => {
     await using acting = await startEngineOnReport()
     const { desk } = acting
     const { workspaceId } = desk
@@ -35,7 +35,7 @@ describe('an action that is edited', () => {
     expect(await acting.settled()).toMatchObject([{ state: 'done', action: { text: 'As it was.' } }])
   })
 
-  it('cannot be held once it stands still or was sent', async () => {
+  it('cannot be held once it is settled or sent', async () => {
     await using acting = await startEngineOnReport({ undoSeconds: 0 })
     const { desk, service } = acting
     const { workspaceId } = desk
@@ -51,7 +51,7 @@ describe('an action that is edited', () => {
     }
   })
 
-  it('does not leave as it was while words in its place are not saved, however long that takes', async () => {
+  it('is not sent as it was while its new text is unsaved, however long that takes', async () => {
     await using acting = await startEngineOnReport()
     const { desk, service, reportId } = acting
     const { workspaceId } = desk
@@ -86,7 +86,7 @@ describe('an action that is edited', () => {
     ])
   })
 
-  it('has what was written in its place only until it is answered', async () => {
+  it('has the text written in its place only until it is settled', async () => {
     await using acting = await startEngineOnReport()
     const { desk, reportId } = acting
     const { workspaceId } = desk
@@ -122,7 +122,7 @@ describe('an action that is edited', () => {
     expect(await drafts()).toEqual(returned)
   })
 
-  it('keeps no words in its place once it left: who writes is told instead', async () => {
+  it('accepts no text in its place once it was sent, and the editor is told so', async () => {
     await using acting = await startEngineOnReport({ undoSeconds: 0 })
     const { desk, reportId } = acting
     const { workspaceId } = desk
@@ -148,7 +148,7 @@ describe('an action that is edited', () => {
     }
   })
 
-  it('tells what its change of state needs, as the service said in the state it was decided in', async () => {
+  it("says what its transition needs, by the service's list for the original state", async () => {
     await using acting = await startEngineOnReport()
     const { desk, reportId } = acting
     const { workspaceId } = desk

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { someoneOfProgram, startEngineOnReport } from './engine-on-report.ts'
 
 describe('each kind of action', () => {
-  it('reaches the service once, and is shown before it does', async () => {
+  it('reaches the service once, and is shown before', async () => {
     await using acting = await startEngineOnReport({ undoSeconds: 0 })
     const { service, desk, decide } = acting
     const before = await acting.atService()
@@ -53,7 +53,7 @@ describe('each kind of action', () => {
     })
   })
 
-  it('that is taken back while it is held leaves no trace here or at the service', async () => {
+  it('that is undone while it is held leaves no trace here or at the service', async () => {
     await using acting = await startEngineOnReport()
     const { desk } = acting
     const before = await acting.shown()
@@ -96,7 +96,7 @@ describe('an action whose answer is lost', () => {
   })
 })
 
-describe('a report that another hand changed first', () => {
+describe('a report that others changed first', () => {
   it('is shown as base, mine and theirs, and nothing is sent', async () => {
     await using acting = await startEngineOnReport()
     const { desk, service, reportId } = acting

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startEngineOnReport } from './engine-on-report.ts'
 
 describe('a report that a colleague moves while it is open', () => {
-  it('is shown as the transitions just read say, is read, and what is decided then rests on that', async () => {
+  it('is shown by the transitions just read, read again, and the base of later decisions', async () => {
     await using acting = await startEngineOnReport({ undoSeconds: 0 })
     const { service, desk, reportId } = acting
     const { workspaceId } = desk
@@ -30,7 +30,7 @@ describe('a report that a colleague moves while it is open', () => {
     expect((await acting.atService()).status.name).toBe('Resolved')
   })
 
-  it('has what was decided before that was known stand as a conflict', async () => {
+  it('turns an earlier decision into a conflict', async () => {
     await using acting = await startEngineOnReport({ undoSeconds: 600 })
     const { service, desk, reportId } = acting
     const { workspaceId } = desk

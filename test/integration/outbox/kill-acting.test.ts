@@ -43,11 +43,11 @@ const settledStates: ReadonlySet<StoredAction['state']> = new Set<StoredAction['
   'failed',
 ])
 
-describe('kill -9 while somebody acts', () => {
+describe('kill -9 while the user acts', () => {
   const seed = Number(process.env.KILL_SEED ?? Date.now() % 100_000)
 
   it.each(Array.from({ length: profiles }, (_, index) => index))(
-    `loses no action that was acknowledged, and carries none out twice (seed ${seed}, profile %i)`,
+    `loses no acknowledged action, and executes none twice (seed ${seed}, profile %i)`,
     async (index) => {
       const random = randomOf(seed + index)
       await using service = await startTestService({ reports: 4, seed: 1 + (seed % 40) })

@@ -27,7 +27,7 @@ describe('lanes', () => {
     return { tries, ...callbacks, ...{ lanes: createActionLanes(parts) } }
   }
 
-  it('tell of each action that begins, and of each that ended', async () => {
+  it('report the start and end of each action', async () => {
     await using desk = scriptedDesk()
     const { lanes, started, ended } = lanesOf(desk, async () => ({ kind: 'moved' }))
     desk.put([1])
@@ -39,7 +39,7 @@ describe('lanes', () => {
   })
 
   it.each(['failing', 'looks'] as const)(
-    'let an action go behind as many as fit that wait: %s',
+    'let an action follow as many waiting ones as fit: %s',
     async (wait) => {
       await using desk = scriptedDesk()
       const takeTurn = vi.fn<TakeTurn>(async () => ({ kind: 'moved' }))
@@ -62,7 +62,7 @@ describe('lanes', () => {
     },
   )
 
-  it('count as the time of a bulk change what its own actions took that came further, the last ones most', async () => {
+  it('estimate a bulk change by its own completed actions, with more weight on the last', async () => {
     await using desk = scriptedDesk()
     let ms = 0
     let outcome: Awaited<ReturnType<TakeTurn>> = { kind: 'moved' }
@@ -85,7 +85,7 @@ describe('lanes', () => {
     expect(lanes.tookMs).toBe(1_150)
   })
 
-  it('wait for what is under way instead of beginning it twice', async () => {
+  it('wait for a running step instead of starting it twice', async () => {
     await using desk = scriptedDesk()
     const { promise, resolve } = Promise.withResolvers<{ kind: 'moved' }>()
     const takeTurn = vi.fn(() => promise)
@@ -108,7 +108,7 @@ describe('a turn', () => {
       timing: { believeAfterBreakMs: 5_000, believeAfterTimeoutMs: 60_000 },
     })
 
-  it('that teaches what is not allowed has every list looked at anew', async () => {
+  it('that learns of a refusal has every list read again', async () => {
     await using desk = scriptedDesk()
     desk.answers.write = err({ kind: 'forbidden', operation: 'patchReport' })
     const [id = 0] = desk.put([1])
@@ -116,7 +116,7 @@ describe('a turn', () => {
     expect(desk.reportsChanged).toHaveBeenCalledWith('many')
   })
 
-  it('that ends with a 409 takes nothing from a report that could not be read again', async () => {
+  it('that ends with a 409 changes nothing of a report that could not be read again', async () => {
     await using desk = scriptedDesk()
     desk.answers.write = err({ kind: 'conflict' })
     const [id = 0] = desk.put([1], { kind: 'transition', transition: 'triaged' })
@@ -125,7 +125,7 @@ describe('a turn', () => {
     expect(desk.entry(id)).toMatchObject({ state: 'conflict', reason: { kind: 'error' } })
   })
 
-  it('reads a report first of which something was heard at a time that is still to come: the clock was set', async () => {
+  it('reads a report first if its last news is in the future, because the clock was set', async () => {
     await using desk = scriptedDesk()
     const [id = 0] = desk.put([1])
     const outcome = await turn(desk, desk.context.now() + 121_000)(desk.entry(id))
@@ -138,7 +138,7 @@ describe('a turn', () => {
     [{ kind: 'timeout', mayHaveArrived: true }, 60_000],
     [serviceFails, 60_000],
   ] as const)(
-    'looks again after an answer was lost by %o when it is believed not to come',
+    'looks again after an answer lost by %o once the request can no longer arrive',
     async (error, ms) => {
       await using desk = scriptedDesk()
       const [id = 0] = desk.put([1])
@@ -179,7 +179,7 @@ describe('the outbox', () => {
     }
   }
 
-  it('goes on with a bulk change as soon as the budget has room', async () => {
+  it('continues a bulk change as soon as the budget has room', async () => {
     await using desk = scriptedDesk()
     await using running = outboxOf(desk)
     running.setRoom(false)
@@ -191,7 +191,7 @@ describe('the outbox', () => {
     await expect.poll(() => desk.write.mock.calls.length).toBe(2)
   })
 
-  it('listens to the budget no more once it is stopped', async () => {
+  it('ignores the budget once it is stopped', async () => {
     await using desk = scriptedDesk()
     const { outbox, stopped } = outboxOf(desk)
     expect(stopped).not.toHaveBeenCalled()
@@ -199,7 +199,7 @@ describe('the outbox', () => {
     expect(stopped).toHaveBeenCalledOnce()
   })
 
-  it('tells that it stands still when it breaks on a fault of its own', async () => {
+  it('reports that it has stopped after an internal fault', async () => {
     await using desk = scriptedDesk()
     const all = () => {
       throw new Error('a fault')
@@ -209,7 +209,7 @@ describe('the outbox', () => {
     await expect.poll(() => running.outbox.status().failure?.error.kind).toBe('internal')
   })
 
-  it('looks at nothing whose answer is not missing, and at nothing once it is stopped', async () => {
+  it('looks only for lost answers, and for nothing once it is stopped', async () => {
     await using desk = scriptedDesk()
     const [failed = 0] = desk.put([1])
     const [lost = 0] = desk.put([2])
@@ -223,7 +223,7 @@ describe('the outbox', () => {
     expect(desk.readReport).not.toHaveBeenCalled()
   })
 
-  it('tells of each action that ended, and of its report', async () => {
+  it('reports each action that ended, with its report', async () => {
     await using desk = scriptedDesk()
     await using running = outboxOf(desk)
     const [id = 0] = desk.put([1])
@@ -235,7 +235,7 @@ describe('the outbox', () => {
     expect(running.changed).toHaveBeenCalledTimes(2)
   })
 
-  it('waits for what is held, and for the next try after a fault, and no longer', async () => {
+  it('waits for held actions and retries, and no longer', async () => {
     await using desk = scriptedDesk()
     const waits: number[] = []
     const after = (ms: number) => {
@@ -257,7 +257,7 @@ describe('the outbox', () => {
     await expect.poll(() => waits.at(-1)).toBe((nextTryAt ?? 0) - desk.context.now())
   })
 
-  it('tells that the disk takes nothing while an answer is to be kept, and can be stopped then', async () => {
+  it('reports a full disk while an answer is to be stored, and can be stopped then', async () => {
     await using desk = scriptedDesk()
     const context = { ...desk.context, db: fillable(desk.db, () => desk.write.mock.calls.length > 0) }
     const { outbox, changed } = outboxOf({ ...desk, context })
@@ -269,7 +269,7 @@ describe('the outbox', () => {
     expect(desk.entry(id).state).toBe('sending')
   })
 
-  it('tries at once what had to wait when the time of day was set', async () => {
+  it('retries waiting actions at once when the clock was set', async () => {
     await using desk = scriptedDesk()
     desk.answers.write = err({ kind: 'network', reason: 'refused', mayHaveArrived: false })
     await using running = outboxOf(desk)
@@ -281,7 +281,7 @@ describe('the outbox', () => {
     await expect.poll(() => desk.write.mock.calls.length).toBe(before + 1)
   })
 
-  it('tells that a report does not show what was done there', async () => {
+  it('reports that a report does not show an action reported as done', async () => {
     await using desk = scriptedDesk()
     await using running = outboxOf(desk)
     const [id = 0] = desk.put([1])

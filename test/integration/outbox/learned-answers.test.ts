@@ -77,7 +77,7 @@ const possibilityOf = async (desk: TestDesk, reportId: number, transition: strin
 }
 
 describe('a triager', () => {
-  it('is asked about once for each program in the background, and the list is never asked for again', async () => {
+  it('has its transitions read once for each program in the background, and never again', async () => {
     await using opened = await start('triager')
     const { service, desk } = opened
     const [first] = await twoAlike(service, 'New')
@@ -98,7 +98,7 @@ describe('a triager', () => {
     expect(asked()).toBe(before)
   })
 
-  it('changes a state, and each answer tells for the next report of its kind', async () => {
+  it('executes a transition, and each answer is applied to the next report of its kind', async () => {
     await using opened = await start('triager')
     const { service, desk } = opened
     const [one, other] = await twoAlike(service, 'New')
@@ -119,7 +119,7 @@ describe('a triager', () => {
     expect((await possibilityOf(desk, other, 'informative'))?.possibility).toBe('impossible')
   })
 
-  it('hears that others changed the report when that is why, and nothing is learned of its kind', async () => {
+  it('learns that others changed the report if that is the reason, and nothing about its kind', async () => {
     await using opened = await start('triager')
     const { service, desk } = opened
     const [one] = await twoAlike(service, 'New')
@@ -131,7 +131,7 @@ describe('a triager', () => {
     expect((await possibilityOf(desk, one, 'triaged'))?.possibility).toBe('unknown')
   })
 
-  it('who sends no message where one is needed is asked for it the next time', async () => {
+  it('who sends no message where one is required is asked for one the next time', async () => {
     await using opened = await start('superAdmin')
     const { service, desk } = opened
     // A list that came after the answer would be newer.
@@ -144,7 +144,7 @@ describe('a triager', () => {
     expect((await possibilityOf(desk, one, 'spam'))?.requiresMessage).toBe(true)
   })
 
-  it('is refused a change of state by 403: that is said before the next one, and nothing is learned of the state', async () => {
+  it('is refused a transition by 403: shown before the next attempt, with nothing learned about the status', async () => {
     await using opened = await start('triager')
     const { service, desk } = opened
     const { workspaceId } = desk
@@ -163,7 +163,7 @@ describe('a triager', () => {
     expect((await carriedOut(desk, one, triaged)).state).toBe('done')
   })
 
-  it('is refused a reward once, is told so before the next, and may try again', async () => {
+  it('is refused a reward once, warned before the next, and may retry', async () => {
     await using opened = await start('triager')
     const { service, desk } = opened
     const { workspaceId } = desk
@@ -183,7 +183,7 @@ describe('a triager', () => {
 })
 
 describe('a token that may only read', () => {
-  it('is known before anything is tried, until another takes its place', async () => {
+  it('is known before the first attempt, until another token replaces it', async () => {
     await using opened = await start('readOnly')
     const { service, desk } = opened
     const { workspaceId } = desk
@@ -207,7 +207,7 @@ describe('a token that may only read', () => {
 })
 
 describe('an admin', () => {
-  it('has every kind of open report learned in the background, one request for each', async () => {
+  it('has the transitions of every kind of open report read in the background, one request each', async () => {
     await using opened = await start('superAdmin')
     const { service, desk } = opened
     const { workspaceId } = desk

@@ -47,7 +47,7 @@ function storeTimeline(desk: ScriptedDesk, items: readonly ReceivedActivity[], r
   )
 }
 
-describe('a look at an action whose answer was lost', () => {
+describe('the search for an action whose answer was lost', () => {
   const lookAt = async (desk: ScriptedDesk, action: ReportAction, fields: Partial<StoredAction> = {}) => {
     const lost = { state: 'unsure', reason: { kind: 'error', error: broke }, lostAt: 1 } as const
     const id = putSent(desk, action, { ...lost, ...fields })
@@ -59,7 +59,7 @@ describe('a look at an action whose answer was lost', () => {
     return { outcome, entry: desk.entry(id) }
   }
 
-  it('says so when the report is gone', async () => {
+  it('says so when the report is deleted', async () => {
     await using desk = scriptedDesk()
     desk.answers.read = err({ kind: 'notFound', what: 'report' })
     const { entry } = await lookAt(desk, rename)
@@ -67,7 +67,7 @@ describe('a look at an action whose answer was lost', () => {
     expect(entry).toMatchObject({ state: 'unsure', reason: { kind: 'cannotTell', why: 'gone' } })
   })
 
-  it('that finds the change of another hand shows that, against what stood there when it was sent', async () => {
+  it('shows a change by others that it finds, against the base at the time of sending', async () => {
     await using desk = scriptedDesk()
     desk.answers.read = ok(details(1, { name: 'Their title' }))
     const { entry } = await lookAt(desk, rename, { base: { title: 'An older title' } })
@@ -76,7 +76,7 @@ describe('a look at an action whose answer was lost', () => {
     expect(column(desk.db, 'title', 'id = 1')).toEqual(['Their title'])
   })
 
-  it('knows as which entry words arrived, and asks for no further proof of it', async () => {
+  it('knows which entry a comment arrived as, and needs no further proof', async () => {
     await using desk = scriptedDesk()
     desk.answers.read = ok(details(1))
     desk.answers.timeline = timeline(said(reply.text))
@@ -90,7 +90,7 @@ describe('a look at an action whose answer was lost', () => {
     ['is sent again after nine breaks', broke, 8, { state: 'queued', timesLost: 9 }],
     ['has failed after ten', broke, 9, { state: 'failed', reason: { error: broke }, timesLost: 10 }],
     ['has failed after one web page', page, 0, { state: 'failed', reason: { error: page } }],
-  ])('that did not arrive %s', async (_, error, timesLost, expected) => {
+  ])('of an action that did not arrive %s', async (_, error, timesLost, expected) => {
     await using desk = scriptedDesk()
     desk.answers.read = ok(details(1))
     desk.answers.timeline = timeline(entry(1))
@@ -102,7 +102,7 @@ describe('a look at an action whose answer was lost', () => {
     expect(left).toMatchObject({ ...expected, lostAt: null })
   })
 
-  it('never sends again by itself what the service said was done', async () => {
+  it('never sends an action again that the service reported as done', async () => {
     await using desk = scriptedDesk()
     desk.answers.read = ok(details(1))
     desk.answers.timeline = timeline(entry(1))
@@ -110,13 +110,13 @@ describe('a look at an action whose answer was lost', () => {
     expect(await lookAt(desk, reply, { reason })).toMatchObject({ entry: { state: 'unsure', reason } })
   })
 
-  it('that may not be made with this token waits for another one', async () => {
+  it('waits for another token if this one may not read', async () => {
     await using desk = scriptedDesk()
     desk.answers.read = err({ kind: 'unauthorized' })
     expect(await lookAt(desk, rename)).toMatchObject({ outcome: { kind: 'token' } })
   })
 
-  it('begins at the newest entry, wherever the last reading of the timeline was left', async () => {
+  it('begins at the newest entry, wherever the last reading of the timeline stopped', async () => {
     await using desk = scriptedDesk()
     desk.answers.read = ok(details(1))
     desk.answers.timeline = timeline(said(reply.text))
@@ -130,12 +130,12 @@ describe('a look at an action whose answer was lost', () => {
   })
 })
 
-describe('what the service said was done', () => {
+describe('a success reported by the service', () => {
   const done = (desk: ScriptedDesk, settledAt = desk.context.now() - 120_000) =>
     putSent(desk, reply, { state: 'done', settledAt })
   const isConfirmed = (desk: ScriptedDesk) => desk.db.get(confirmedAt)?.at !== null
 
-  it('is asked about when a report read since does not show it', async () => {
+  it('is questioned if a later reading does not show it', async () => {
     await using desk = scriptedDesk()
     const id = done(desk)
     storeTimeline(desk, [entry(1)])
@@ -143,7 +143,7 @@ describe('what the service said was done', () => {
     expect(desk.entry(id)).toMatchObject({ state: 'unsure', reason: { why: 'notShown' } })
   })
 
-  it('counts as shown when the clock was set back since: nobody knows how long ago it was', async () => {
+  it('counts as shown if the clock was set back since, because its age is unknown', async () => {
     await using desk = scriptedDesk()
     const id = done(desk, desk.context.now() + 61_000)
     storeTimeline(desk, [entry(1)])
@@ -152,7 +152,7 @@ describe('what the service said was done', () => {
     expect(isConfirmed(desk)).toBe(true)
   })
 
-  it('is not missed in a timeline of which older entries are missing', async () => {
+  it('is not missed in a timeline without its older entries', async () => {
     await using desk = scriptedDesk()
     const id = done(desk)
     storeTimeline(desk, [entry(1)])
@@ -163,7 +163,7 @@ describe('what the service said was done', () => {
   })
 })
 
-describe('entries that came since', () => {
+describe('new entries', () => {
   /** The desk knows who owns the token: an earlier reply became entry 500. */
   const knowing = (desk: ScriptedDesk, ...items: ReceivedActivity[]) => {
     const earlier = entry(500, { actor: triager, createdAt: 500 })
@@ -173,7 +173,7 @@ describe('entries that came since', () => {
     return desk.entry(id)
   }
 
-  it('are own ones also where the person is the reporter', async () => {
+  it('are own ones also if the user is the reporter', async () => {
     await using desk = scriptedDesk()
     const sent = knowing(desk, said(reply.text))
     storeReportDetails(desk.db, details(1, { reporter: triager }), {
@@ -183,7 +183,7 @@ describe('entries that came since', () => {
     expect(seenSince(desk.db, 1, sent)).toMatchObject({ wordsId: '900' })
   })
 
-  it('of the reporter are never taken for own ones', async () => {
+  it('by the reporter are never taken for own ones', async () => {
     await using desk = scriptedDesk()
     const sent = knowing(desk, said(reply.text, { actor: reporter }))
     expect(seenSince(desk.db, 1, sent)).toMatchObject({ wordsId: null, mayBeRewritten: false })
@@ -192,7 +192,7 @@ describe('entries that came since', () => {
   it.each([
     ['the person', triager, true],
     ['nobody', null, false],
-  ])('and were written by %s are an own entry that is no result: %s', async (_, actor, isOwn) => {
+  ])('by %s that are own but not the result: %s', async (_, actor, isOwn) => {
     await using desk = scriptedDesk()
     const sent = knowing(desk, said('Something else.', { actor }))
     expect(seenSince(desk.db, 1, sent).ownUnclaimed).toBe(isOwn)
@@ -203,7 +203,7 @@ describe('entries that came since', () => {
     ['sending', true],
     ['queued', false],
     ['failed', false],
-  ] as const)('stand for the words of an action that is %s: %s', async (state, isThere) => {
+  ] as const)('represent an action that is %s: %s', async (state, isThere) => {
     await using desk = scriptedDesk()
     const sent = knowing(desk, said(reply.text))
     expect(isInThread(desk.db, { ...sent, state })).toBe(isThere)

@@ -14,7 +14,7 @@ import { count, hour, onReport, thanks } from './on-report.ts'
 const ownWritesTo = select<{ to: number | null }>('test.ownWritesTo', 'select to_at as "to" from own_writes')
 
 describe('an action whose answer was lost', () => {
-  it('and that turns out to stand against what another hand did is no own write: that is news', async () => {
+  it('that conflicts with a change by others is no own write: that change is news', async () => {
     await using world = await onReport()
     const { service, db, reportId } = world
     service.backstage.rename(reportId, 'Renamed by somebody else')
@@ -24,7 +24,7 @@ describe('an action whose answer was lost', () => {
     expect(count(db, 'own_writes')).toBe(0)
   })
 
-  it('and of which nothing can be told stays an own write: what it may have left is no news', async () => {
+  it('that stays undecided remains an own write: its possible effects are no news', async () => {
     await using world = await onReport()
     const { service, desk, db } = world
     service.faults.set([{ kind: 'status', status: 502, endpoint: 'setRewards', times: 1 }])
@@ -36,7 +36,7 @@ describe('an action whose answer was lost', () => {
     expect(db.all(ownWritesTo)).toEqual([{ to: null }])
   })
 
-  it('and is a transition is sent again when neither status nor timeline show it', async () => {
+  it('that is a transition is sent again if neither status nor timeline show it', async () => {
     await using world = await onReport()
     const { service, desk } = world
     service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'executeTransition', times: 1 }])
@@ -46,7 +46,7 @@ describe('an action whose answer was lost', () => {
     expect(service.counters().executeTransition).toBe(2)
   })
 
-  it('in a kill counts as lost from the next start: before that its request may have waited for the budget', async () => {
+  it('by a kill counts as lost from the next start, because its request may have waited for the budget', async () => {
     await using world = await onReport()
     const id = world.put(thanks, { holdMs: hour }).entryIds[0]
     const sending = { ...world.entry(id), state: 'sending', sentAt: 1_000 } as const
@@ -54,7 +54,7 @@ describe('an action whose answer was lost', () => {
     expect(world.entry(id)).toMatchObject({ state: 'unsure', lostAt: 900_000 })
   })
 
-  it('in a kill is looked at by the next start, also when it is the only one', async () => {
+  it('by a kill is looked for after the next start, even if it is the only one', async () => {
     await using world = await onReport()
     const { service, desk, db } = world
     const id = world.put(thanks, { holdMs: hour }).entryIds[0]
@@ -67,7 +67,7 @@ describe('an action whose answer was lost', () => {
     expect(service.counters().addComment).toBe(1)
   })
 
-  it('is looked at again at once when the time of day was set', async () => {
+  it('is looked for again at once when the clock was set', async () => {
     await using world = await onReport({ timing: { believeAfterBreakMs: hour, believeAfterTimeoutMs: hour } })
     const { service, desk } = world
     service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 }])
@@ -80,7 +80,7 @@ describe('an action whose answer was lost', () => {
     await expect.poll(looks).toBe(2)
   })
 
-  it('and whose second look came no further is not being looked at: what is in the way is told', async () => {
+  it('and whose second look failed is not shown as being checked; the obstacle is', async () => {
     let passed = 0
     const timing = { believeAfterBreakMs: hour, believeAfterTimeoutMs: hour }
     const now = () => Date.now() + passed
@@ -98,7 +98,7 @@ describe('an action whose answer was lost', () => {
     await expect.poll(() => desk.looking()).toEqual([])
   })
 
-  it('is looked at once more when a look ends after it can be believed not to come, but began before', async () => {
+  it('is looked for once more if a look began before the request could no longer arrive', async () => {
     let passed = 0
     const timing = { believeAfterBreakMs: hour, believeAfterTimeoutMs: hour }
     await using world = await onReport({ timing, now: () => Date.now() + passed })
@@ -116,7 +116,7 @@ describe('an action whose answer was lost', () => {
     expect(looks()).toBe(2)
   })
 
-  it('and has arrived ends what was being written in its place', async () => {
+  it('and that has arrived ends the edit in its place', async () => {
     await using world = await onReport()
     const { service, desk, db, reportId } = world
     service.faults.set([
@@ -132,7 +132,7 @@ describe('an action whose answer was lost', () => {
     expect(readDrafts(db, reportId)).toEqual({})
   })
 
-  it('is not taken for the same words of the reporter', async () => {
+  it('is not mistaken for the same text by the reporter', async () => {
     await using world = await onReport()
     const { service, desk, reportId } = world
     service.backstage.addComment(reportId, { message: thanks.text })
@@ -154,7 +154,7 @@ it.each([
   [119, 0],
   [121, 1],
 ])(
-  'a report of which nothing was heard for %i s is read so often before an action: %i',
+  'a report last heard of %i s ago is read this often before an action: %i',
   async (secondsAgo, times) => {
     await using world = await onReport({ currentAsOf: () => Date.now() - secondsAgo * 1_000 })
     world.put({ kind: 'edit', title: 'Another title' })

@@ -301,7 +301,7 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
 
 describe('the outbox', () => {
   it(
-    'loses no action, doubles none and keeps their order, whatever goes wrong',
+    'loses no action, doubles none and keeps their order under any faults',
     async () => {
       await fc.assert(fc.asyncProperty(fc.array(anyStep, { minLength: 2, maxLength: 16 }), playAlone), {
         numRuns: runs,

@@ -56,7 +56,7 @@ async function onReport() {
 }
 
 describe('a conflict', () => {
-  it('that is retried is sent over what the service has now, and conflicts with that no more', async () => {
+  it("that is retried is sent over the service's current values, without another conflict with them", async () => {
     await using world = await onReport()
     const { service, desk, reportId } = world
     const before = { severityId: 1 }
@@ -79,7 +79,7 @@ describe('a conflict', () => {
   })
 })
 
-describe('what a form showed when it opened', () => {
+describe('the values a form showed when it opened', () => {
   const decideSeeing = (desk: ActingDesk, reportId: number, severity: number | null) => {
     const decided = decide(desk.db, {
       ...{ reportIds: [reportId], action: { kind: 'classify', severityId: 4 }, batchTitle: null },
@@ -88,7 +88,7 @@ describe('what a form showed when it opened', () => {
     return decided.ok ? (decided.value.entryIds[0] ?? 0) : 0
   }
 
-  it('is what others must not have changed, also before the decision', async () => {
+  it('must not have been changed by others, even before the decision', async () => {
     await using world = await onReport()
     const { service, desk, reportId } = world
     service.backstage.classify(reportId, { severityId: 3 })
@@ -102,7 +102,7 @@ describe('what a form showed when it opened', () => {
     expect(sent(service)).toEqual([])
   })
 
-  it('counts for a state too: a colleague who moved the report meanwhile is not overwritten', async () => {
+  it("include the status: a colleague's meanwhile transition is not overwritten", async () => {
     await using world = await onReport()
     const { service, desk, reportId } = world
     const seen = {
@@ -121,7 +121,7 @@ describe('what a form showed when it opened', () => {
     expect(sent(service)).toEqual([])
   })
 
-  it('is no conflict where nobody changed it', async () => {
+  it('are no conflict if they did not change', async () => {
     await using world = await onReport()
     const { service, desk, reportId } = world
     service.backstage.classify(reportId, { severityId: 3 })
@@ -134,7 +134,7 @@ describe('what a form showed when it opened', () => {
 })
 
 describe('of two equal comments', () => {
-  it('the second is sent again when its answer was lost and only the first is at the service', async () => {
+  it('the second is sent again if its answer was lost and only the first is at the service', async () => {
     await using world = await onReport()
     const { service, desk, reportId } = world
     service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment', after: 1, times: 1 }])
@@ -145,7 +145,7 @@ describe('of two equal comments', () => {
     expect(await timesSaid(service, reportId)).toBe(2)
   })
 
-  it('each is there once when both answers were lost and one had arrived', async () => {
+  it('each is sent once if both answers were lost and one had arrived', async () => {
     await using world = await onReport()
     const { service, desk, reportId } = world
     service.faults.set([
@@ -159,7 +159,7 @@ describe('of two equal comments', () => {
     expect(await timesSaid(service, reportId)).toBe(2)
   })
 
-  it('one that stood there before is not taken for the one whose answer was lost', async () => {
+  it('an earlier one is not mistaken for the one whose answer was lost', async () => {
     await using world = await onReport()
     const { service, desk, reportId } = world
     service.backstage.addComment(reportId, { message: thanks.text, actorId: service.people.superAdmin })
@@ -194,7 +194,7 @@ describe('a reward', () => {
 })
 
 describe('an action that is unsure', () => {
-  it('cannot be edited: it may have arrived', async () => {
+  it('cannot be edited, because it may have arrived', async () => {
     await using world = await onReport()
     const { desk, reportId } = world
     const id = act(desk, reportId, thanks)
@@ -210,7 +210,7 @@ describe('an action that is unsure', () => {
     expect(readAction(desk.db, id)).toMatchObject({ state: 'unsure', action: thanks })
   })
 
-  it('stays as the person answered when a look that was under way ends later', async () => {
+  it("keeps the user's answer when a running check ends later", async () => {
     await using world = await onReport()
     const { service, desk, reportId } = world
     service.faults.set([
@@ -229,7 +229,7 @@ describe('an action that is unsure', () => {
   })
 })
 
-it('an action whose words are being edited is not sent, also when that began after it was found to be due', async () => {
+it('an action that is being edited is not sent, even if the edit began after it was found to be due', async () => {
   await using service = await startTestService({ reports: 3 })
   const desk = startActingDesk(service)
   const reportId = service.backstage.addReport()

@@ -81,7 +81,7 @@ const asked = {
 
 const at = (index: number): number => reportIds[index] ?? 0
 
-test('who the person is, the message of a change of state tells while there is no comment', async () => {
+test('without a comment, the message of a transition reveals who the user is', async () => {
   const { workspaceId } = desk
   const { triager, superAdmin } = service.people
   const otherAuthor = () => desk.call('people.otherAuthor', { workspaceId })
@@ -102,7 +102,7 @@ test('who the person is, the message of a change of state tells while there is n
   expect(await otherAuthor()).toBeNull()
 })
 
-test('words that somebody else wrote at the same moment leave open who the person is', async () => {
+test("the same text by another person at the same moment leaves the user's identity open", async () => {
   const { workspaceId } = desk
   service.faults.set([{ endpoint: 'executeTransition', kind: 'latency', ms: 300 }])
   await decide([at(0)], asked)
@@ -116,8 +116,8 @@ test('words that somebody else wrote at the same moment leave open who the perso
   expect(await desk.call('people.otherAuthor', { workspaceId })).toBeNull()
 })
 
-describe('what this person did is no news', () => {
-  test('single and in bulk, with and without words; what others did in between is', async () => {
+describe("the user's own actions are no news", () => {
+  test('single and in bulk, with and without text; changes by others in between are', async () => {
     await decide([at(0)], note)
     await decide([at(1)], reply)
     await decide([at(2)], triaged)
@@ -144,7 +144,7 @@ describe('what this person did is no news', () => {
     expect(await changed()).toEqual(sorted)
   })
 
-  test('a reply of somebody else that came in unseen before the own one is news all the same', async () => {
+  test('but an unseen reply by others before them is', async () => {
     service.backstage.addComment(at(0), { message: 'One more thing.' })
     await new Promise((resolve) => setTimeout(resolve, 20))
     await decide([at(0)], note)
@@ -152,7 +152,7 @@ describe('what this person did is no news', () => {
     expect(await changed()).toEqual([at(0)])
   })
 
-  test('also where the answer was lost, and after a restart', async () => {
+  test('also if the answer was lost, and after a restart', async () => {
     service.faults.set([
       { kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 },
       { kind: 'cutAfterCommit', endpoint: 'executeTransition', times: 1 },
@@ -166,7 +166,7 @@ describe('what this person did is no news', () => {
     expect(await changed()).toEqual([])
   })
 
-  test('nor does it wake a report that is snoozed, or take its reviewed mark', async () => {
+  test('and neither wake a snoozed report nor remove its reviewed mark', async () => {
     const { workspaceId } = desk
     const report = (id: number) => ({ reportId: id, activityAt: Number.MAX_SAFE_INTEGER })
     await desk.call('marks.change', {
@@ -191,7 +191,7 @@ describe('a report is seen', () => {
   const unseen = async () =>
     (await list({ kind: 'all' })).rows.filter((row) => row.unseen).map(({ id }) => id)
 
-  test('by whoever decides about it, also in bulk; not by being read', async () => {
+  test('after a decision, also in bulk; not after a background reading', async () => {
     const { workspaceId } = desk
     const all = reportIds.map((reportId) => ({ reportId, activityAt: Number.MAX_SAFE_INTEGER }))
     await desk.call('marks.change', { workspaceId, reports: all, change: { kind: 'unseen' } })
@@ -202,7 +202,7 @@ describe('a report is seen', () => {
     expect(await unseen()).toHaveLength(reportIds.length - 3)
   })
 
-  test('as far as the person saw it: what came since is news', async () => {
+  test('up to what the user saw: later changes are news', async () => {
     const { workspaceId } = desk
     const activityAt = (await desk.call('report.read', { workspaceId, reportId: at(0) })).lastActivityAt ?? 0
     service.backstage.addComment(at(0), { message: 'New.' })
@@ -211,7 +211,7 @@ describe('a report is seen', () => {
     expect(await changed()).toEqual([at(0)])
   })
 
-  test('no longer when it is marked as unseen; taking that back brings back what was', async () => {
+  test('until it is marked as unseen; undoing that restores the former state', async () => {
     const { workspaceId } = desk
     service.backstage.addComment(at(1), { message: 'New.' })
     await caughtUp()

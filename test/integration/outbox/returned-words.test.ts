@@ -6,8 +6,8 @@ import { startEngineOnReport } from './engine-on-report.ts'
 /** As they are sent: without blanks around them. */
 const words = fc.string().map((text) => `w${text}w`)
 
-describe('words that come back', () => {
-  it('stand before what was written since, and nothing of either is lost', () => {
+describe('text that returns to a draft', () => {
+  it('is put before what was written since, and nothing of either is lost', () => {
     fc.assert(
       fc.property(words, fc.string(), (said, draft) => {
         const both = withReturnedWords(draft, said)
@@ -17,7 +17,7 @@ describe('words that come back', () => {
     )
   })
 
-  it('come back once', () => {
+  it('returns once', () => {
     fc.assert(
       fc.property(words, fc.string(), (said, draft) => {
         const once = withReturnedWords(draft, said)
@@ -28,7 +28,7 @@ describe('words that come back', () => {
 })
 
 describe('an action that is undone', () => {
-  it('leaves its words in the draft they were written in, beside what is there, on the disk with the undo', async () => {
+  it('leaves its text in its draft beside the present text, on the disk with the undo', async () => {
     await using acting = await startEngineOnReport()
     const { desk, reportId } = acting
     const { workspaceId } = desk

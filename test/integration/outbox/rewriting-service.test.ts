@@ -19,10 +19,10 @@ async function timesThere(service: TestService, id: number, mark: string): Promi
   return items.filter(({ message }) => message?.toLowerCase().includes(mark)).length
 }
 
-describe('a service that stores words in another form, over a connection that is cut anywhere', () => {
+describe('a service that normalizes text, over a connection that is cut at random', () => {
   const seed = Number(process.env.REWRITE_SEED ?? Date.now() % 100_000)
 
-  it.each(rewritings)(`has no decision twice, and none is lost: %s (seed ${seed})`, async (how) => {
+  it.each(rewritings)(`doubles no decision and loses none: %s (seed ${seed})`, async (how) => {
     const random = randomOf(seed + rewritings.indexOf(how))
     await using service = await startTestService({ reports: 3 })
     await using proxy = await startCuttingProxy(service.baseUrl, {

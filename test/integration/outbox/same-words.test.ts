@@ -47,8 +47,8 @@ async function timesSaid(service: TestService, id: number, words: string): Promi
 
 const states = (desk: ActingDesk) => desk.actions().map(({ state, reason }) => [state, reason?.kind ?? null])
 
-describe('words that stand in the timeline already', () => {
-  it('are sent again when the first ones came without a name and the second ones were lost', async () => {
+describe('text that is already in the timeline', () => {
+  it('is sent again if the first entry has no author and the answer to the second was lost', async () => {
     await using world = await onReport()
     const { service, desk, reportId } = world
     // The first is carried out, and the answer that would say as which entry breaks off.
@@ -66,7 +66,7 @@ describe('words that stand in the timeline already', () => {
     expect(await timesSaid(service, reportId, thanks.text)).toBe(2)
   })
 
-  it('as the message of a transition do not stand for a comment', async () => {
+  it('as the message of a transition does not count as a comment', async () => {
     await using world = await onReport()
     const { service, desk, reportId } = world
     service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 }])
@@ -76,7 +76,7 @@ describe('words that stand in the timeline already', () => {
     expect(await timesSaid(service, reportId, thanks.text)).toBe(2)
   })
 
-  it('are told as unsure when somebody else wrote them just then', async () => {
+  it('is unsure if somebody else wrote it just then', async () => {
     await using world = await onReport()
     const { service, desk, reportId } = world
     act(desk, reportId, { kind: 'comment', text: 'I look at it.', audience: 'internal' })
@@ -96,7 +96,7 @@ describe('words that stand in the timeline already', () => {
     ['an own entry', 'public', 'own', 'asked'],
     ['a colleague’s', 'public', 'colleague', 'asked'],
     ['a colleague’s', 'internal', 'colleague', 'sent'],
-  ])('other words, %s, %s, that came meanwhile', async (_, audience, who, expected) => {
+  ])('other text, %s, %s, that arrived meanwhile', async (_, audience, who, expected) => {
     await using world = await onReport()
     const { service, desk, reportId } = world
     // From here on it is known who writes with this token.
@@ -116,7 +116,7 @@ describe('words that stand in the timeline already', () => {
     expect(await timesSaid(service, reportId, thanks.text)).toBe(expected === 'asked' ? 0 : 1)
   })
 
-  it('are found in an entry whose audience the service does not tell', async () => {
+  it('is found in an entry whose audience the service does not send', async () => {
     const timing = { believeAfterBreakMs: 600_000, believeAfterTimeoutMs: 600_000 }
     await using world = await onReport({ timing })
     const { service, desk, reportId } = world
@@ -138,7 +138,7 @@ describe('words that stand in the timeline already', () => {
     expect(isInThread(desk.db, entry)).toBe(false)
   })
 
-  it('may be an entry that cannot be read', async () => {
+  it('may be an unreadable entry', async () => {
     await using world = await onReport()
     const { service, desk, reportId } = world
     service.faults.set([
@@ -151,7 +151,7 @@ describe('words that stand in the timeline already', () => {
     expect(service.counters().addComment).toBe(1)
   })
 
-  it('do not hinder the next ones where they cannot be read', async () => {
+  it('does not block the next comment when unreadable', async () => {
     await using service = await startTestService({ reports: 3 })
     await using desk = startActingDesk(service)
     const reportId = service.backstage.addReport()
@@ -168,7 +168,7 @@ describe('words that stand in the timeline already', () => {
     expect(states(desk)).toEqual([['done', null]])
   })
 
-  describe('on the newest page of a timeline whose reading was left further down', () => {
+  describe('on the newest page of a partly read timeline', () => {
     async function start(service: TestService) {
       const timing = { believeAfterBreakMs: 0, believeAfterTimeoutMs: 0 }
       const desk = startActingDesk(service, { timing })
@@ -183,7 +183,7 @@ describe('words that stand in the timeline already', () => {
       return { desk, reportId, leave }
     }
 
-    it('are found by a look', async () => {
+    it('is found by a search', async () => {
       await using service = await startTestService({ reports: 3 })
       const { desk, reportId, leave } = await start(service)
       await using _ = desk
@@ -195,7 +195,7 @@ describe('words that stand in the timeline already', () => {
       expect(service.counters().addComment).toBe(1)
     })
 
-    it('are known before the same words are sent', async () => {
+    it('is known before the same text is sent', async () => {
       await using service = await startTestService({ reports: 3 })
       const { desk, reportId, leave } = await start(service)
       await using _ = desk
@@ -212,7 +212,7 @@ describe('words that stand in the timeline already', () => {
     })
   })
 
-  it('are sent again on a report whose texts are not kept', async () => {
+  it('is sent again on a report whose texts are not kept', async () => {
     await using service = await startTestService({ reports: 3 })
     await using desk = startActingDesk(service)
     const reportId = service.backstage.addReport()
@@ -231,8 +231,8 @@ describe('words that stand in the timeline already', () => {
   })
 })
 
-describe('a connection that breaks on the words each time', () => {
-  it('fails the action after ten times, and it is in the hands of the person', async () => {
+describe('a connection that breaks at the same text each time', () => {
+  it('fails the action after ten attempts and leaves it to the user', async () => {
     await using world = await onReport()
     const { service, desk, reportId } = world
     service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment' }])

@@ -4,7 +4,7 @@ import { startTestService } from '../../fixtures/service.ts'
 import { startActingDesk } from './acting-desk.ts'
 import { ownWords } from './model-world.ts'
 
-it('is not sent a second time when the desk was ended while a slow service was still at it', async () => {
+it('is not sent again if the desk ended while a slow service was still executing it', async () => {
   await using service = await startTestService({ reports: 3 })
   const timing = { believeAfterBreakMs: 5, believeAfterTimeoutMs: 2_000 }
   await using desk = startActingDesk(service, { timing })

@@ -31,8 +31,8 @@ import { count, hour, onReport, thanks } from './on-report.ts'
 
 // One line of the outbox's engine each: without it everything else looks the same.
 
-describe('an action that the service did not carry out', () => {
-  it('is no own write while it waits to be sent again: what others do then is news', async () => {
+describe('an action that the service did not execute', () => {
+  it('is no own write while it waits for a retry: changes by others are news', async () => {
     await using world = await onReport()
     world.service.faults.set([{ kind: 'status', endpoint: 'addComment', status: 401 }])
     world.put(thanks)
@@ -41,7 +41,7 @@ describe('an action that the service did not carry out', () => {
     expect(count(world.db, 'own_writes')).toBe(0)
   })
 
-  it('is not shown as done any more once it failed', async () => {
+  it('is not shown as done once it failed', async () => {
     await using world = await onReport()
     const { service, db, reportId } = world
     const [before] = column(db, 'title', `id = ${reportId}`)
@@ -51,7 +51,7 @@ describe('an action that the service did not carry out', () => {
     expect(column(db, 'title', `id = ${reportId}`)).toEqual([before])
   })
 
-  it('as a duplicate does not teach that words were missing: the original may have been', async () => {
+  it('as a duplicate does not teach that a message was missing: the original may have been', async () => {
     await using world = await onReport()
     const { db, put } = world
     const learned = (action: ReportAction) => {
@@ -69,8 +69,8 @@ describe('an action that the service did not carry out', () => {
   })
 })
 
-describe('an action that comes no further', () => {
-  it('waits by itself before it is tried again, while another one goes', async () => {
+describe('an action that fails repeatedly', () => {
+  it('waits alone before its retry, while other actions are sent', async () => {
     // The clock stands still, so that no wait is over before it is moved.
     let at = Date.now()
     await using world = await onReport({ now: () => at, currentAsOf: () => 0 })
@@ -91,7 +91,7 @@ describe('an action that comes no further', () => {
     await expect.poll(() => world.entry(first).state).toBe('done')
   })
 
-  it('hides no other behind it, however many wait like it', async () => {
+  it('blocks no other action, however many wait like it', async () => {
     await using world = await onReport({ timing: { believeAfterBreakMs: hour, believeAfterTimeoutMs: hour } })
     const { service, desk, put, reportId } = world
     // As many as go side by side.
@@ -105,7 +105,7 @@ describe('an action that comes no further', () => {
   })
 })
 
-it('a classification sends what it leaves alone as the service has it now, not as it was when it was decided', async () => {
+it("a classification sends its unchanged fields with the service's current values", async () => {
   await using world = await onReport()
   const { service, desk, reportId } = world
   service.backstage.classify(reportId, { severityId: 2, cweTypeId: 79 })
@@ -144,23 +144,23 @@ async function sentForSeverity(severityId: number, base: ReportState): Promise<r
 }
 
 describe('a new severity alone', () => {
-  it('is sent with the vector, the CWE and the type that the report has', async () => {
+  it("is sent with the report's vector, CWE and type", async () => {
     const cvss = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'
     const bodies = await sentForSeverity(4, { severity: 2, vulnerabilityType: 5, cwe: 79, cvss })
     expect(bodies).toEqual([{ severityId: 4, vulnerabilityTypeId: 5, cweTypeId: 79, cvss }])
   })
 
-  it('is sent alone when nothing else was ever read: null would take away what may be there', async () => {
+  it('is sent alone if nothing else was ever read: null might erase values', async () => {
     expect(await sentForSeverity(4, {})).toEqual([{ severityId: 4 }])
   })
 
-  it('is sent with nothing where the report has none', async () => {
+  it('is sent alone if the report has no other values', async () => {
     const bodies = await sentForSeverity(4, { severity: 2, vulnerabilityType: null, cwe: null, cvss: null })
     expect(bodies).toEqual([{ severityId: 4, vulnerabilityTypeId: null, cweTypeId: null, cvss: null }])
   })
 })
 
-it('what was refused and is carried out since counts as refused no more', async () => {
+it('an executed action ends an earlier refusal of its kind', async () => {
   await using world = await onReport()
   const { db, reportId } = world
   const entry = world.entry(world.put(thanks, { holdMs: hour }).entryIds[0])
@@ -172,7 +172,7 @@ it('what was refused and is carried out since counts as refused no more', async 
   expect(refused()).toEqual([])
 })
 
-it('what was refused before the role was known is known to be refused when it is', () => {
+it('a refusal before the role was known applies once the role is known', () => {
   const db = temporaryStore()
   const refusal = { programId: 10, role: null, operation: 'addComment', detail: undefined, now: 1 } as const
   learnRefusal(db, refusal)
@@ -188,7 +188,7 @@ it('what was refused before the role was known is known to be refused when it is
   expect(refused(10, 'ReadOnly')).toEqual(['assign'])
 })
 
-it('a scope that is there after all is there for every action that needs it', () => {
+it('a scope that turns out to be granted applies to every action that needs it', () => {
   const db = temporaryStore()
   const detail = 'The token lacks the scope reports:triage.'
   const refusal = { role: null, detail, now: 1 } as const
@@ -200,7 +200,7 @@ it('a scope that is there after all is there for every action that needs it', ()
   expect(refused()).toBe(0)
 })
 
-it('behind an own move that leads nobody knows where, the status is no base of the next decision', async () => {
+it('after an own transition of unknown target, the status is no base of the next decision', async () => {
   await using world = await onReport()
   const first = world.put({ kind: 'transition', transition: 'triaged' }, { holdMs: hour }).entryIds[0]
   const second = world.put({ kind: 'assign', userId: null }, { holdMs: hour }).entryIds[0]
@@ -208,7 +208,7 @@ it('behind an own move that leads nobody knows where, the status is no base of t
   expect(world.entry(second).base).not.toHaveProperty('status')
 })
 
-it('a transition leads where the service listed it for the role on this report', async () => {
+it("a transition leads to the service's listed target for the role on this report", async () => {
   await using world = await onReport()
   const { db, reportId, put } = world
   const { programId = null, statusId = null } = readStoredReport(db, reportId) ?? {}
@@ -236,14 +236,14 @@ describe('a bulk change', () => {
     return { ...world, reportIds, batchId }
   }
 
-  it('that is taken back gives no report its one text as a draft', async () => {
+  it('that is undone gives no report its shared text as a draft', async () => {
     await using world = await onTwo()
     const taken = must(undoEntries(world.db, { batchId: world.batchId }, Date.now()))
     expect(taken).toMatchObject({ returned: [], reportIds: world.reportIds })
     expect(readDrafts(world.db, world.reportId)).toEqual({})
   })
 
-  it('sends again what failed, but not what is being changed', async () => {
+  it('resends failed actions, except those being edited', async () => {
     await using world = await onTwo()
     const { db, batchId, reportId } = world
     const [changed] = actionsOfBatch(db, batchId)
@@ -259,7 +259,7 @@ describe('a bulk change', () => {
     expect(actionsOfBatch(db, batchId).map(({ state }) => state)).toEqual(['failed', 'queued'])
   })
 
-  it('leaves one lane free for a single decision, also while its own actions wait and send nothing', async () => {
+  it('leaves one lane free for a single action, also while its own actions wait', async () => {
     await using world = await onReport({ currentAsOf: () => Date.now() - hour })
     const { service, desk, put, reportId } = world
     const reportIds = Array.from({ length: 6 }, () => service.backstage.addReport())
@@ -276,7 +276,7 @@ describe('a bulk change', () => {
     await expect.poll(() => asked().filter((path) => path.endsWith(`/${reportId}`))).not.toHaveLength(0)
   })
 
-  it('goes to no report of which only the service could tell, unless that was wanted', () => {
+  it('includes reports that only the service could judge on request alone', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(1)])
     const action = { kind: 'transition', transition: 'triaged' } as const
@@ -286,7 +286,7 @@ describe('a bulk change', () => {
     expect(must(decideBulk(db, { ...decision, withUnknown: true }))).toMatchObject({ decided: 1, leftOut: 0 })
   })
 
-  it('takes the assignee off a report of which the service never said whether it has one', () => {
+  it('removes the assignee of reports whose assignee is unknown', () => {
     const db = temporaryStore()
     const { assignedTo, ...unsaid } = summary(1)
     expect(assignedTo).toBeNull()
@@ -297,7 +297,7 @@ describe('a bulk change', () => {
     expect(decided).toMatchObject({ ok: true, value: { reportIds: [1] } })
   })
 
-  it('of as many as may be changed at once, beside those that were left out, is about all of them', () => {
+  it('of the largest allowed size, beside excluded reports, covers all of them', () => {
     const db = temporaryStore()
     storeReportSummaries(
       db,

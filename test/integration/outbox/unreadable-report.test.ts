@@ -50,7 +50,7 @@ describe('a comment whose answer was lost, on a report with unreadable details',
     expect(await lost(thanks, ['readReport'], 'cut')).toMatchObject({ state: 'done', writes: 2 })
   })
 
-  it('waits for a person when the timeline cannot be read either', async () => {
+  it('waits for the user if the timeline cannot be read either', async () => {
     expect(await lost(thanks, ['readReport', 'listActivities'], 'cutAfterCommit')).toMatchObject({
       state: 'unsure',
       reason: { kind: 'cannotTell', why: 'unreadable' },
@@ -59,14 +59,14 @@ describe('a comment whose answer was lost, on a report with unreadable details',
   })
 })
 
-describe('a change of state whose answer was lost, on a report with unreadable details', () => {
+describe('a transition whose answer was lost, on a report with unreadable details', () => {
   const ask = { kind: 'transition', transition: 'needs_more_info', message: 'Which version is it?' } as const
 
   it('has arrived when the timeline shows its message', async () => {
     expect(await lost(ask, ['readReport'], 'cutAfterCommit')).toMatchObject({ state: 'done', writes: 1 })
   })
 
-  it('is not sent again on the strength of a state that was read before it', async () => {
+  it('is not sent again on the basis of an earlier reading', async () => {
     expect(await lost(ask, ['readReport'], 'cut')).toMatchObject({
       state: 'unsure',
       reason: { kind: 'cannotTell', why: 'unreadable' },
@@ -75,7 +75,7 @@ describe('a change of state whose answer was lost, on a report with unreadable d
   })
 })
 
-it('an assignment is not sent again over what cannot be read', async () => {
+it('an assignment is not sent again over unreadable details', async () => {
   expect(await lost({ kind: 'assign', userId: 'somebody' }, ['readReport'], 'cut')).toMatchObject({
     state: 'unsure',
     reason: { kind: 'cannotTell', why: 'unreadable' },
@@ -83,7 +83,7 @@ it('an assignment is not sent again over what cannot be read', async () => {
   })
 })
 
-it('a comment is not sent again because of a timeline that is not here and could not be asked for', async () => {
+it('a comment is not sent again because of a timeline that is missing and could not be read', async () => {
   const service = await startTestService({ reports: 3 })
   await using desk = startActingDesk(service)
   const reportId = service.backstage.addReport()
@@ -112,7 +112,7 @@ it('a comment is not sent again because of a timeline that is not here and could
   await service.close()
 })
 
-it('what can be read again and does not tell yet no longer says that it cannot be read', async () => {
+it('a report that is readable again, without an answer yet, is no longer shown as unreadable', async () => {
   const service = await startTestService({ reports: 3 })
   await using desk = startActingDesk(service, {
     timing: { believeAfterBreakMs: 15, believeAfterTimeoutMs: 400 },
@@ -139,7 +139,7 @@ it('what can be read again and does not tell yet no longer says that it cannot b
   await service.close()
 })
 
-it('evidence that may not be read does not keep a reward from being looked for', async () => {
+it('unreadable evidence does not keep a reward from being looked for', async () => {
   const reward = { kind: 'reward', bounty: 250 } as const
   expect(await lost(reward, ['listEvidence'], 'cut')).toEqual({
     state: 'unsure',

@@ -53,7 +53,7 @@ const written = {
 describe.each(Object.entries(written))(
   'a web page in place of the answer to a %s',
   (_, [action, endpoint]) => {
-    it('is not its success: what did not arrive failed, and is not sent again by itself', () =>
+    it('does not count as success: an action that did not arrive failed, and is not sent again by itself', () =>
       withScene(async ({ service, desk, act }) => {
         service.faults.set([{ kind: 'page', endpoint }])
         await act(action)
@@ -70,7 +70,7 @@ describe.each(Object.entries(written))(
         expect(service.counters()[endpoint]).toBe(2)
       }))
 
-    it('is not its failure either: what the report shows has arrived', () =>
+    it('does not count as failure: an effect that the report shows has arrived', () =>
       withScene(async ({ service, desk, act }) => {
         service.faults.set([{ kind: 'page', at: 'end', endpoint }])
         await act(action)
@@ -78,7 +78,7 @@ describe.each(Object.entries(written))(
         expect(service.counters()[endpoint]).toBe(1)
       }))
 
-    it('with 403 is none of the service either: it may come after the work', () =>
+    it('with 403 does not count as a refusal: it may follow the execution', () =>
       withScene(async ({ service, desk, act }) => {
         service.faults.set([{ kind: 'page', at: 'end', status: 403, endpoint }])
         await act(action)
@@ -104,7 +104,7 @@ describe.each(Object.entries(written))(
   },
 )
 
-it('a reward that a web page answered waits for a person', () =>
+it('a reward answered by a web page waits for the user', () =>
   withScene(async ({ service, desk, act }) => {
     service.faults.set([{ kind: 'page', endpoint: 'setRewards' }])
     await act({ kind: 'reward', bounty: 250 })
@@ -112,7 +112,7 @@ it('a reward that a web page answered waits for a person', () =>
     expect(service.counters().setRewards).toBe(1)
   }))
 
-it('that leaves a person asked is not forgotten when the report can be read again', () =>
+it('a question it raised is not forgotten when the report can be read again', () =>
   withScene(async ({ service, desk, reportId, act }) => {
     service.faults.set([
       { kind: 'page', endpoint: 'addComment', times: 1 },

@@ -23,9 +23,9 @@ function loadedBy(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-describe.skipIf(!isBuilt)('what is built', () => {
+describe.skipIf(!isBuilt)('the built files', () => {
   it.each(['electron', 'chromium-isolated', 'chromium-page'])(
-    'declares nothing where the page could see it: the preload script %s',
+    'declare nothing that the page can see: the preload script %s',
     (name) => {
       const world = createContext({})
       const before = runInContext('Object.getOwnPropertyNames(globalThis)', world)
@@ -40,7 +40,7 @@ describe.skipIf(!isBuilt)('what is built', () => {
     },
   )
 
-  it('has the engine in as few bytes as it runs by, with the names that errors and the log show', () => {
+  it('contain the engine minified, with the names that errors and the log show', () => {
     const engine = read('main/engine.js')
     // A line begins within a text alone.
     expect(engine.match(/^\t/gm)?.length ?? 0).toBe(0)
@@ -48,7 +48,7 @@ describe.skipIf(!isBuilt)('what is built', () => {
     expect(engine.includes('function createEngine(')).toBe(true)
   })
 
-  it('starts without what drives pages in tests, and with its own parts', () => {
+  it('start without what drives pages in tests, with all parts of their own', () => {
     const loaded = loadedBy('main/chromium.js')
     expect([...loaded].some((name) => name.startsWith('main/chunks/'))).toBe(true)
     expect(loaded).toContain('node:path')
@@ -56,7 +56,7 @@ describe.skipIf(!isBuilt)('what is built', () => {
     expect(read('main/chromium.js')).toContain('import("playwright-core")')
   })
 
-  it('has a highlighter that loads one language at a time', () => {
+  it('contain a highlighter that loads one language at a time', () => {
     const assets = readdirSync(join(root, 'out/renderer/assets'))
     const worker = assets.find((name) => name.startsWith('highlight.worker-')) ?? ''
     expect(read(`renderer/assets/${worker}`).length).toBeLessThan(250_000)

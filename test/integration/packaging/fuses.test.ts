@@ -28,7 +28,7 @@ describe('the fuses of Electron', () => {
   })
 
   // SEC-19
-  it('close every way past the desk’s own code', () => {
+  it('close every way around the desk’s own code', () => {
     expect(fuses[FuseV1Options.RunAsNode]).toBe(false)
     expect(fuses[FuseV1Options.EnableNodeOptionsEnvironmentVariable]).toBe(false)
     expect(fuses[FuseV1Options.EnableNodeCliInspectArguments]).toBe(false)
@@ -39,7 +39,7 @@ describe('the fuses of Electron', () => {
     expect(fuses[FuseV1Options.EnableCookieEncryption]).toBe(false)
   })
 
-  it('are changed in the binary, and nothing else of it is', async () => {
+  it('are the only bytes changed in the binary', async () => {
     const file = binary(asShipped)
     expect(await setFuses(file)).toEqual({ ok: true, value: asShipped.length })
     expect(readFileSync(file).equals(binaryWithFuses('000011001'))).toBe(true)
@@ -47,7 +47,7 @@ describe('the fuses of Electron', () => {
   })
 
   // SEC-19
-  it('are named when one is not as decided', async () => {
+  it('are named when one differs from the decision', async () => {
     const found = await readFusesBack(binary('100011001'))
     expect(found).toEqual({
       ok: false,

@@ -92,7 +92,7 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('stands where packages stand, with nothing beside it', () => {
+  it('is in its usual place, with nothing beside it', () => {
     expect(readdirSync(join(folder, 'dist'))).toEqual([`Triage Desk-linux-${target.arch}`])
     expect(existsSync(desk.electron)).toBe(true)
     expect(packageInWords(desk, folder)).toContain(`dist/Triage Desk-linux-${target.arch}`)
@@ -112,7 +112,7 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
   })
 
   // SEC-19
-  it('holds the files of the list, and no other', async () => {
+  it('contains the files of the list, and no others', async () => {
     expect(contents).toEqual(await listContents(root, target))
     expect(readdirSync(join(desk.archive, '..')).sort()).toEqual([
       licencesName,
@@ -121,7 +121,7 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
     ])
   })
 
-  it('brings the licences of all whose work is in it: bundled, in workers, typefaces, loaded', () => {
+  it('includes the licences of all its parts: bundled, in workers, fonts, loaded', () => {
     const licences = readFileSync(join(desk.archive, '..', licencesName), 'utf8')
     const parts = licences.split(/^-{80}$/m).slice(1)
     const named = parts.map((part) => /^\n(\S+) \S+ \(/.exec(part)?.[1])
@@ -141,7 +141,7 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
     expect(licences).not.toMatch(/vitest|playwright|typescript/)
   })
 
-  it('holds no sources, tests, maps or types, and nothing of the Chromium host', () => {
+  it('contains no sources, tests, maps or types, and nothing of the Chromium host', () => {
     expect(contents.filter((file) => /\.(?:ts|tsx|map|[ch]pp|cc|h)$/.test(file))).toEqual([])
     expect(contents.filter((file) => /(?:^|\/)(?:src|tests?)\//.test(file))).toEqual([])
     expect(contents.filter((file) => /chromium|playwright/.test(file))).toEqual([])
@@ -149,7 +149,7 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
     expect(contents.filter((file) => /node_modules\/(?:xml2js|xmlbuilder|sax)\//.test(file))).toEqual([])
   })
 
-  it('tells nothing of how it is built', () => {
+  it('reveals nothing of how it was built', () => {
     const facts = JSON.parse(extractFile(desk.archive, 'package.json').toString())
     expect(facts).toMatchObject({
       name: 'triage-desk',
@@ -164,7 +164,7 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
       expect(textOf(desk.archive, file).includes('devDependencies'), file).toBe(false)
   })
 
-  it('has the compiled parts for its system beside the archive, and for no other', () => {
+  it('has the native modules for its system beside the archive, and for no other', () => {
     const compiled = contents.filter((file) => file.endsWith('.node'))
     expect(unpackedBeside(desk.archive)).toEqual(compiled)
     expect(compiled.map((file) => file.split('/node_modules/').pop()?.split('/')[1]).sort()).toEqual(
@@ -174,7 +174,7 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
     )
   })
 
-  it('holds everything that its files load', () => {
+  it('contains everything that its files load', () => {
     const listed = new Set(contents)
     const loaded = new Set<string>()
     for (const file of contents.filter((path) => /^out\/(?:main|preload)\//.test(path))) {
@@ -199,7 +199,7 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
       extractAll(desk.archive, away)
     })
 
-    it('starts the engine, and a storage job on what it wrote', async () => {
+    it('starts the engine, and a storage job on its files', async () => {
       const profileDir = join(folder, 'profile')
       const engine = startEngine({
         workerFile: join(away, 'out/main/engine.js'),
@@ -238,7 +238,7 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
       expect(log.faults).toEqual([])
     })
 
-    it('answers its window, and what the window loads', async () => {
+    it('serves its window and everything the window loads', async () => {
       const files = await listWindowFiles(join(away, 'out/renderer'))
       for (const path of ['/', viewerPath]) {
         const { status, body } = await files.answer(path)
@@ -256,7 +256,7 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
       ['a debugger', ['--inspect'], {}, /inspect/],
       ['no sandbox', ['--no-sandbox'], {}, /no-sandbox/],
       ['no sandbox, by the environment', [], { ELECTRON_DISABLE_SANDBOX: '1' }, /without its sandbox/],
-    ])('ends with words before it opens anything, when it is started with %s', (_what, args, env, words) => {
+    ])('ends with a message before it opens anything, when it is started with %s', (_what, args, env, words) => {
       mkdirSync(join(away, 'node_modules/electron'), { recursive: true })
       writeFileSync(join(away, 'node_modules/electron/index.mjs'), startingElectron)
       writeFileSync(join(away, 'node_modules/electron/package.json'), '{ "exports": "./index.mjs" }')
@@ -307,7 +307,7 @@ function importsOf(code: string): string[] {
   return found.map(([, name = '']) => name)
 }
 
-describe.skipIf(!isBuilt)('what keeps the archive as it was packed', () => {
+describe.skipIf(!isBuilt)('the hash of the archive', () => {
   let folder = ''
   beforeEach(() => {
     folder = temporary()
@@ -316,7 +316,7 @@ describe.skipIf(!isBuilt)('what keeps the archive as it was packed', () => {
 
   // SEC-19
   it.skipIf(process.platform === 'darwin')(
-    'stands in the facts of the app on macOS, where Electron compares it',
+    "is in the app's Info.plist on macOS, where Electron compares it",
     async () => {
       const desk = await madeFor(folder, { platform: 'darwin', arch: 'arm64' })
       const facts = readFileSync(join(desk.electron, 'Contents/Info.plist'), 'utf8')
@@ -332,7 +332,7 @@ describe.skipIf(!isBuilt)('what keeps the archive as it was packed', () => {
   )
 
   // SEC-19
-  it('stands in the program itself on Windows, where Electron compares it', async () => {
+  it('is in the program itself on Windows, where Electron compares it', async () => {
     const desk = await madeFor(folder, { platform: 'win32', arch: 'x64' })
     const facts = [{ file: 'resources\\app.asar', alg: 'SHA256', value: headerHash(desk.archive) }]
     expect(readFileSync(desk.electron).includes(JSON.stringify(facts))).toBe(true)
@@ -356,7 +356,7 @@ describe.skipIf(!isBuilt)('what keeps the archive as it was packed', () => {
   })
 })
 
-describe.skipIf(!isBuilt)('no package stands there', () => {
+describe.skipIf(!isBuilt)('no package is made', () => {
   let folder = ''
   beforeEach(() => {
     folder = temporary()
@@ -366,7 +366,7 @@ describe.skipIf(!isBuilt)('no package stands there', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('without Electron, and it is said what helps', async () => {
+  it('without Electron, with a message that helps', async () => {
     const made = await packageDesk({ root, outDir: join(folder, 'dist'), target, electronZipDir: folder })
     if (made.ok) throw new Error('packaged nothing')
     expect(made.error.kind).toBe('electronMissing')
@@ -377,7 +377,7 @@ describe.skipIf(!isBuilt)('no package stands there', () => {
     ['has none', Buffer.from('no fuses at all'), /sentinel/],
     ['has more than are known', binaryWithFuses(`${asShipped}0`), /10 fuses/],
     ['has fewer than were decided', binaryWithFuses(asShipped.slice(1)), /not long enough/],
-  ])('when the fuses cannot be set, because the binary %s', async (_why, binary, words) => {
+  ])('if the fuses cannot be set, because the binary %s', async (_why, binary, words) => {
     const made = await packaged(folder, target, binary)
     if (made.ok) throw new Error('packaged without fuses')
     expect(made.error.kind).toBe('fusesNotSet')
@@ -385,7 +385,7 @@ describe.skipIf(!isBuilt)('no package stands there', () => {
   })
 
   // SEC-19
-  it('when Electron has taken a fuse away that was decided', async () => {
+  it('if Electron removed a fuse that was decided on', async () => {
     const made = await packaged(folder, target, binaryWithFuses(`1r${asShipped.slice(2)}`))
     expect(made).toEqual({
       ok: false,

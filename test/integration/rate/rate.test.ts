@@ -164,16 +164,16 @@ describe(`${(stretches * stretchMs) / 3_600_000} hours with restarts, clock jump
     return inside.reduce((sum, count) => sum + count, 0) / inside.length
   }
 
-  it('no minute of the true time holds more than 120 requests at the service', () => {
+  it('no true minute holds more than 120 requests at the service', () => {
     expect(service.arrivals.length).toBeGreaterThan(stretches * 500)
     expect(fullestWindow(service.arrivals, 60_000)).toBeLessThanOrEqual(120)
   })
 
-  it('the limit is used where there is always work: 110 in a minute and more', () => {
+  it('the limit is used where there is always work: 110 a minute or more', () => {
     for (const stretch of named('overnight', 'busy')) expect(perMinute(stretch)).toBeGreaterThanOrEqual(110)
   })
 
-  it('a person hardly waits beside a day of background work and bulk changes, restarts or not', () => {
+  it('the user hardly waits beside a day of background work and bulk changes, with or without restarts', () => {
     for (const stretch of named('at work', 'busy', 'restarts', 'clocks')) {
       const sorted = waits('person', stretch)
       expect(sorted[Math.floor(sorted.length * 0.8)]).toBeLessThanOrEqual(500)
@@ -181,7 +181,7 @@ describe(`${(stretches * stretchMs) / 3_600_000} hours with restarts, clock jump
     }
   })
 
-  it('a person never waits for long, whatever another client, the network or the machine does', () => {
+  it('the user never waits long, despite another client, the network or the computer', () => {
     // A pause after 429 of a minute at most, and a window behind it; asleep nobody waits.
     for (const stretch of lived) {
       if (stretch.weather.sleeps > 0) continue
@@ -189,15 +189,15 @@ describe(`${(stretches * stretchMs) / 3_600_000} hours with restarts, clock jump
     }
   })
 
-  it('nobody starves: in the end all have had their turn', () => {
+  it('no class starves: in the end every request was sent', () => {
     expect(desk.waiting()).toBe(0)
   })
 
-  it('background work never goes before a person or the outbox that waits', () => {
+  it('background work never precedes waiting requests of the user or the outbox', () => {
     expect(desk.overtaken()).toBe(0)
   })
 
-  it('another client on the token makes the desk give way: few of its requests are refused', () => {
+  it('the desk gives way to another client of the token: few of its requests are refused', () => {
     const crowded = named('crowded', 'crowded, with restarts')
     const sent = service.arrivals.filter((at) => crowded.some((stretch) => during(stretch)(at))).length
     expect(service.refused()).toBeGreaterThan(0)

@@ -61,12 +61,12 @@ describe('a change runs', () => {
     expect(script.testsReaching(project, [file])).toEqual({ tests, specs })
   })
 
-  it('of nothing: nothing', () => {
+  it('no tests for no change', () => {
     expect(script.testsReaching(project, [])).toEqual({ tests: [], specs: [] })
   })
 })
 
-it('every area of the window names folders and specs that are there', () => {
+it('every area of the window names existing folders and specs', () => {
   const named: Readonly<Record<string, readonly string[]>> = JSON.parse(
     readFileSync(join(root, 'test/e2e/areas.json'), 'utf8'),
   )

@@ -11,7 +11,7 @@ function script(name: string, ...args: string[]) {
   return { status, said: `${stdout}${stderr}` }
 }
 
-describe('a command that is called wrongly', () => {
+describe('a command with wrong arguments', () => {
   it.each([
     ['start.js', ['--host', 'netscape'], /--host is electron or chromium, not "netscape"/],
     ['start.js', ['--nonsense'], /--nonsense[\s\S]*Usage: npm start/],
@@ -21,7 +21,7 @@ describe('a command that is called wrongly', () => {
     ['soak.js', [], /Usage: npm run soak/],
     ['test.js', ['--nonsense'], /Usage: npm test/],
     ['test.js', ['--changed', 'test/unit/x.test.ts'], /Usage: npm test/],
-  ])('%s %j says what is right, and shows no stack', (name, args, words) => {
+  ])('%s %j prints the correct usage, without a stack trace', (name, args, words) => {
     const { status, said } = script(name, ...args)
     expect(status).toBe(1)
     expect(said).toMatch(words)

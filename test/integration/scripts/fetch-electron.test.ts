@@ -112,7 +112,7 @@ describe('fetching Electron', () => {
   }
   const isUnpacked = () => existsSync(join(clone, 'node_modules/electron/path.txt'))
 
-  it('tells how far it is, compares the hash and unpacks', async () => {
+  it('shows its progress, compares the hash and unpacks', async () => {
     const { code, said } = await asAStart()
     expect(code, said).toBe(0)
     expect(said).toMatch(/Fetching Electron, about 110 MB …\n(?: {2}\d+ of \d+ MB\n){10}/)
@@ -128,7 +128,7 @@ describe('fetching Electron', () => {
     expect((await asAStart()).said).not.toContain('Fetching')
   })
 
-  it('is given up when nothing comes any more, keeps what came, and goes on there the next time', async () => {
+  it('is given up when no data arrives, keeps its bytes, and resumes the next time', async () => {
     answer = (request, response) => {
       if (request.headers.range !== undefined) return
       response.setHeader('content-length', zip.length)
@@ -150,7 +150,7 @@ describe('fetching Electron', () => {
     expect(existsSync(part())).toBe(false)
   })
 
-  it('goes on within one start when the line breaks off', async () => {
+  it('resumes within one start when the connection breaks', async () => {
     answer = (request, response) => {
       if (request.headers.range !== undefined) return parts(request, response)
       response.setHeader('content-length', zip.length)
@@ -168,7 +168,7 @@ describe('fetching Electron', () => {
     expect(isUnpacked()).toBe(true)
   })
 
-  it('unpacks nothing of another hash, and begins anew the next time', async () => {
+  it('unpacks nothing with a wrong hash, and starts over the next time', async () => {
     answer = (_request, response) => {
       const other = Buffer.from(zip)
       other.writeUInt8(other.readUInt8(1_000) ^ 1, 1_000)
@@ -185,7 +185,7 @@ describe('fetching Electron', () => {
     expect(asked).toEqual(['whole'])
   })
 
-  it('that was refused is not tried again for an hour, unless it is asked for', async () => {
+  it('is not retried for an hour after a refusal, except on request', async () => {
     answer = (_request, response) => {
       response.statusCode = 403
       response.end()

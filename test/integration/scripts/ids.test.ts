@@ -29,19 +29,19 @@ test('rows and tests that name each other pass', () => {
   expect(breaches()).toEqual([])
 })
 
-test('a test that lost its id is missed', () => {
+test('a test that lost its id is reported', () => {
   expect(
     breaches({ 'test/integration/service/pages.test.ts': "// SPEC-101\ntest('three', () => {})" }),
   ).toEqual(['test/spec-matrix.md: SPEC-102 is held by 0 tests, and the row says 1 (column 1)'])
 })
 
-test('a row that is gone is missed', () => {
+test('a missing row is reported', () => {
   expect(breaches({ 'SECURITY.md': '| SEC-01 | token | 2 |' })).toEqual([
     'test/unit/token.test.ts: no page has a row SEC-02',
   ])
 })
 
-test('a row of its own is held by one test at least', () => {
+test('each row is covered by at least one test', () => {
   expect(breaches({ 'SECURITY.md': `${whole['SECURITY.md']}\n| SEC-03 | files | 0 |` })).toEqual([
     'SECURITY.md: SEC-03 is held by no test',
   ])
@@ -59,7 +59,7 @@ test.each([
   ['a test that is to be written', "// SPEC-101, SPEC-102\ntest.todo('three')"],
   ['no test', "// SPEC-101, SPEC-102\nconst one = 1\ntest('three', () => {})"],
   ['the title of a test', "test('SPEC-101, SPEC-102', () => {})"],
-])('an id above or in %s holds nothing', (_, text) => {
+])('an id above or in %s covers nothing', (_, text) => {
   const said = breaches({ 'test/integration/service/pages.test.ts': text })
   expect(said).toContainEqual(
     expect.stringMatching(

@@ -33,7 +33,7 @@ function entryValue(key: string): string {
 }
 
 describe.skipIf(process.platform !== 'linux')('the launcher', () => {
-  it('starts the desk of this folder, whatever the folder is called, and belongs to its window', () => {
+  it('starts the desk of this folder, whatever the folder’s name, and belongs to its window', () => {
     expect(start('--install-launcher')).toContain(place())
     // Its words in double quotes, with a backslash before what a shell would read.
     const words = [...entryValue('Exec').matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word = '']) =>
@@ -49,7 +49,7 @@ describe.skipIf(process.platform !== 'linux')('the launcher', () => {
     expect(entryValue('Name')).toBe('Triage Desk')
   })
 
-  it('takes the place of one that bore another name', () => {
+  it('replaces one with another name', () => {
     const former = join(home, 'data/applications/triage-desk.desktop')
     start('--install-launcher')
     renameSync(place(), former)
@@ -60,7 +60,7 @@ describe.skipIf(process.platform !== 'linux')('the launcher', () => {
     expect([existsSync(place()), existsSync(former)]).toEqual([true, false])
   })
 
-  it('goes again, and is not missed twice', () => {
+  it('is removed, and removing it twice is no error', () => {
     start('--install-launcher')
     expect(start('--remove-launcher')).toContain(place())
     expect(existsSync(place())).toBe(false)

@@ -46,7 +46,7 @@ function breaches(added: Record<string, string>) {
   return layerBreaches(read(added), [order])
 }
 
-test('imports that lead down pass', () => {
+test('downward imports pass', () => {
   expect(breaches({})).toEqual([])
 })
 
@@ -58,7 +58,7 @@ test.each([
   ['a name that is handed on', "export { list } from '../rooms/queue/list.ts'"],
   ['everything that is handed on', "export * from '../rooms/queue/list.ts'"],
   ['the file by its short name', "import '#house/rooms/queue/list.ts'"],
-])('an import upward of %s fails', (_, line) => {
+])('an upward import of %s fails', (_, line) => {
   expect(breaches({ 'src/house/store/reports.ts': line })).toEqual([
     'src/house/store/reports.ts imports src/house/rooms/queue/list.ts: src/house/rooms/queue is above src/house/store',
   ])
@@ -85,7 +85,7 @@ test('a file in no layer fails, and so does a layer without files', () => {
   ])
 })
 
-test('a circle fails, though it is closed by types alone', () => {
+test('a cycle fails, even if types alone close it', () => {
   const circle = {
     'src/house/store/one.ts': "import './two.ts'",
     'src/house/store/two.ts': "import './three.ts'\nimport '../log.ts'",

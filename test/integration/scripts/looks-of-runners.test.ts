@@ -41,7 +41,7 @@ function runSuites(...names: readonly string[]) {
 
 const outside = 'an error outside of any test'
 
-describe('what failed is looked at again', () => {
+describe('failed tests are run again', () => {
   it('in unit and integration tests: by name, and whole files that did not load or crashed their worker', () => {
     const { status, lastLine, failed, unsteady } = runSuites('vitest')
     expect(unsteady.toSorted()).toEqual([
@@ -59,7 +59,7 @@ describe('what failed is looked at again', () => {
     expect(status).toBe(1)
   })
 
-  it('in window specs: one by one, also those whose worker crashed', () => {
+  it('in window specs: one by one, including those whose worker crashed', () => {
     const { status, lastLine, failed, unsteady } = runSuites('playwright')
     expect(unsteady.toSorted()).toEqual([
       ['looks.case.ts', 'crashes its worker once', 1],
@@ -70,7 +70,7 @@ describe('what failed is looked at again', () => {
     expect(status).toBe(1)
   })
 
-  it('in window specs of which a file does not load, which lets none of them begin', () => {
+  it('in window specs with a file that does not load, which keeps all of them from starting', () => {
     const { status, stdout, lastLine, failed } = runSuites('playwright-not-loading')
     expect(failed).toEqual([`does-not-load.case.ts: ${outside}`])
     expect(stdout).toContain('look 3 at what failed')

@@ -17,7 +17,7 @@ function saidOn(platform: string, arch: string, node: string): string {
   return ran.stderr.trim()
 }
 
-describe('the Node a machine needs', () => {
+describe('the Node that a computer needs', () => {
   it.each([
     ['linux', 'x64', '20.0.0'],
     ['linux', 'arm64', '20.11.1'],
@@ -25,7 +25,7 @@ describe('the Node a machine needs', () => {
     ['darwin', 'arm64', '22.19.0'],
     ['darwin', 'x64', '24.1.0'],
     ['win32', 'arm64', '22.19.0'],
-  ])('is there on %s %s with %s', (platform, arch, node) => {
+  ])('is present on %s %s with %s', (platform, arch, node) => {
     expect(saidOn(platform, arch, node)).toBe('')
   })
 

@@ -31,7 +31,7 @@ describe.skipIf(process.platform !== 'linux')('npm test on a bare machine', () =
     },
   )
 
-  it('asks for a browser also where Electron is, which fetches nothing for it', async () => {
+  it('requires a browser even with Electron, which downloads none', async () => {
     machine.electron('')
     const { code, said } = await machine.command('test.js', [specs])
     expect(code).toBe(1)
@@ -39,7 +39,7 @@ describe.skipIf(process.platform !== 'linux')('npm test on a bare machine', () =
     expect(machine.calls('node')).toEqual([])
   })
 
-  it('names what else is missing as package managers other than apt know it', async () => {
+  it('names other missing programs for package managers other than apt', async () => {
     const { said } = await machine.command('test.js', [specs])
     const [, names = ''] = /Missing on this system: (.*)\. Install them/.exec(said) ?? []
     expect(names.replaceAll(/ \([^)]*\)/g, '')).toBe(
@@ -47,13 +47,13 @@ describe.skipIf(process.platform !== 'linux')('npm test on a bare machine', () =
     )
   })
 
-  it('runs all other tests without one', async () => {
+  it('runs all other tests without a browser', async () => {
     const { code, said } = await machine.command('test.js', ['test/unit', 'test/integration'])
     expect(code, said).toBe(0)
     expect(said).toContain('vitest ran test/integration')
   })
 
-  it('with a browser goes on to the window specs', async () => {
+  it('with a browser runs the window specs, too', async () => {
     machine.program('chromium', '')
     const { code, said } = await machine.command('test.js', [specs])
     expect(code, said).toBe(0)
@@ -73,7 +73,7 @@ describe('npm test on another system', () => {
   }
 
   it.each(['win32', ...(process.platform === 'darwin' ? [] : ['darwin'])])(
-    'asks for a browser on %s also where Electron is',
+    'requires a browser on %s even with Electron',
     (platform) => {
       expect(saidFor(platform, { electron: true, tests: true })).toMatch(
         /^Missing on this system: a browser\. For tests of the window, install Chromium/,

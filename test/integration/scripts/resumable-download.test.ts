@@ -64,7 +64,7 @@ const inParts: RequestListener = (request, response) => {
 }
 
 describe('a download of Electron', () => {
-  it('tells how far it is', async () => {
+  it('shows its progress', async () => {
     answer = whole
     const progress: [number, number | null][] = []
     await downloadResumably(address(), file(), { onProgress: (...now) => progress.push(now) })
@@ -72,7 +72,7 @@ describe('a download of Electron', () => {
     expect(progress.at(-1)).toEqual([content.length, content.length])
   })
 
-  it('that broke off goes on where it was', async () => {
+  it('resumes after a broken connection', async () => {
     answer = cut(40_000)
     await expect(downloadResumably(address(), file())).rejects.toThrow()
     expect(existsSync(file())).toBe(false)
@@ -88,14 +88,14 @@ describe('a download of Electron', () => {
     expect(readFileSync(file()).equals(content)).toBe(true)
   })
 
-  it('begins anew where the other side knows no parts', async () => {
+  it('starts over if the server supports no ranges', async () => {
     writeFileSync(`${file()}.part`, 'something else')
     answer = whole
     await downloadResumably(address(), file())
     expect(readFileSync(file()).equals(content)).toBe(true)
   })
 
-  it('forgets a part that does not fit', async () => {
+  it('drops a partial file that does not match', async () => {
     writeFileSync(`${file()}.part`, 'something else')
     answer = (_request, response) => {
       response.statusCode = 416
@@ -105,7 +105,7 @@ describe('a download of Electron', () => {
     expect(existsSync(`${file()}.part`)).toBe(false)
   })
 
-  it('is given up when nothing comes, and not while it trickles', async () => {
+  it('is given up when no data arrives, but not while it trickles', async () => {
     answer = (_request, response) => {
       response.setHeader('content-length', 5)
       let sent = 0
@@ -127,7 +127,7 @@ describe('a download of Electron', () => {
     )
   })
 
-  it('that is refused says by whom', async () => {
+  it('names the server that refused it', async () => {
     answer = (_request, response) => {
       response.statusCode = 403
       response.end()

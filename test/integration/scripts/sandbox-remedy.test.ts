@@ -15,8 +15,8 @@ const {
 const ubuntu = (file: string) => (file.endsWith('apparmor_restrict_unprivileged_userns') ? '1' : null)
 const debian = (file: string) => (file.endsWith('unprivileged_userns_clone') ? '1' : null)
 
-describe('where Linux gives programs no user namespaces', () => {
-  it('an Electron that ended for it is told of with what helps, and none that ended otherwise', () => {
+describe('on Linux without user namespaces', () => {
+  it('the remedy is shown for an Electron that ended for this reason, and for no other', () => {
     const linux = { read: ubuntu, platform: 'linux' }
     expect(sandboxRemedy('SIGTRAP', '/desk/electron/dist/electron', linux)).toMatch(
       /no user namespaces \(\/proc\/\S+\)[\s\S]*sudo chmod 4755 '\/desk\/electron\/dist\/chrome-sandbox'/,
@@ -28,7 +28,7 @@ describe('where Linux gives programs no user namespaces', () => {
     expect(sandboxRemedy('SIGTRAP', '/desk/electron', { read: () => null, platform: 'darwin' })).toBe(null)
   })
 
-  it('a package is told of before its first start, and nowhere else', () => {
+  it('the remedy is shown before the first start of a package, and nowhere else', () => {
     expect(packageRemedy('/dist/Triage Desk-linux-x64', ubuntu)).toContain(
       "sudo chmod 4755 '/dist/Triage Desk-linux-x64/chrome-sandbox'",
     )

@@ -110,7 +110,7 @@ describe.skipIf(process.platform !== 'linux')('npm start on a bare machine', () 
   )
 
   it.runIf(asRoot)(
-    'as root on Ubuntu 24.04 takes the Chromium it has there, and loses no other package',
+    'as root on Ubuntu 24.04 uses its Chromium, and removes no other package',
     async () => {
       const machine = onUbuntu(set(rootUser))
       const { code, said } = await machine.start()
@@ -125,7 +125,7 @@ describe.skipIf(process.platform !== 'linux')('npm start on a bare machine', () 
   )
 
   it.runIf(asRoot)(
-    'in a closed network says what apt said, what helps, and stops before it builds',
+    "in a closed network shows apt's error and a remedy, and stops before it builds",
     async () => {
       const machine = set(rootUser)
       machine.program('apt-get', closed)

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { bareMachine, release } from '../../fixtures/bare-machine.ts'
 import { ordinaryUser } from '../../fixtures/ordinary-user.ts'
 
-describe.skipIf(process.platform !== 'linux')('a package that is started', () => {
+describe.skipIf(process.platform !== 'linux')('a started package', () => {
   const user = ordinaryUser()
   const machine = user === null ? null : bareMachine(user)
   afterAll(() => {
@@ -20,7 +20,7 @@ describe.skipIf(process.platform !== 'linux')('a package that is started', () =>
     return { folder, ...(await machine.command('start-package.js', [join(machine.root, 'x.png')])) }
   }
 
-  it.skipIf(machine === null)('and cannot make its sandbox names the exact remedy', async () => {
+  it.skipIf(machine === null)('that cannot create its sandbox names the exact remedy', async () => {
     const { code, said, folder } = await startPackage('kill -TRAP $$')
     expect(code).toBe(1)
     const helper = join(folder, 'chrome-sandbox')
@@ -28,7 +28,7 @@ describe.skipIf(process.platform !== 'linux')('a package that is started', () =>
     expect(said).toContain('The package did not show its first report (exit code 1).')
   })
 
-  it.skipIf(machine === null)('and shows no report says what its log ends with', async () => {
+  it.skipIf(machine === null)('that shows no report prints the end of its log', async () => {
     const log = 'opening the window: no graphics'
     const { code, said } = await startPackage(
       `/bin/mkdir "$2/logs"; echo '${log}' > "$2/logs/desk.log"; exit 1`,
@@ -37,7 +37,7 @@ describe.skipIf(process.platform !== 'linux')('a package that is started', () =>
     expect(said).toContain(`From the desk's log:\n${log}\n`)
   })
 
-  it.skipIf(machine === null)('has shown its report also when its profile cannot be removed', async () => {
+  it.skipIf(machine === null)('counts as shown even if its profile cannot be removed', async () => {
     const { code, said } = await startPackage(
       `/bin/mkdir "$2/held"; : > "$2/held/file"; /bin/chmod 0 "$2/held"; : > "$7"`,
     )

@@ -32,7 +32,7 @@ const old = givenUp(`| word | what it means | instead of |
 
 const breaches = (text: string, file = 'src/report.tsx') => wordBreaches(new Map([[file, text]]), [file], old)
 
-test('the last column of the glossary names what is not said any more', () => {
+test('the last column of the glossary lists the names that are forbidden', () => {
   expect(old).toEqual([
     { name: 'unsend', word: 'undo' },
     { name: 'rollOff', word: 'undo' },
@@ -64,14 +64,14 @@ test.each([
   ])
 })
 
-test('a file is found by its name; migrations keep what earlier versions said', () => {
+test('a file is found by its name; migrations keep earlier names', () => {
   expect(breaches('', 'src/report/unsend.ts')).toEqual([
     'src/report/unsend.ts: the glossary says “undo” instead of unsend',
   ])
   expect(breaches('const balance = 1', 'src/store/migrations/0001-first.ts')).toEqual([])
 })
 
-test('no two files have one name, but for those that tools prescribe', () => {
+test('no two files have one name, except names that tools prescribe', () => {
   const files = ['src/a/rows.ts', 'src/b/rows.ts', 'src/a/README.md', 'src/b/README.md']
   expect(sameNames(files)).toEqual(['src/a/rows.ts and src/b/rows.ts are both named rows.ts'])
 })

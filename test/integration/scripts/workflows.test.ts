@@ -23,7 +23,7 @@ function check(text: string) {
 }
 
 describe('the check of workflows', () => {
-  it('finds nothing in the one there is', () => {
+  it('finds no fault in the existing one', () => {
     expect(check(workflow)).toEqual({ status: 0, stderr: '' })
   })
 
@@ -51,7 +51,7 @@ describe('the check of workflows', () => {
     ['packages', /npm run package/],
     ['starts the package and waits for a report', /start-package\.js/],
     ['keeps the picture', /upload-artifact/],
-  ])('belongs to a workflow that %s', (_what, words) => {
+  ])('applies to a workflow that %s', (_what, words) => {
     expect(workflow).toMatch(words)
   })
 })

@@ -76,7 +76,7 @@ describe('every filter of the service', () => {
     ][]
   }
 
-  test.each(Object.keys(byParameter))('%s can be said, and finds the same', async (parameter) => {
+  test.each(Object.keys(byParameter))('%s can be written, and finds the same reports', async (parameter) => {
     const values = byParameter[parameter]?.() ?? []
     for (const [text, value] of values) {
       const { filters, left } = world.asked(text)
@@ -88,7 +88,7 @@ describe('every filter of the service', () => {
     }
   })
 
-  test('can be said with every other: any combination finds the same, in the same order', async () => {
+  test('can be combined with every other: any combination finds the same reports in the same order', async () => {
     await fc.assert(
       fc.asyncProperty(anySearch(), fc.integer({ min: 7, max: 100 }), async (search, limit) => {
         const { filters, left, isImpossible } = world.asked(search)
@@ -103,7 +103,7 @@ describe('every filter of the service', () => {
     )
   })
 
-  test('is asked for less than a query says, never for more', async () => {
+  test('requests less than a query says, never more', async () => {
     const onlyHere = fc.constantFrom(
       '-status:new',
       'is:open',
@@ -131,13 +131,13 @@ describe('every filter of the service', () => {
 describe('every sort of the service', () => {
   const fields = ['id', 'createdAt', 'lastActivityAt', 'severity', 'status', 'bounty', 'name']
 
-  test('can be said, both ways', () => {
+  test('can be written, in both directions', () => {
     const said = orders.map((sort) => world.asked(`sort:${sort} `).filters.sort?.split(',')[0])
     for (const field of fields) expect(said).toEqual(expect.arrayContaining([field, `-${field}`]))
   })
 
   test.each(orders.flatMap((one) => [one, `${one},newest`, `status,${one}`]))(
-    '%s is the same',
+    '%s gives the same order',
     async (sort) => {
       const search = `sort:${sort} `
       const { ids } = world.local(search)
@@ -147,7 +147,7 @@ describe('every sort of the service', () => {
 })
 
 describe('a text', () => {
-  test('finds what the service finds, but for the differences that are meant', async () => {
+  test("finds the service's matches, apart from the intended differences", async () => {
     const rows = world.db.all(texts)
     const words = [...new Set(rows.flatMap(({ fields }) => indexedWords(fields)))].filter((word) =>
       /^\w{2,}$/.test(word),
@@ -173,7 +173,7 @@ describe('a text', () => {
     )
   })
 
-  test('becomes a keyword search, without its signs, as far as the service takes it', () => {
+  test('becomes a keyword search without its operators, as far as the service supports it', () => {
     expect(world.asked('#4711 ').filters.q).toBe('4711')
     expect(world.asked('"exact words" pre* cve:CVE-2024-1 -not').filters.q).toBe('exact words pre CVE-2024-1')
     const long = `${'x'.repeat(150)} ${'y'.repeat(60)} z `

@@ -33,7 +33,7 @@ function addReports(service: TestService, count: number, name: string): number[]
 }
 
 describe('a search on the server', () => {
-  test('brings what is not here yet, page by page, and moves no mark', async () => {
+  test('loads missing reports page by page, and moves no mark', async () => {
     await using service = await startTestService({ reports: 30 })
     await using desk = await syncedDesk(service)
     const added = addReports(service, 104, `The ${rare}`)
@@ -67,7 +67,7 @@ describe('a search on the server', () => {
     expect((await desk.state()).reports).toBe(134)
   })
 
-  test('shows what the service found in texts that are not here, marked until they are', async () => {
+  test('shows matches in texts that are not here, labeled until they are', async () => {
     await using service = await startTestService({ reports: 30 })
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
     await desk.synced()
@@ -94,7 +94,7 @@ describe('a search on the server', () => {
     await expect.poll(() => idsOf(desk, search)).toEqual([reportId])
   })
 
-  test('applies here what the service cannot be asked, and says which parts', async () => {
+  test('applies filters that the service lacks here, and names them', async () => {
     await using service = await startTestService({ reports: 30 })
     await using desk = await syncedDesk(service)
     addReports(service, 3, `The ${rare}`)
@@ -114,7 +114,7 @@ describe('a search on the server', () => {
     expect(service.requests().filter(({ path }) => path.includes('q='))).toEqual([])
   })
 
-  test('is ended by another search: its answer is dropped, and the new one begins at its top', async () => {
+  test('is canceled by another search: its answer is dropped, and the new one begins at its top', async () => {
     await using service = await startTestService({ reports: 30 })
     await using desk = await syncedDesk(service)
     const added = addReports(service, 2, `The ${rare}`)
@@ -130,7 +130,7 @@ describe('a search on the server', () => {
     expect(await ended).toEqual({ ok: false, error: { kind: 'superseded' } })
   })
 
-  test('overtakes background work that waits for the budget', async () => {
+  test('passes background work that waits for the budget', async () => {
     await using service = await startTestService({ reports: 200 })
     const { baseUrl, tokens } = service
     await using desk = await startTestDesk({ baseUrl, token: tokens.superAdmin, requestsPerMinute: 30 })
@@ -140,7 +140,7 @@ describe('a search on the server', () => {
     expect(service.requests().at(-1)?.path).toContain('q=the')
   })
 
-  test('begins once more from its top when its cursor is refused, and tells when it is refused again', async () => {
+  test('starts over once when its cursor is refused, and reports a second refusal', async () => {
     await using service = await startTestService({ reports: 130 })
     await using desk = await syncedDesk(service)
     await ask(desk, 'has:reward sort:id ')
@@ -161,7 +161,7 @@ describe('a search on the server', () => {
     ['failing', { kind: 'status', status: 500 }, 'serviceFailed'],
     ['no service', { kind: 'body', text: '<html>', contentType: 'text/html' }, 'badAnswer'],
   ] as const)(
-    'says when the service is %s, stores nothing, and leaves the rest as it is',
+    'reports a service that is %s, stores nothing, and changes nothing else',
     async (_, fault, kind) => {
       await using service = await startTestService({ reports: 20 })
       await using desk = await syncedDesk(service)
@@ -177,7 +177,7 @@ describe('a search on the server', () => {
     },
   )
 
-  test('of a report that was taken away brings it back only if its details are there too', async () => {
+  test('restores a deleted report only if its details are readable', async () => {
     await using service = await startTestService({ reports: 12 })
     await using desk = await syncedDesk(service)
     const { workspaceId } = desk
@@ -220,7 +220,7 @@ describe('a search on the server', () => {
 })
 
 describe('a report fetched by its number', () => {
-  test('is read whole, whether it was here or not, and 404 is told', async () => {
+  test('is read completely, whether it was here or not, and 404 is reported', async () => {
     await using service = await startTestService({ reports: 12 })
     await using desk = await syncedDesk(service)
     const { workspaceId } = desk
@@ -252,7 +252,7 @@ describe('a report fetched by its number', () => {
     expect(after).toMatchObject({ ok: false, error: { kind: 'notFound' } })
   })
 
-  test('without a token is told so, and a connection that ends answers who waits', async () => {
+  test('fails without a token, and answers its callers when the connection ends', async () => {
     await using service = await startTestService({ reports: 6 })
     await using desk = await syncedDesk(service)
     const { workspaceId } = desk

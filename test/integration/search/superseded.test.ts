@@ -7,7 +7,7 @@ import { rememberingLog } from '../../fixtures/remembering-log.ts'
 
 const workerFile = join(import.meta.dirname, '../../../src/main/engine/worker.ts')
 
-test('in the engine’s thread, keystrokes that were typed past are answered without being looked up', async () => {
+test('in the engine’s thread, superseded keystrokes are answered without a query', async () => {
   const profileDir = mkdtempSync(join(tmpdir(), 'desk-superseded-'))
   const port = startEngine({
     workerFile,

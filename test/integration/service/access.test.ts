@@ -82,7 +82,7 @@ describe('a token', () => {
 
   // SPEC-525, SPEC-808
   test.each(names.filter((name) => endpoints[name].method !== 'GET' && name !== 'requestEvidenceDownload'))(
-    '%s changes something, so reports:read alone is refused with 403',
+    '%s is a write, so reports:read alone is refused with 403',
     async (name) => {
       expectProblem(await service.ask(name, { path: pathOf(name), token: 'readOnly', body: {} }), 403)
     },
@@ -170,13 +170,13 @@ describe('visibility', () => {
   )
 
   // SPEC-810
-  test('what is hidden and what does not exist are told in the same words', async () => {
+  test('hidden and nonexistent reports get the same answer', async () => {
     const ask = (id: number) => service.ask('readReport', { path: { id }, token: 'standardAdmin' })
     expect((await ask(hidden.reportId)).text).toBe((await ask(999_999_999)).text)
   })
 
   // SPEC-624
-  test('a program that is not visible is missing from the list, and its reports from every search', async () => {
+  test('an invisible program is missing from the list, and its reports from every search', async () => {
     const token = 'standardAdmin'
     const programs = (await service.ask('listPrograms', { token })).json<Program[]>().map(({ id }) => id)
     expect(programs).not.toContain(hidden.programId)
@@ -189,7 +189,7 @@ describe('visibility', () => {
   })
 
   // SPEC-809
-  test('access that is taken away turns into 404 at once', async () => {
+  test('revoked access turns into 404 at once', async () => {
     const { readOnly } = service.people
     service.backstage.setRole(readOnly, programId, null)
     const answer = await service.ask('readReport', { path: { id: reportId }, token: 'readOnly' })
@@ -221,7 +221,7 @@ describe('the rate', () => {
   })
 })
 
-describe('what is no endpoint', () => {
+describe('an unknown endpoint', () => {
   // SPEC-101
   test.each([
     ['GET', '/'],

@@ -16,8 +16,8 @@ afterAll(() => service.close())
 const list = () => service.ask('listPrograms')
 const read = (asked: Asked = {}) => service.ask('readReport', { path: { id }, ...asked })
 
-describe('when a fault strikes', () => {
-  test('only its endpoint, after so many requests, so many times', async () => {
+describe('a fault strikes', () => {
+  test('its own endpoint, after so many requests, so many times', async () => {
     service.faults.set([{ kind: 'status', status: 503, endpoint: 'listPrograms', after: 1, times: 2 }])
     const statuses = []
     for (let n = 0; n < 5; n += 1) statuses.push((await list()).status)
@@ -33,7 +33,7 @@ describe('when a fault strikes', () => {
     expect(struck).toBeLessThan(150)
   })
 
-  test('no more once the rules are cleared', async () => {
+  test('not any more once the rules are cleared', async () => {
     service.faults.set([{ kind: 'cut' }])
     await expect(list()).rejects.toThrow()
     service.faults.clear()
@@ -99,7 +99,7 @@ describe('a fault', () => {
   })
 
   // SPEC-221
-  test('leaves out every field but ids', async () => {
+  test('omits every field except ids', async () => {
     service.faults.set([{ kind: 'sparse' }])
     expect((await read()).json()).toEqual({ id })
     const page = (await service.ask('searchReports', { query: { limit: 2 } })).json<ReportPage>()
@@ -139,7 +139,7 @@ describe('a fault', () => {
   })
 })
 
-describe('a shape that is not specified', () => {
+describe('an unspecified shape', () => {
   const textsOf = async (count: number, ask: () => Promise<{ text: string }>) => {
     const texts: string[] = []
     for (let n = 0; n < count; n += 1) texts.push((await ask()).text)
@@ -188,7 +188,7 @@ describe('a shape that is not specified', () => {
   })
 
   // SPEC-532
-  test('one form can be asked for', async () => {
+  test('one form can be requested', async () => {
     service.faults.set([{ kind: 'shape', variant: 1, endpoint: 'listComments' }])
     for (let n = 0; n < 2; n += 1) {
       expect((await service.ask('listComments', { path: { id } })).json()).toHaveProperty('comments')
@@ -203,7 +203,7 @@ test.each([
   ['a probability above 1', [{ kind: 'cut', probability: 2 }]],
   ['a field of another kind', [{ kind: 'cut', ms: 5 }]],
   ['no status', [{ kind: 'status' }]],
-])('rules that are %s are refused in one line', (_, rules) => {
+])('rules that are %s are rejected in one line', (_, rules) => {
   const read = readFaultRules(rules)
   expect(read.ok).toBe(false)
   if (!read.ok) expect(read.error).toMatch(/^rule .+$/)

@@ -39,7 +39,7 @@ describe('a data folder', () => {
     expect(modeOf(join(dataDir, 'admin-service.sqlite'))).toMatch(/00$/)
   })
 
-  test('that was left half filled is filled anew', async () => {
+  test('that was left half filled is filled again', async () => {
     const first = await startTestService({ dataDir, reports: 20 })
     await first.close()
     const db = new Sqlite(join(dataDir, 'admin-service.sqlite'))
@@ -50,7 +50,7 @@ describe('a data folder', () => {
     expect(await readEveryPage(second)).toHaveLength(20)
   })
 
-  test('that cannot be read is told, not hidden', async () => {
+  test('that cannot be read is reported, not hidden', async () => {
     await writeFile(join(dataDir, 'admin-service.sqlite'), 'this is no database, it is a diary'.repeat(200))
     await expect(startTestService({ dataDir, reports: 5 })).rejects.toThrow(/not a database/)
     await truncate(join(dataDir, 'admin-service.sqlite'))
@@ -67,7 +67,7 @@ test('the same seed and time make the same reports; tokens differ with every sta
   expect(Object.values(two.tokens).some((token) => Object.values(one.tokens).includes(token))).toBe(false)
 })
 
-test('a service that lives on its own brings reports, comments and silent changes', async () => {
+test('a live service adds reports, comments and silent changes', async () => {
   await using service = await startTestService({ reports: 20, liveEveryMs: 1 })
   const before = new Map((await readEveryPage(service)).map((report) => [report.id, report]))
   const met = { arrived: false, commented: false, changedSilently: false }
@@ -81,7 +81,7 @@ test('a service that lives on its own brings reports, comments and silent change
   }
 })
 
-test('the request log tells when who asked what, and how it was answered', async () => {
+test('the request log records time, caller, request and answer', async () => {
   await using service = await startTestService({ reports: 5 })
   const before = Date.now()
   await service.ask('listPrograms', { token: 'readOnly' })
@@ -107,7 +107,7 @@ test('the request log tells when who asked what, and how it was answered', async
   expect(service.requests()).toEqual([])
 })
 
-test('the demo worker tells where it listens, keeps its data, and ends when told', async () => {
+test('the demo worker reports its address, keeps its data, and ends on request', async () => {
   const start = async () => {
     const worker = new Worker(new URL('../../../src/service/demo-worker.ts', import.meta.url), {
       workerData: { dataDir, reports: 12, seed: 7, rateLimit: 0 },

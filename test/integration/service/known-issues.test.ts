@@ -34,7 +34,7 @@ test.each(['superAdmin', 'standardAdmin'])('%s creates a known issue', async (to
 })
 
 // SPEC-508
-test('a known issue is a report of the program, found by isKnownIssue and by its words', async () => {
+test('a known issue is a report of the program, found by isKnownIssue and by its text', async () => {
   const { id } = (await create({ ...valid(), summary: 'unmistakable-word' })).json<KnownIssue>()
   const report = Report.strict().parse((await service.ask('readReport', { path: { id } })).json())
   expect(report).toMatchObject({ id, programId, name: valid().name, bounty: 0, bonus: 0, assignedTo: null })

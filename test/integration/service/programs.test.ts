@@ -18,7 +18,7 @@ test('the list of programs is a plain array with every documented field', async 
 })
 
 // SPEC-502
-test('one program is answered as it stands in the list', async () => {
+test('a single program equals its item in the list', async () => {
   for (const program of createWorld(7).programs) {
     const answer = await service.ask('readProgram', { path: { id: program.id } })
     expect([answer.status, answer.json()]).toEqual([200, program])

@@ -57,7 +57,7 @@ describe('name and target', () => {
     expect(await report()).toMatchObject({ name: 'Again', target: { id: last?.id } })
   })
 
-  test('a new name is found by the search, the old one no more', async () => {
+  test('a new name is found by the search, the old one is not', async () => {
     await change('patchReport', { name: 'Zyzzogeton sighted' })
     expect((await readEveryPage(service, { query: { q: 'zyzzogeton' } })).map((one) => one.id)).toEqual([id])
     await change('patchReport', { name: 'Gone' })
@@ -99,14 +99,14 @@ describe('the assignee', () => {
   })
 
   // SPEC-519
-  test('stays when userId is left out', async () => {
+  test('stays when userId is omitted', async () => {
     const { superAdmin } = service.people
     await change('assignReport', { userId: superAdmin })
     await expectSilent(() => change('assignReport', {}))
     expect((await report()).assignedTo?.id).toBe(superAdmin)
   })
 
-  test('must have a role on the program: anybody else is refused with 400', async () => {
+  test('must have a role on the program: other users are refused with 400', async () => {
     const { reporter } = await report()
     for (const userId of [reporter.id, 'nobody', '', 5, true]) {
       expect((await change('assignReport', { userId })).status).toBe(400)
@@ -128,7 +128,7 @@ describe('the classification', () => {
     expect(await report()).toMatchObject({ ...cleared, severity: { id: 1, name: 'None' } })
   })
 
-  test('keeps what is left out', async () => {
+  test('keeps omitted fields', async () => {
     await change('classifyReport', { severityId: 2, vulnerabilityTypeId: 101, cweTypeId: 89, cvss })
     await expectSilent(() => change('classifyReport', { severityId: 3 }))
     expect(await report()).toMatchObject({

@@ -17,7 +17,7 @@ const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 
 describe('a cursor', () => {
   // SPEC-616
-  test('is base64url and leads on with another page size', async () => {
+  test('is base64url and continues with another page size', async () => {
     const cursor = await firstCursor({})
     expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/)
     const all = (await search({ limit: 100 })).json<ReportPage>().items
@@ -67,7 +67,7 @@ describe('a cursor', () => {
   })
 
   // SPEC-620
-  test('is bound to what the filters mean, not to how they are written', async () => {
+  test('is bound to the meaning of the filters, not to their spelling', async () => {
     const query = {
       statusId: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
       createdFromUtc: '2020-01-01T00:00:00Z',
@@ -83,7 +83,7 @@ describe('a cursor', () => {
     expect((await search({ ...same, cursor })).status).toBe(200)
   })
 
-  test('of a timeline is refused by a search, and the other way round', async () => {
+  test('of a timeline is refused by a search, and vice versa', async () => {
     const id = service.backstage.addReport()
     for (const message of ['a', 'b', 'c']) service.backstage.addComment(id, { message })
     const timeline = await service.ask('listActivities', { path: { id }, query: { limit: 1 } })
@@ -101,7 +101,7 @@ describe('a cursor', () => {
     expect((await other.ask('searchReports', { query: { cursor } })).status).toBe(400)
   })
 
-  test('of another person leads through what the caller may see, and no further', async () => {
+  test('of another user shows only what the caller may see', async () => {
     const cursor = await firstCursor({})
     const answer = await service.ask('searchReports', { query: { cursor, limit: 100 }, token: 'triager' })
     const programs = (await service.ask('listPrograms', { token: 'triager' })).json<{ id: number }[]>()
@@ -113,7 +113,7 @@ describe('a cursor', () => {
 describe('a traversal', () => {
   // SPEC-617
   test.each(['-createdAt,-id', 'createdAt', 'lastActivityAt', 'name', '-severity,name', 'id'])(
-    'sorted by %s meets every old report once while new ones arrive',
+    'sorted by %s returns every old report once while new ones arrive',
     async (sort) => {
       const before = new Set(service.backstage.reportIds())
       const met: number[] = []
@@ -131,7 +131,7 @@ describe('a traversal', () => {
     },
   )
 
-  test('goes on behind a report that has gone meanwhile', async () => {
+  test('continues behind a report that was deleted meanwhile', async () => {
     const first = (await search({ sort: 'id', limit: 5 })).json<ReportPage>()
     const second = (await search({ sort: 'id', limit: 5, cursor: first.nextCursor ?? '' })).json<ReportPage>()
     service.backstage.removeReport(first.items.at(-1)?.id ?? 0)
@@ -174,7 +174,7 @@ describe('a legacy cursor', () => {
     ':5',
     'yesterday:5',
     '2026-05-01T00:00:00Z:five',
-  ])('that is none (%s) is refused', async (cursor) => {
+  ])('that is invalid (%s) is refused', async (cursor) => {
     expect((await search({ cursor })).status).toBe(400)
   })
 })

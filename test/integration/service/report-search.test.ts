@@ -216,7 +216,7 @@ describe('a page', () => {
   })
 
   // SPEC-613, SPEC-615, SPEC-910
-  test('has 50 items unless told, newest first', async () => {
+  test('has 50 items by default, newest first', async () => {
     const items = await page('')
     expect(items).toHaveLength(50)
     expect(items.map(({ id }) => id)).toEqual(expectedIds({}, undefined, 'superAdmin').slice(0, 50))
@@ -230,7 +230,7 @@ describe('a page', () => {
     expect(exact.items).toEqual(answer.items)
   })
 
-  test('of a search without hits is empty', async () => {
+  test('of a search without matches is empty', async () => {
     expect((await search('q=nothing-says-this-anywhere')).json()).toEqual({ items: [], nextCursor: null })
   })
 })
@@ -261,7 +261,7 @@ describe('filters', () => {
   })
 
   // SPEC-610
-  test('q takes search syntax of databases as plain words', async () => {
+  test('q takes search syntax of databases as plain text', async () => {
     for (const q of [
       "'",
       '"',
@@ -299,7 +299,7 @@ describe('filters', () => {
   })
 
   // SPEC-603, SPEC-907
-  test('100 values of one filter are taken, 101 are refused', async () => {
+  test('100 values of one filter are accepted, 101 are refused', async () => {
     const repeated = (name: string, n: number) =>
       Array.from({ length: n }, (_, index) => `${name}=${index + 1}`).join('&')
     for (const name of [
@@ -361,7 +361,7 @@ test.each([
 })
 
 // SPEC-608, SPEC-909
-test('a q of 200 characters and surrounding space is taken', async () => {
+test('a q of 200 characters and surrounding space is accepted', async () => {
   expect((await search(`q=%20${'q'.repeat(200)}%20`)).status).toBe(200)
 })
 

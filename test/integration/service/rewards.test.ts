@@ -40,7 +40,7 @@ describe('a reward', () => {
   })
 
   // SPEC-606
-  test('is found by hasReward, a bonus alone as well', async () => {
+  test('is found by hasReward, even a bonus alone', async () => {
     const rewarded = async () =>
       (await readEveryPage(service, { query: { hasReward: true, limit: 100 } })).some((one) => one.id === id)
     expect(await rewarded()).toBe(false)
@@ -59,7 +59,7 @@ describe('a reward', () => {
   })
 
   // SPEC-529
-  test('of a duplicate is no bounty, but may be a bonus', async () => {
+  test('of a duplicate cannot be a bounty, but a bonus', async () => {
     const original = service.backstage.reportIds()[0] ?? 0
     service.backstage.move(id, 'Duplicate', original)
     expect((await reward({ bounty: 1 })).status).toBe(409)
@@ -68,7 +68,7 @@ describe('a reward', () => {
   })
 
   // SPEC-528
-  test('cannot spend more than the program’s budget, which lowering one gives back', async () => {
+  test('cannot exceed the program’s budget, to which a lower reward returns money', async () => {
     await using fresh = await startTestService({ reports: 5 })
     const [program] = (await fresh.ask('listPrograms')).json<Program[]>()
     const inSameProgram = () => {

@@ -59,7 +59,7 @@ describe('evidence', () => {
     }
   })
 
-  test('can be downloaded by who may only read', async () => {
+  test('can be downloaded with a read-only token', async () => {
     const path = { id, evidenceId: evidence.id }
     expect((await service.ask('requestEvidenceDownload', { path, token: 'readOnly' })).status).toBe(200)
   })
@@ -67,7 +67,7 @@ describe('evidence', () => {
 
 describe('a download address', () => {
   // SPEC-531, SPEC-913
-  test('lives five minutes, on the same host, outside the API, and asks for no token', async () => {
+  test('lives five minutes, on the same host, outside the API, and needs no token', async () => {
     const { url, expiresAt } = await download()
     expect(Date.parse(expiresAt) - now).toBeGreaterThanOrEqual(300_000)
     expect(Date.parse(expiresAt) - now).toBeLessThan(330_000)
@@ -88,7 +88,7 @@ describe('a download address', () => {
   })
 
   // SPEC-223
-  test('serves every available piece of evidence of the sample, as long as it says it is', async () => {
+  test('serves every available file of the sample, with its listed length', async () => {
     for (const report of withEvidence) {
       for (const one of report.evidence) {
         const path = { id: report.id, evidenceId: one.id }
@@ -152,7 +152,7 @@ describe('a download address', () => {
   })
 })
 
-describe('a part of the evidence', () => {
+describe('a range of the evidence', () => {
   const get = async (headers: Record<string, string>) => fetch((await download()).url, { headers })
 
   test.each([
@@ -179,7 +179,7 @@ describe('a part of the evidence', () => {
   })
 
   test.each(['bytes=5-2', 'bytes=a-b', 'lines=0-1', 'bytes=0-1,3-4', 'bytes='])(
-    '%s is no range of one part, so the whole is answered',
+    '%s is no single range, so the whole file is returned',
     async (range) => {
       const response = await get({ range })
       expect(response.status).toBe(200)
@@ -194,7 +194,7 @@ describe('a part of the evidence', () => {
     expect((await get({ 'if-none-match': etag })).status).toBe(304)
   })
 
-  test('HEAD tells the size without the bytes', async () => {
+  test('HEAD returns the size without the bytes', async () => {
     const response = await fetch((await download()).url, { method: 'HEAD' })
     expect([response.status, Number(response.headers.get('content-length'))]).toEqual([200, bytes.length])
     expect(await response.text()).toBe('')

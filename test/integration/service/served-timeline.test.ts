@@ -54,7 +54,7 @@ describe('the timeline', () => {
   })
 
   // SPEC-517, SPEC-703
-  test('is ascending unless told, and read in pages it is the same in both directions', async () => {
+  test('is ascending by default, and read in pages it is the same in both directions', async () => {
     for (let n = 0; n < 23; n += 1) service.backstage.addComment(id, { message: `entry ${n}` })
     const whole = (await timelinePage()).items
     expect(whole.map(({ message }) => message)).toEqual(Array.from({ length: 23 }, (_, n) => `entry ${n}`))
@@ -66,14 +66,14 @@ describe('the timeline', () => {
   })
 
   // SPEC-706
-  test('has 50 entries a page unless told', async () => {
+  test('has 50 entries a page by default', async () => {
     for (let n = 0; n < 51; n += 1) service.backstage.addComment(id, { message: `entry ${n}` })
     const page = await timelinePage()
     expect(page.items).toHaveLength(50)
     expect(page.nextCursor).not.toBeNull()
   })
 
-  test('read upwards, a traversal also meets what was added meanwhile', async () => {
+  test('read upwards, a traversal also returns entries added meanwhile', async () => {
     for (const message of ['1', '2', '3']) service.backstage.addComment(id, { message })
     const { nextCursor } = await timelinePage({ limit: 2 })
     service.backstage.addComment(id, { message: '4' })
@@ -119,7 +119,7 @@ describe('the timeline', () => {
 })
 
 // SPEC-214
-test('every timeline of the sample is served as it was stored, evidence marks and system entries included', async () => {
+test('every timeline of the sample is served as it was stored, with evidence marks and system entries', async () => {
   const now = Date.parse('2026-06-01T09:00:00Z')
   const world = createWorld(5)
   await using stored = await startTestService({ reports: 40, seed: 5, now })
@@ -139,7 +139,7 @@ test('every timeline of the sample is served as it was stored, evidence marks an
 
 describe('a comment', () => {
   // SPEC-515
-  test('stands at the end of the timeline, by the caller, and moves the last activity', async () => {
+  test('is the last entry of the timeline, by the caller, and moves the last activity', async () => {
     const answer = await comment({ description: '**Thanks**, we look into it.', isInternal: true })
     expect(answer.status).toBe(201)
     const created = ReportActivity.strict().parse(answer.json())
@@ -154,11 +154,11 @@ describe('a comment', () => {
   })
 
   // SPEC-301
-  test('is public unless told', async () => {
+  test('is public by default', async () => {
     expect((await comment({ description: 'Hello' })).json()).toMatchObject({ isInternal: false })
   })
 
-  test('keeps its text exactly, whatever it is', async () => {
+  test('keeps its text exactly', async () => {
     for (const description of [
       '<script>alert(1)</script>',
       "'; DROP TABLE activities; --",
@@ -181,7 +181,7 @@ describe('a comment', () => {
   })
 
   // SPEC-513
-  test('the list of comments is those of people, oldest first', async () => {
+  test('the list of comments contains those by people, oldest first', async () => {
     service.backstage.addComment(id, { message: 'one' })
     service.backstage.move(id, 'Triaged')
     await comment({ description: 'two', isInternal: true })

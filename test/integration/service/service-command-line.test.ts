@@ -65,7 +65,7 @@ describe('the command line', () => {
     await expect(fetch(line.baseUrl)).rejects.toThrow()
   })
 
-  test('leaves nothing running when its script is killed', async () => {
+  test('leaves no process running when its script is killed', async () => {
     const service = run('--reports', '5')
     const line = await service.listening()
     service.child.kill('SIGKILL')
@@ -75,7 +75,7 @@ describe('the command line', () => {
   })
 
   // Windows' npm is a script of its shell, and no program there is told to end.
-  test.skipIf(process.platform === 'win32')('ends with npm when npm is told to end', async () => {
+  test.skipIf(process.platform === 'win32')('ends with npm', async () => {
     const npm = spawn('npm', ['run', '--silent', 'service', '--', '--reports', '5'], {
       cwd: join(import.meta.dirname, '../../..'),
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -89,7 +89,7 @@ describe('the command line', () => {
     await expect(fetch(line.baseUrl)).rejects.toThrow()
   })
 
-  test('takes limit, lifetime, time, folder and faults', async () => {
+  test('accepts limit, lifetime, time, folder and faults', async () => {
     const faults = join(folder, 'faults.json')
     await writeFile(
       faults,
@@ -116,13 +116,13 @@ describe('the command line', () => {
     expect((await service.ended).code).toBe(0)
   })
 
-  test('refuses what it does not understand in one line, with exit code 2', async () => {
+  test('rejects unknown arguments in one line, with exit code 2', async () => {
     const end = await run('--port', 'none').ended
     expect([end.code, end.out]).toEqual([2, ''])
     expect(end.err).toMatch(/^service: --port must be .*\n$/)
   })
 
-  test('faults that are none are refused with the rule that is wrong', async () => {
+  test('invalid faults are rejected with the invalid rule', async () => {
     const faults = join(folder, 'wrong.json')
     await writeFile(faults, '[{"kind":"cut"},{"kind":"crash"}]')
     const end = await run('--faults', faults).ended
@@ -130,7 +130,7 @@ describe('the command line', () => {
     expect(end.err).toMatch(/^service: --faults .*wrong\.json: rule 1/)
   })
 
-  test('a port that is taken is told in one line', async () => {
+  test('a port in use is reported in one line', async () => {
     const first = run('--reports', '5')
     const { port } = new URL((await first.listening()).baseUrl)
     const end = await run('--reports', '5', '--port', port).ended

@@ -115,7 +115,7 @@ describe.each(statuses.map(({ name }) => name))('from %s', (status) => {
   })
 
   // SPEC-217, SPEC-218, SPEC-222, SPEC-403
-  test.each(['superAdmin', 'standardAdmin'] as const)('%s is offered exactly that', async (token) => {
+  test.each(['superAdmin', 'standardAdmin'] as const)('%s is offered exactly these', async (token) => {
     put(status)
     const answer = await service.ask('listTransitions', { path: { id }, token })
     expect(answer.status).toBe(200)
@@ -182,7 +182,7 @@ describe('an invalid request', () => {
     expect((await report()).status.name).toBe('New')
   })
 
-  test('what cannot be executed is a conflict before anything else is looked at', async () => {
+  test('an impossible transition is a conflict before anything else is checked', async () => {
     put('Resolved')
     expect((await execute({ transition: 'invalid' })).status).toBe(409)
   })
@@ -203,7 +203,7 @@ describe('an executed transition', () => {
   })
 
   // SPEC-209
-  test('to Duplicate names the original; reopening forgets it', async () => {
+  test('to Duplicate names the original; reopening removes it', async () => {
     put('New')
     await execute({ transition: 'duplicate', duplicateOfReportId: originalId })
     expect(await report()).toMatchObject({ status: { name: 'Duplicate' }, duplicateOf: originalId })

@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 describe('the folder of a profile', () => {
-  it.runIf(hasModes)('is its owner’s alone, also when it was there before and open to all', () => {
+  it.runIf(hasModes)('is accessible to its owner alone, even if it existed before and was open to all', () => {
     chmodSync(dir, 0o755)
     const profile = prepareProfile(dir)
     expect([dir, profile.browserDir, profile.demoDir].map(modeOf)).toEqual(['700', '700', '700'])
@@ -25,7 +25,7 @@ describe('the folder of a profile', () => {
 })
 
 describe('the theme of the first picture', () => {
-  it('is the system’s until one is chosen, then that one', () => {
+  it('is the system’s until the user chooses one, then that one', () => {
     const log = rememberingLog()
     expect(readRememberedTheme(dir)).toBe('system')
     rememberTheme(dir, 'dark', log)
@@ -36,7 +36,7 @@ describe('the theme of the first picture', () => {
     expect(log.faults).toEqual([])
   })
 
-  it('is the system’s when its file is damaged, and a fault in the log when it cannot be kept', () => {
+  it('is the system’s when its file is damaged, with a fault in the log when it cannot be stored', () => {
     writeFileSync(join(dir, 'theme'), 'dark\u0000">')
     expect(readRememberedTheme(dir)).toBe('system')
     const log = rememberingLog()
@@ -46,13 +46,13 @@ describe('the theme of the first picture', () => {
 })
 
 describe('two desks on one profile', () => {
-  it('at the same moment are one', async () => {
+  it('started at the same moment become one', async () => {
     const starts = await Promise.all([0, 1].map(() => holdProfile(join(dir, 'desk.sock'), () => undefined)))
     expect(starts.map(({ kind }) => kind).sort()).toEqual(['elsewhere', 'held'])
     for (const start of starts) if (start.kind === 'held') start.hold.release()
   })
 
-  it('are one: the second tells the first and goes', async () => {
+  it('become one: the second notifies the first and ends', async () => {
     const received: string[] = []
     const first = await holdProfile(join(dir, 'desk.sock'), (word) => void received.push(word))
     expect(first.kind).toBe('held')
@@ -68,7 +68,7 @@ describe('two desks on one profile', () => {
     if (third.kind === 'held') third.hold.release()
   })
 
-  it('are not mistaken for one that was killed and left its socket behind', async () => {
+  it('do not mistake one that was killed and left its socket behind for a running one', async () => {
     const socket = join(dir, 'desk.sock')
     const module = join(import.meta.dirname, '../../../src/main/start/single-desk.ts')
     const holder = spawn(process.execPath, [
@@ -88,7 +88,7 @@ describe('two desks on one profile', () => {
     if (next.kind === 'held') next.hold.release()
   })
 
-  it('at the same moment over a socket that a killed one left behind are one', async () => {
+  it('started at the same moment over the socket of a killed one become one', async () => {
     const module = join(import.meta.dirname, '../../../src/main/start/single-desk.ts')
     for (let round = 0; round < 3; round += 1) {
       const socket = join(dir, `desk-${round}.sock`)

@@ -25,7 +25,7 @@ async function mended(file: string) {
 }
 
 describe('a damaged local copy', () => {
-  test('whose first page is gone is rebuilt with every mark, and kept as it was', async () => {
+  test('without its first page is rebuilt with every mark, and the damaged file is kept', async () => {
     const file = filledFile()
     overwrite(file, 0, noise(pageSize))
     const bytes = readFileSync(file)
@@ -43,7 +43,7 @@ describe('a damaged local copy', () => {
   })
 
   test.each(['reports', 'activities', 'report_details', 'search'])(
-    'whose pages of %s are bad is found by the check and rebuilt with every mark',
+    'with bad pages of %s is found by the check and rebuilt with every mark',
     async (table) => {
       const file = filledFile()
       const pages = pagesOf(file, table)
@@ -55,7 +55,7 @@ describe('a damaged local copy', () => {
     },
   )
 
-  test('whose marks are themselves damaged says how many are lost, and has the others', async () => {
+  test('with damaged marks says how many are lost, and keeps the others', async () => {
     const file = filledFile({ marks: 300 })
     // The last one holds rows: those before it may be the table's root, or its index.
     const last = pagesOf(file, 'local_marks').at(-1)
@@ -69,7 +69,7 @@ describe('a damaged local copy', () => {
     db.close()
   })
 
-  test('of which nothing is left says that all marks it knew of are lost', async () => {
+  test('with nothing left says that all its known marks are lost', async () => {
     const file = filledFile({ reports: 30, marks: 20 })
     overwrite(file, 0, noise(statSync(file).size))
     const { db, rescued } = await mended(file)
@@ -77,7 +77,7 @@ describe('a damaged local copy', () => {
     db.close()
   })
 
-  test('does not let the service be asked too often: what was sent counts on, or as if all had been', () => {
+  test("does not exceed the service's limit: sent requests still count, or the full number does", () => {
     const file = filledFile({ reports: 3, marks: 1 })
     overwrite(file, 0, noise(statSync(file).size))
     const { db } = must(openWorkspaceStore(file))
@@ -86,7 +86,7 @@ describe('a damaged local copy', () => {
     db.close()
   })
 
-  test('wherever its bytes are bad: no mark beside them is lost without being told', async () => {
+  test('with bad bytes anywhere: no mark elsewhere is lost without a message', async () => {
     const model = filledFile()
     const whole = readFileSync(model)
     // Where the list of tables goes on beyond the first page, the marks are told as lost with it.

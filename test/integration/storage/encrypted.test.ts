@@ -27,7 +27,7 @@ const backUpOf = (file: string) => backupPath(file, 'by-hand', backupsFolder(fil
 
 describe('an encrypted copy', () => {
   // SEC-21
-  test('can be read in none of its files, while it is open and afterwards', () => {
+  test('is unreadable in all of its files, while it is open and afterwards', () => {
     const clear = filledFile()
     expect(readable(clear).length).toBeGreaterThan(300)
 
@@ -55,7 +55,7 @@ describe('an encrypted copy', () => {
     expect(readable(file)).toEqual([])
   })
 
-  test('that is backed up and called off meanwhile leaves no backup', async () => {
+  test('whose backup is canceled leaves no backup', async () => {
     const key = newKey()
     const file = filledFile({ key })
     const called = { progress: () => undefined, cancelled: true }
@@ -65,7 +65,7 @@ describe('an encrypted copy', () => {
   })
 
   // SEC-22
-  test('with another key, or none, is refused, and not a byte of it is touched', () => {
+  test('rejects another key, or none, without a change of any byte', () => {
     const key = newKey()
     const file = filledFile({ key })
     const files = () =>
@@ -76,7 +76,7 @@ describe('an encrypted copy', () => {
     expect(files()).toEqual(before)
   })
 
-  test('of which a bit was turned says that it is damaged, and is rebuilt with every mark', async () => {
+  test('with a flipped bit is reported as damaged, and rebuilt with every mark', async () => {
     const key = newKey()
     const file = filledFile({ key })
     const page = pagesOf(file, 'report_details', key)[3] ?? 0
@@ -89,7 +89,7 @@ describe('an encrypted copy', () => {
     expect(readable(file)).toEqual([])
   })
 
-  test('whose first page is gone is damaged, not locked, and rebuilt with every mark', () => {
+  test('without its first page is damaged, not locked, and rebuilt with every mark', () => {
     const key = newKey()
     const file = filledFile({ key })
     overwrite(file, 0, new Uint8Array(pageSize).fill(0xff))
@@ -103,7 +103,7 @@ describe('an encrypted copy', () => {
 
 describe('encrypting', () => {
   // SEC-21
-  test('takes the copy and its backups along, and nothing else', async () => {
+  test('includes the copy and its backups, and nothing else', async () => {
     const file = filledFile()
     noteIn(file)
     must(await doJob({ kind: 'backUp', file, key: null, target: backUpOf(file) }, idle))
@@ -138,7 +138,7 @@ describe('encrypting', () => {
     expect(readdirSync(dirname(file)).sort()).toEqual(['backups', basename(file)])
   })
 
-  test('a copy that is damaged fails, and leaves it as it was', () => {
+  test('a damaged copy fails, and leaves it as it was', () => {
     const file = filledFile()
     const page = pagesOf(file, 'activities')[3] ?? 0
     overwrite(file, (page - 1) * pageSize, new Uint8Array(pageSize).fill(0xff))
@@ -149,7 +149,7 @@ describe('encrypting', () => {
     expect(existsSync(encryptedPart(file))).toBe(false)
   })
 
-  test('a copy whose backup cannot be read goes on without it, which is tried again', async () => {
+  test('a copy with an unreadable backup skips the backup, which is tried again', async () => {
     const file = filledFile({ reports: 3, marks: 1 })
     openAt(file, {}).close()
     must(await doJob({ kind: 'backUp', file, key: null, target: backUpOf(file) }, idle))
@@ -166,7 +166,7 @@ describe('encrypting', () => {
     expect(marksIn(openAt(file, { key })).size).toBe(1)
   })
 
-  test('passes over a backup whose key is not known, and does not take it for one in clear', () => {
+  test('skips a backup with an unknown key, which is not mistaken for a clear one', () => {
     const [key, other] = [newKey(), newKey()]
     const file = filledFile({ reports: 3, marks: 1, key })
     const theirs = filledFile({ reports: 3, marks: 1, key: other })
@@ -177,7 +177,7 @@ describe('encrypting', () => {
     expect(openWorkspaceStore(file, { key })).toMatchObject({ ok: true })
   })
 
-  test('removes half a backup in clear', () => {
+  test('removes half a clear backup', () => {
     const file = filledFile({ reports: 3, marks: 1 })
     mkdirSync(backupsFolder(file), { recursive: true })
     const half = unfinishedBackup(backUpOf(file))
@@ -186,7 +186,7 @@ describe('encrypting', () => {
     expect(readdirSync(backupsFolder(file))).toEqual([])
   })
 
-  test('sweeps away what a kill left', () => {
+  test('removes files left by a kill', () => {
     const file = filledFile({ reports: 3, marks: 1 })
     writeFileSync(encryptedPart(file), 'half')
     sweepEncrypting(file)

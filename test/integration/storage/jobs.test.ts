@@ -39,7 +39,7 @@ function calledOffAfter(times: number) {
 }
 
 describe('a backup', () => {
-  test('is the database as it was at one instant, whole and the user’s alone, while others write', async () => {
+  test('is the database at one instant, complete and private, while others write', async () => {
     const file = filledFile()
     const db = openAt(file)
     const target = join(temporaryFolder(), 'deep', 'copy.sqlite')
@@ -64,7 +64,7 @@ describe('a backup', () => {
     expect(must(await checkWhole(target, null, idle)).findings).toEqual([])
   })
 
-  test('that is called off leaves nothing behind', async () => {
+  test('that is canceled leaves nothing behind', async () => {
     const file = filledFile()
     const folder = temporaryFolder()
     const target = join(folder, 'copy.sqlite')
@@ -74,7 +74,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('into a place where nothing can be written is refused in words', async () => {
+  test('to an unwritable place is rejected with a message', async () => {
     const file = filledFile({ reports: 3, marks: 1 })
     const taken = join(temporaryFolder(), 'a-file')
     writeFileSync(taken, 'not a folder')
@@ -84,7 +84,7 @@ describe('a backup', () => {
     expect(nowhere).toMatchObject({ ok: false, error: { kind: 'folderRefused' } })
   })
 
-  test('goes when newer ones are there; those of other databases and reasons stay', () => {
+  test('is removed when newer ones exist; those of other databases and reasons stay', () => {
     const file = filledFile({ reports: 3, marks: 1 })
     const folder = backupsFolder(file)
     mkdirSync(folder)
@@ -119,7 +119,7 @@ describe('before a migration', () => {
     return file
   }
 
-  test('a copy is made that the version before can open', () => {
+  test('a copy is made that the earlier version can open', () => {
     const file = olderFile(true)
     must(openWorkspaceStore(file)).db.close()
     const [backup] = listBackups(file)
@@ -131,14 +131,14 @@ describe('before a migration', () => {
     copy.close()
   })
 
-  test('an empty database is not copied, and one that is up to date neither', () => {
+  test('an empty or current database is not copied', () => {
     const file = olderFile(false)
     must(openWorkspaceStore(file)).db.close()
     must(openWorkspaceStore(file)).db.close()
     expect(existsSync(backupsFolder(file))).toBe(false)
   })
 
-  test('that fails the file is as it was, and the copy is named', () => {
+  test('that fails the file is unchanged, and the copy is named', () => {
     const file = olderFile(true)
     const connection = new Database(file)
     connection.exec('create table choices (in_the_way integer)')
@@ -153,7 +153,7 @@ describe('before a migration', () => {
     after.close()
   })
 
-  test('no migration begins when there is no room for the copy', () => {
+  test('and without room for the copy, no migration begins', () => {
     const file = olderFile(true)
     // A folder where the copies should go that is none: the nearest thing to a disk that takes nothing.
     writeFileSync(backupsFolder(file), '')
@@ -165,7 +165,7 @@ describe('before a migration', () => {
 })
 
 describe('a policy', () => {
-  test('is reckoned before it takes anything, and takes what it said', async () => {
+  test('is estimated before it removes anything, and removes what was estimated', async () => {
     const file = filledFile({ marks: 0 })
     const reckoned = must(estimate(file, null, 12, now))
     expect(reckoned).toMatchObject({ closedMonths: 12, reports: 100, timelineEntries: 300, spared: 0 })
@@ -182,7 +182,7 @@ describe('a policy', () => {
     expect(must(await checkWhole(file, null, idle)).findings).toEqual([])
   })
 
-  test('spares what has unsent work, and what was opened within the last days', async () => {
+  test('spares reports with unsent work, and those opened within the last days', async () => {
     const file = filledFile({ marks: 0 })
     const db = openAt(file)
     const deciding = change(
@@ -210,7 +210,7 @@ describe('a policy', () => {
     expect(kept.map(({ id }) => id)).toEqual([3, 9])
   })
 
-  test('that is called off has taken some, and the rest is there', async () => {
+  test('that is canceled has removed some, and the rest is there', async () => {
     const db = openAt(filledFile({ marks: 0 }))
     must(writePolicy(db, { closedMonths: 12 }))
     const outcome = await applyPolicy(db, () => undefined, calledOffAfter(2), now)
@@ -220,7 +220,7 @@ describe('a policy', () => {
 })
 
 describe('compacting', () => {
-  test('gives back what is free, while others read and write, and changes nothing else', async () => {
+  test('frees unused space while others read and write, and changes nothing else', async () => {
     const file = filledFile({ marks: 0 })
     const db = openAt(file)
     must(writePolicy(db, { closedMonths: 12 }))
@@ -252,7 +252,7 @@ describe('compacting', () => {
     expect(countReports(db)).toBe(300)
   })
 
-  test('can be called off at any step, and goes on from there the next time', async () => {
+  test('can be canceled at any step, and continues there the next time', async () => {
     const file = filledFile({ marks: 0 })
     const db = openAt(file)
     db.run(change('test', 'delete from activities'))
@@ -262,7 +262,7 @@ describe('compacting', () => {
     expect(must(measure(file, null)).bytes.free).toBe(0)
   })
 
-  test('waits for who writes for longer than SQLite does, and can be called off meanwhile', async () => {
+  test('waits for a writer longer than SQLite does, and can be canceled meanwhile', async () => {
     const file = filledFile({ marks: 0 })
     const db = openAt(file)
     db.run(change('test', 'delete from activities'))
@@ -300,7 +300,7 @@ describe('a job in its own thread', () => {
     expect(must(await job.result).reports).toBe(300)
   })
 
-  test('can be called off', async () => {
+  test('can be canceled', async () => {
     const file = filledFile()
     const target = join(temporaryFolder(), 'copy.sqlite')
     const job = runJob<'backUp'>(jobFile, { kind: 'backUp', file, key: null, target }, () => undefined)

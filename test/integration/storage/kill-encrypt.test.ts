@@ -78,7 +78,7 @@ test.each([
   ['encrypting a copy for the first time', null],
   ['giving a copy another key', first],
 ] as const)(
-  'kill -9 at any moment of %s leaves one good copy, loses nothing, and leaves nothing in clear',
+  'kill -9 at any moment of %s leaves one good copy, loses nothing, and leaves no clear text',
   async (_, from) => {
     const random = randomOf(seed)
     const whole = filledFile({ reports: 400 })

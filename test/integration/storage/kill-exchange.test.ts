@@ -48,7 +48,7 @@ function wordsIn(path: string, key: string): unknown[] {
 }
 
 // SEC-22
-test(`kill -9 while a copy takes the place of another leaves both whole, each with its journal (seed ${seed}, ${kills} kills)`, async () => {
+test(`kill -9 while one copy replaces another leaves both complete, each with its journal (seed ${seed}, ${kills} kills)`, async () => {
   const random = randomOf(seed)
   const file = join(temporaryFolder(), 'workspace.sqlite')
   const setAside = `${file}.locked-1`

@@ -111,7 +111,7 @@ function wholeAndNoted(path: string): Readonly<Record<string, string>> {
 }
 
 test.each(upkeeps)(
-  `kill -9 at any moment of the work “%s” loses nothing a person noted, and the next start goes on (seed ${seed})`,
+  `kill -9 at any moment of the job “%s” loses no mark of the user, and the next start continues (seed ${seed})`,
   async (what) => {
     const random = randomOf(seed + upkeeps.indexOf(what))
     const whole = fileFor(what)

@@ -10,7 +10,7 @@ import { ordinaryCalendar } from '#shared/rules/sla/calendar.ts'
 import { starterRules } from '#shared/rules/sla/starter-rules.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 
-test('what a person made in a workspace is named before it is forgotten, and nothing where there is none', () => {
+test("a user's own data in a workspace is listed before the workspace is forgotten, or nothing if there is none", () => {
   const db = temporaryStore()
   expect(stakeWords(readAtStake(db, 0))).toEqual([])
   changeTypeNames(db, [{ id: 155, name: 'SQL injection' }])

@@ -32,7 +32,7 @@ function openDesk(file: string): DeskStore {
 }
 
 describe("the desk's own database", () => {
-  test('starts without workspaces and with the settings from the factory', () => {
+  test('starts without workspaces and with the default settings', () => {
     const file = deskFile(temporaryFolder())
     expect(must(openDesk(file).read())).toEqual({
       workspaces: [],
@@ -62,7 +62,7 @@ describe("the desk's own database", () => {
     if (hasModes) expect(modeOf(file)).toBe('600')
   })
 
-  test('keeps workspaces in the order they were added, and what is changed in them', () => {
+  test('keeps workspaces in the order of their creation, with their changes', () => {
     const file = deskFile(temporaryFolder())
     const desk = openDesk(file)
     for (const id of ['b', 'a']) must(desk.addWorkspace(workspace(id)))
@@ -88,7 +88,7 @@ describe("the desk's own database", () => {
     expect(must(desk.read())).toMatchObject({ workspaces: [], currentWorkspaceId: null })
   })
 
-  test('knows no workspace that was not added', () => {
+  test('knows only workspaces that were added', () => {
     const desk = openDesk(deskFile(temporaryFolder()))
     expect(desk.makeCurrent('x')).toEqual(unknown)
     expect(desk.setMe('x', null)).toEqual(unknown)
@@ -96,7 +96,7 @@ describe("the desk's own database", () => {
     expect(must(desk.read()).currentWorkspaceId).toBeNull()
   })
 
-  test('keeps the settings that were changed and leaves the others', () => {
+  test('keeps changed settings and leaves the others', () => {
     const file = deskFile(temporaryFolder())
     const desk = openDesk(file)
     must(desk.updateSettings({ theme: 'dark', railWidth: 300 }))
@@ -132,7 +132,7 @@ describe("the desk's own database", () => {
     expect(must(openDesk(file).read()).settings.rewardConfirmByCurrency).toEqual({ CAD: 2_500, JPY: 50_000 })
   })
 
-  test('reads a stored setting that makes no sense any more as unset', () => {
+  test('reads an invalid stored setting as unset', () => {
     const file = deskFile(temporaryFolder())
     openDesk(file)
     const { db } = must(openDatabase(file, deskForm))
@@ -161,7 +161,7 @@ describe("the desk's own database", () => {
     db.close()
   })
 
-  test('a damaged one is kept aside and said', () => {
+  test('is set aside when damaged, and reports it', () => {
     const file = deskFile(temporaryFolder())
     writeFileSync(file, 'no database'.repeat(1_000))
     const { desk, damaged } = must(openDeskStore(file))

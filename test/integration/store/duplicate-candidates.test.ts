@@ -48,7 +48,7 @@ async function untilTermsAreWritten({ profileDir, workspaceId }: TestDesk): Prom
   connection.close()
 }
 
-test('the original of most duplicates is among the first, before anything is typed, and typing finds the others', async () => {
+test('the original of most duplicates is among the first without typing, and typing finds the others', async () => {
   await using service = await startTestService({ reports: 160 })
   await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   const { workspaceId } = desk
@@ -112,7 +112,7 @@ test('the original of most duplicates is among the first, before anything is typ
   expect(shownNone / service.backstage.reportIds().length).toBeGreaterThan(0.6)
 })
 
-test('a decision that is on its way counts: two in a row make no circle', async () => {
+test('a pending decision counts: two in a row form no cycle', async () => {
   await using service = await startTestService({ reports: 20 })
   await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   const { workspaceId } = desk
@@ -126,7 +126,7 @@ test('a decision that is on its way counts: two in a row make no circle', async 
   expect(await desk.call('report.duplicates', { workspaceId, reportId: one, text: '#999999999' })).toEqual([])
 })
 
-test('terms of an older copy are written in the background, and go with a removed report', async () => {
+test('terms of an older copy are written in the background, and removed with their report', async () => {
   const file = join(temporaryFolder(), 'old.sqlite')
   const old = new Database(file)
   migrate(old, workspaceMigrations.slice(0, workspaceMigrations.indexOf(reportTermsMigration)))
@@ -154,7 +154,7 @@ test('terms of an older copy are written in the background, and go with a remove
   db.close()
 })
 
-test('a report is found by texts that were taken off this machine since', () => {
+test('a report is found by texts that were removed from this computer since', () => {
   const db = temporaryStore()
   storeReport(db, 1, { ...zylophones, status: status.resolved })
   storeReport(db, 2, zylophones)
@@ -167,7 +167,7 @@ test('a report is found by texts that were taken off this machine since', () => 
   expect(likely()).toEqual([1])
 })
 
-test('a copy whose texts had left this machine before its terms were written finds reports by their titles', () => {
+test('a copy whose texts were removed before its terms were written finds reports by their titles', () => {
   const db = temporaryStore()
   storeReport(db, 1, { name: 'Anybody opens /v2/zylophones/77/pdf', status: status.resolved })
   const later = Date.now()
@@ -177,7 +177,7 @@ test('a copy whose texts had left this machine before its terms were written fin
   expect(must(readDuplicateCandidates(db, 2, '', null, likelyOnly)).map(({ row }) => row.id)).toEqual([1])
 })
 
-test('a report that moves to another program is found among those there', () => {
+test('a report that moves to another program is found in that program', () => {
   const db = temporaryStore()
   const likely = () => must(readDuplicateCandidates(db, 2, '', null, likelyOnly)).map(({ row }) => row.id)
   storeReport(db, 1, { ...zylophones, programId: 1 })
@@ -189,7 +189,7 @@ test('a report that moves to another program is found among those there', () => 
   expect(likely()).toEqual([1])
 })
 
-test('texts that left this machine are of the program that their report was in, and found in no other', () => {
+test('removed texts belong to the program of their report, and are found in no other', () => {
   const db = temporaryStore()
   storeReport(db, 1, { ...zylophones, status: status.resolved, programId: 1 })
   storeReport(db, 2, { ...zylophones, programId: 1 })
@@ -206,7 +206,7 @@ test('texts that left this machine are of the program that their report was in, 
   expect(listed()).toEqual([])
 })
 
-test('a bug that was reported again and again is still offered', () => {
+test('a bug that was reported many times is still offered', () => {
   const db = temporaryStore()
   const again = (id: number, duplicateOf: number | null) =>
     storeReport(db, id, {
@@ -225,7 +225,7 @@ test('a bug that was reported again and again is still offered', () => {
   expect(must(readDuplicateCandidates(db, 100, '', null, likelyOnly)).map(({ row }) => row.id)).toEqual([61])
 })
 
-test('what came earlier is offered first, and of these an open one before a closed one that is as likely', () => {
+test('earlier reports are offered first, and of these an open one before an equally likely closed one', () => {
   const db = temporaryStore()
   const store = (id: number, name: string, isClosed = false) =>
     storeReport(db, id, { name, status: isClosed ? status.resolved : status.new })
@@ -239,7 +239,7 @@ test('what came earlier is offered first, and of these an open one before a clos
   expect(listed).toEqual([2, 1, 3, 5])
 })
 
-test('a damaged row of terms stops nothing: its report is found worse, and can be removed', () => {
+test('a damaged row of terms stops nothing: its report is ranked lower, and can be removed', () => {
   const db = temporaryStore()
   for (const id of [1, 2, 3]) storeReport(db, id, zylophones)
   writeTerms(db)
@@ -250,7 +250,7 @@ test('a damaged row of terms stops nothing: its report is found worse, and can b
   expect(listed()).toEqual([2])
 })
 
-test('one that names the same place is found among many that are told in the same words', () => {
+test('a report of the same place is found among many with the same text', () => {
   const db = temporaryStore()
   const words = Array.from(
     { length: 150 },
@@ -266,7 +266,7 @@ test('one that names the same place is found among many that are told in the sam
   expect(must(readDuplicateCandidates(db, 400, '', null, likelyOnly)).map(({ row }) => row.id)).toEqual([1])
 })
 
-test('how common a term is, is remembered until the program has become another size, and a rare one is counted anew', () => {
+test('the frequency of a term is cached until the program has another size, and of a rare one counted anew', () => {
   const db = temporaryStore()
   const store = (id: number, description: string) => storeReport(db, id, { name: 'One', description })
   const [common, rare] = [termHash(10, 'zylophon'), termHash(10, 'trombon')]

@@ -6,7 +6,7 @@ import { must, temporaryStore } from './temporary-store.ts'
 
 const endless = 'x'.repeat(1_000_000)
 
-test('what stands in one line of an open report comes to the window short, however long it is', () => {
+test('texts in single lines of an open report reach the window shortened', () => {
   const db = temporaryStore()
   const report = {
     id: 1,

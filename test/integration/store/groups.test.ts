@@ -33,7 +33,7 @@ const heads = (db: WritableDb, group: QueueGrouping, now?: number) =>
   (read(db, group, now === undefined ? {} : { now }).groups ?? []).map(({ label, count }) => [label, count])
 
 describe('groups', () => {
-  test('stand in the order a person would look for them, each with its rows in the order asked for', () => {
+  test('are in a natural order, each with its rows in the requested order', () => {
     const db = temporaryStore()
     storePrograms(db, [
       { id: 10, name: 'Shop' },
@@ -73,7 +73,7 @@ describe('groups', () => {
     expect(read(db, 'none').groups).toBeUndefined()
   })
 
-  test('by day go by the days of this time zone, older ones by month', () => {
+  test('by day use the days of this time zone, and months for older ones', () => {
     const db = temporaryStore()
     const now = new Date(2026, 10, 20, 9).getTime()
     const at = (...parts: [number, number, number, number]) => new Date(...parts).getTime()
@@ -114,7 +114,7 @@ describe('groups', () => {
     expect(tomorrow[0]?.kind).toMatchObject({ span: 'day' })
   })
 
-  test('by due day begin with what is overdue, and end with what is not due', () => {
+  test('by due day begin with overdue reports, and end with those without a due time', () => {
     const db = temporaryStore()
     storeModel(db, modelReports(120))
     const midnight = (ahead: number) => new Date(2026, 5, 15 + ahead).getTime()
@@ -129,7 +129,7 @@ describe('groups', () => {
     expect(overdue?.count).toBe(read(db, 'none', { search: 'sla:missed' }).total)
   })
 
-  test('hold together the same rows as the queue without them, window by window, each where it is said to be', () => {
+  test('contain the rows of the ungrouped queue, window by window, each where it is counted', () => {
     const db = temporaryStore()
     storeModel(db, modelReports(120))
     fc.assert(

@@ -25,7 +25,7 @@ const queue = (db: WritableDb, onScreen: readonly number[] = [], limit = 50): nu
   nextToHydrate(db, { limit, onScreen, now: 1_000 }).map((ticket) => ticket.reportId)
 
 describe('the hydration queue', () => {
-  test('goes on screen first, then open ones by recency, then the rest by recency', () => {
+  test('reads visible reports first, then open ones by recency, then the others by recency', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [
       summary(1),
@@ -40,7 +40,7 @@ describe('the hydration queue', () => {
     expect(countToHydrate(db)).toBe(5)
   })
 
-  test('lets a report go once details, timeline and evidence are read', () => {
+  test('drops a report once details, timeline and evidence are read', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(1)])
     expect(hydrationTicket(db, 1)).toEqual({
@@ -73,7 +73,7 @@ describe('the hydration queue', () => {
     ['target', { target: { id: 99, name: 'other.example.com' } }, false],
     ['an older last activity', { lastActivityAt: 500 }, true],
   ])(
-    'takes a report in again when a summary shows another %s; its timeline: where that may have grown',
+    'adds a report again when a summary shows another %s; its timeline: where that may have grown',
     (_, fields, timeline) => {
       const db = temporaryStore()
       storeReportSummaries(db, [summary(1)])
@@ -86,7 +86,7 @@ describe('the hydration queue', () => {
     },
   )
 
-  test('stays quiet when a summary brings nothing new', () => {
+  test('does nothing when a summary has no change', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(1)])
     hydrate(db, 1)
@@ -94,7 +94,7 @@ describe('the hydration queue', () => {
     expect(queue(db)).toEqual([])
   })
 
-  test('keeps a report that changed while its details were on their way', () => {
+  test('keeps a report that changed while its details were being read', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(1)])
     const drawn = hydrationTicket(db, 1)?.revision ?? null
@@ -107,7 +107,7 @@ describe('the hydration queue', () => {
     expect(queue(db)).toEqual([])
   })
 
-  test('keeps a report that changed silently while its details were on their way', () => {
+  test('keeps a report that changed silently while its details were being read', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(1)])
     const drawn = hydrationTicket(db, 1)?.revision ?? null
@@ -116,7 +116,7 @@ describe('the hydration queue', () => {
     expect(hydrationTicket(db, 1)).toMatchObject({ details: true, timeline: true })
   })
 
-  test('asks for the timeline again when details show that the report moved on', () => {
+  test('reads the timeline again when details show that the report changed', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(1)])
     hydrate(db, 1)
@@ -124,7 +124,7 @@ describe('the hydration queue', () => {
     expect(hydrationTicket(db, 1)).toMatchObject({ details: false, timeline: true, revision: moved.revision })
   })
 
-  test('believes fresh details even when a deleted comment made the last activity go back', () => {
+  test('trusts fresh details even when a deleted comment moved the last activity back', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(1, { lastActivityAt: 9_000 })])
     hydrate(db, 1, details(1, { lastActivityAt: 9_000 }))
@@ -135,7 +135,7 @@ describe('the hydration queue', () => {
     expect(queue(db)).toEqual([])
   })
 
-  test('asks for evidence when an entry says that it brought some', () => {
+  test('reads the evidence when an entry says that it has some', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(1)])
     hydrate(db, 1)
@@ -143,7 +143,7 @@ describe('the hydration queue', () => {
     expect(hydrationTicket(db, 1)).toMatchObject({ details: false, timeline: false, evidence: true })
   })
 
-  test('leaves a deferred report out until its time, or until it changes', () => {
+  test('skips a deferred report until its time, or until it changes', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(1), summary(2)])
     deferHydration(db, 2, 5_000)

@@ -25,7 +25,7 @@ function filled(): WritableDb {
   return db
 }
 
-test('a calendar in a time zone that this computer does not know leaves days to this computer', async () => {
+test("a calendar in a time zone unknown to this computer uses this computer's days", async () => {
   const db = filled()
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   const write = (timeZone: string) => {
@@ -38,7 +38,7 @@ test('a calendar in a time zone that this computer does not know leaves days to 
   expect((await counted(db)).timeZone).toBe(here)
 })
 
-test('a report of which nothing but its triage or resolution is in the period counts there', async () => {
+test('a report counts in a period with its triage or resolution alone', async () => {
   const db = filled()
   for (const [step, column] of [
     ['triage', 'triaged_at'],
@@ -56,7 +56,7 @@ test('a report of which nothing but its triage or resolution is in the period co
   }
 })
 
-test('where the copy begins is told, and is no date where none is known', async () => {
+test('the beginning of the copy is shown, and is no date if none is known', async () => {
   expect((await counted(filled())).firstReceivedAt).toBe(now - 90 * day)
   expect((await counted(temporaryStore())).firstReceivedAt).toBeNull()
 })

@@ -24,7 +24,7 @@ import { keepSetAside, partReadAfterAll } from '#main/engine/sync/keep-set-aside
 import { details, status, summary } from './received-samples.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 
-test('requests are remembered for two minutes, in their order, also by the next start', () => {
+test('requests are kept for two minutes, in their order, also across a restart', () => {
   const db = temporaryStore()
   const log = requestLog(db)
   for (const at of [1_000, 61_000, 121_000]) log.record(at)
@@ -33,14 +33,14 @@ test('requests are remembered for two minutes, in their order, also by the next 
   expect(requestLog(db).load(121_001)).toEqual([61_000, 121_000, 121_001])
 })
 
-test('requests from before the machine was restarted are remembered until it has been up for two minutes', () => {
+test('requests from before a reboot are kept until the computer has been up for two minutes', () => {
   const db = temporaryStore()
   requestLog(db).record(9_000_000)
   expect(requestLog(db).load(120_000)).toEqual([9_000_000])
   expect(requestLog(db).load(120_001)).toEqual([])
 })
 
-test('the limit that a service was found to have survives a restart of the desk', () => {
+test('a limit learned from the service survives a restart of the desk', () => {
   const db = temporaryStore()
   expect(throttleMemory(db).load()).toBeNull()
   const kept = { limit: 40, recoversFrom: 5_000, pauses: 2 }
@@ -48,7 +48,7 @@ test('the limit that a service was found to have survives a restart of the desk'
   expect(throttleMemory(db).load()).toEqual(kept)
 })
 
-test('of what cannot be read the five hundred newest are told, each once, the latest first', () => {
+test('of unreadable items the newest five hundred are listed, each once, the latest first', () => {
   const db = temporaryStore()
   expect(hasSetAside(db)).toBe(false)
   const note = (at: number, what = `report ${at}`) =>
@@ -64,7 +64,7 @@ test('of what cannot be read the five hundred newest are told, each once, the la
   expect(countSetAside(db)).toBe(499)
 })
 
-test('forgetting what is noted about a report, or items of it, forgets nothing of another with a like number', () => {
+test('removing notes about a report or its items removes none of a report with a similar number', () => {
   const all = ['report 1', 'report 1, entry 2', 'report 12', 'report 12, entry 2']
   const left = (forget: (db: ReturnType<typeof temporaryStore>) => void) => {
     const db = temporaryStore()
@@ -84,7 +84,7 @@ test('forgetting what is noted about a report, or items of it, forgets nothing o
   ])
 })
 
-test('a report that is left alone counts as unread, is next at its instant, or when all waits are ended', () => {
+test('a deferred report counts as unread, and is next at its time or when all waits are ended', () => {
   const db = temporaryStore()
   storeReportSummaries(db, [summary(1), summary(2)])
   const next = (now: number) =>
@@ -97,7 +97,7 @@ test('a report that is left alone counts as unread, is next at its instant, or w
   expect(next(0)).toEqual([1, 2])
 })
 
-test('what was read longest ago is read again first; what is gone, kept short, or due anyway is not', () => {
+test('the oldest reading is repeated first; deleted, reduced and due reports are skipped', () => {
   const db = temporaryStore()
   const readAts = [1_000, 3_000, 2_000, 9_999, 4_000, 500]
   readAts.forEach((readAt, at) => {
@@ -115,7 +115,7 @@ test('what was read longest ago is read again first; what is gone, kept short, o
   expect(detailsReadLongAgo(db, false, { before: 5_000, now: 9_999, limit: 9 })).toEqual([6])
 })
 
-test('reports that a list ought to show are those above one id and up to another that it does not', () => {
+test('reports that a list should show are those above one id and up to another that it does not', () => {
   const db = temporaryStore()
   storeReportSummaries(
     db,
@@ -124,7 +124,7 @@ test('reports that a list ought to show are those above one id and up to another
   expect(unlistedReports(db, { above: 1, upTo: 4 }, [3])).toEqual([2, 4])
 })
 
-test('where a report does not tell when it was made, no bound by that time is safe', () => {
+test('if a report does not say when it was created, no bound by that time is safe', () => {
   const db = temporaryStore()
   storeReportSummaries(db, [summary(1), summary(2, { createdAt: 900 }), summary(3)])
   expect([earliestCreatedFrom(db, 2), earliestCreatedFrom(db, 3), earliestCreatedFrom(db, 4)]).toEqual([
@@ -137,7 +137,7 @@ test('where a report does not tell when it was made, no bound by that time is sa
   expect(earliestCreatedFrom(db, 2)).toBeNull()
 })
 
-test('a report whose row could not be read is not set aside any more once it was read by its id', () => {
+test('a report with an unreadable row is no longer set aside once it was read by its id', () => {
   const db = temporaryStore()
   const unreadable = (id: number) => ({ id, what: `report ${id}`, why: 'its name is a number' })
   must(

@@ -28,7 +28,7 @@ async function killAfter(file: string, pages: number, delayMs: number): Promise<
   return committed
 }
 
-test('a kill at any moment loses no page that was told of and leaves no half of one behind', async () => {
+test('a kill at any moment loses no acknowledged page and leaves none by halves', async () => {
   for (const [pages, delayMs] of [
     [1, 0],
     [3, 7],

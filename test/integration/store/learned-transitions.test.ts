@@ -5,7 +5,7 @@ import {
 } from '#main/engine/store/outbox/learned-transitions.ts'
 import { temporaryStore } from './temporary-store.ts'
 
-test('a change of state that once needed words goes on needing them after it was made with some', () => {
+test('a transition that once required a message still does after it was executed with one', () => {
   const db = temporaryStore()
   const key = { programId: 10, statusId: 1, role: 'Triager' }
   const answer = { transition: 'triaged', isPossible: true } as const

@@ -73,7 +73,7 @@ const take = (
     now,
   )
 
-test('marks that are taken back in turn are as they were before, whatever they were', () => {
+test('marks that are undone in turn are as they were before', () => {
   const db = filled()
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 6 }), fc.array(anyStep, { maxLength: 6 }), (before, steps) => {
@@ -88,7 +88,7 @@ test('marks that are taken back in turn are as they were before, whatever they w
   )
 })
 
-test('queues list what their counts tell, and a reminder is told apart from a snooze when it wakes', () => {
+test('queues list what their counts say, and a reminder differs from a snooze when it wakes', () => {
   const db = filled()
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 8 }), (steps) => {
@@ -128,7 +128,7 @@ test('queues list what their counts tell, and a reminder is told apart from a sn
   )
 })
 
-test('the name of a label is one line without needless spaces, and read again it is the same', () => {
+test('the name of a label is one line without needless spaces, and the same when read again', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (typed) => {
       const name = labelName(typed)

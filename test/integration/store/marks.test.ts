@@ -29,7 +29,7 @@ const found = (db: WritableDb, search = ''): number[] =>
   must(readQueueWindow(db, { ...inbox, search }, null)).rows.map((row) => row.id)
 
 describe('a transaction', () => {
-  test('stores rows, mark and search document together, or nothing of them', () => {
+  test('stores rows, mark and search document together, or none of them', () => {
     const db = temporaryStore()
     const storePage = (id: number): void => {
       storeReportSummaries(db, [summary(id, { name: `zebra ${id}` })])
@@ -53,7 +53,7 @@ describe('a transaction', () => {
 })
 
 describe('a full disk', () => {
-  test('is told as such, leaves nothing of the transaction behind, and may be over later', () => {
+  test('is reported as such, leaves nothing of the transaction behind, and may end later', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(1)])
     const allow = (pages: number) =>
@@ -79,7 +79,7 @@ describe('a full disk', () => {
 describe('marks of the sync', () => {
   const Position = z.object({ cursor: z.string().nullable(), done: z.number() })
 
-  test('come back as they were written, also after closing', () => {
+  test('return as they were written, also after closing', () => {
     const file = join(temporaryFolder(), 'one.sqlite')
     const db = openAt(file)
     withinTransaction(db, (transaction) => writeMark(transaction, 'queue', { cursor: 'abc', done: 1 }))
@@ -107,7 +107,7 @@ describe('the request log', () => {
     expect(again.load(300_001)).toEqual([])
   })
 
-  test('keeps times from before the machine was restarted while they may still count', () => {
+  test('keeps times from before a reboot while they may still count', () => {
     const log = requestLog(temporaryStore())
     log.record(5_000_000)
     log.record(10_000)
@@ -126,7 +126,7 @@ describe('the request log', () => {
   })
 })
 
-test('a throttle is remembered as it was, to the fraction of a millisecond', () => {
+test('a throttle is stored exactly, to the fraction of a millisecond', () => {
   const file = join(temporaryFolder(), 'one.sqlite')
   const kept = { limit: 20, recoversFrom: 100_000.5, pauses: 2 }
   throttleMemory(openAt(file)).keep(kept)
