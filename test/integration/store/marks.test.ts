@@ -133,10 +133,10 @@ test('a throttle is stored exactly, to the fraction of a millisecond', () => {
   expect(throttleMemory(openAt(file)).load()).toEqual(kept)
 })
 
-describe('what was set aside', () => {
+describe('the list of what was set aside', () => {
   const item = { at: 1, endpoint: 'searchReports', what: 'report 1', why: 'name: not a string' }
 
-  test('is listed newest first; the same thing again renews its line', () => {
+  test('is newest first; the same item again renews its line', () => {
     const db = temporaryStore()
     noteSetAside(db, item)
     noteSetAside(db, { ...item, at: 2, what: 'report 2' })
@@ -149,7 +149,7 @@ describe('what was set aside', () => {
     expect(countSetAside(db)).toBe(1)
   })
 
-  test('never grows without end', () => {
+  test('is limited in length', () => {
     const db = temporaryStore()
     must(
       inTransaction(db, (transaction) => {
@@ -161,7 +161,7 @@ describe('what was set aside', () => {
   })
 })
 
-describe('a report the service no longer shows', () => {
+describe('a report that the service no longer shows', () => {
   const filled = (): WritableDb => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(1), summary(2)])
@@ -186,7 +186,7 @@ describe('a report the service no longer shows', () => {
     expect(removeReport(db, 1, 4_712)).toBe(false)
   })
 
-  test('comes back as a new one when it is shown again', () => {
+  test('is added as new when it is shown again', () => {
     const db = filled()
     removeReport(db, 1, 4_711)
     expect(storeReportSummaries(db, [summary(1)]).added).toEqual([1])

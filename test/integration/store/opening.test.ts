@@ -25,7 +25,7 @@ import { hasModes, modeOf } from '../../fixtures/file-mode.ts'
 import { must, openAt, temporaryFolder } from './temporary-store.ts'
 
 describe('opening the local copy', () => {
-  test('forgets words that wait for an action which is settled or gone, and no others', () => {
+  test('removes texts of actions that are settled or gone, and no others', () => {
     const file = join(temporaryFolder(), 'one.sqlite')
     const { db } = must(openWorkspaceStore(file))
     const entry = {
@@ -67,7 +67,7 @@ describe('opening the local copy', () => {
   })
 
   test.runIf(hasModes)(
-    'makes files and folders that only their owner can read, and mends looser ones',
+    'creates private files and folders, and tightens looser ones',
     () => {
       const folder = join(temporaryFolder(), 'workspaces')
       const file = join(folder, 'one.sqlite')
@@ -89,7 +89,7 @@ describe('opening the local copy', () => {
     },
   )
 
-  test('commits reach the disk, references are kept, deleted content is overwritten', () => {
+  test('commits reach the disk, references are enforced, deleted content is overwritten', () => {
     const db = openAt(join(temporaryFolder(), 'one.sqlite'))
     const pragma = (name: string) =>
       Object.values(db.get(select<Record<string, unknown>>(name, `pragma ${name}`)) ?? {})[0]
@@ -99,7 +99,7 @@ describe('opening the local copy', () => {
     expect(pragma('secure_delete')).toBe(1)
   })
 
-  test('what was stored is there again after closing', () => {
+  test('everything stored is there again after closing', () => {
     const file = join(temporaryFolder(), 'one.sqlite')
     const first = must(openWorkspaceStore(file))
     storeReportSummaries(first.db, [{ id: 1 }, { id: 2 }])
@@ -110,7 +110,7 @@ describe('opening the local copy', () => {
     again.db.close()
   })
 
-  test('a database from a newer desk is refused and left byte for byte as it is', () => {
+  test('a database from a newer desk is refused and stays the same, byte for byte', () => {
     const file = join(temporaryFolder(), 'one.sqlite')
     must(openWorkspaceStore(file)).db.close()
     const future = workspaceMigrations.length + 1
@@ -137,7 +137,7 @@ describe('opening the local copy', () => {
         writeFileSync(file, bytes)
       },
     ],
-  ])('a file that %s is kept aside and an empty one stands in its place', (_, damage) => {
+  ])('a file that %s is set aside and replaced by an empty one', (_, damage) => {
     const file = join(temporaryFolder(), 'one.sqlite')
     const first = must(openWorkspaceStore(file))
     storeReportSummaries(first.db, [{ id: 1 }])
@@ -153,7 +153,7 @@ describe('opening the local copy', () => {
     opened.db.close()
   })
 
-  test('a damaged one goes with the workspace when that is forgotten, others stay', () => {
+  test('a file set aside is removed with its workspace, others stay', () => {
     const folder = temporaryFolder()
     const [file, other] = [join(folder, 'one.sqlite'), join(folder, 'one.sqlite-other.sqlite')]
     for (const damaged of [file, other]) {
@@ -210,7 +210,7 @@ describe('opening the local copy', () => {
     })
   })
 
-  test('an id that would leave the folder of workspaces is no workspace', () => {
+  test('an id that would leave the folder of workspaces is rejected', () => {
     expect(workspaceFile('/profile', 'demo-1')).toEqual({
       ok: true,
       value: join('/profile', 'workspaces', 'demo-1.sqlite'),
@@ -223,7 +223,7 @@ describe('opening the local copy', () => {
     }
   })
 
-  test('statements that take too long are told by name, without content', () => {
+  test('slow statements are reported by name, without content', () => {
     const slow: string[] = []
     const db = openAt(join(temporaryFolder(), 'one.sqlite'), {
       slowMs: -1,
@@ -261,7 +261,7 @@ describe('migrations', () => {
     connection.close()
   })
 
-  test('0014: the single draft of a message moves to the internal comment, beside what stands there', () => {
+  test('0014: the single draft of a message moves to the internal comment, beside the text there', () => {
     const file = join(temporaryFolder(), 'one.sqlite')
     const connection = build(file, 13)
     const keep = connection.prepare('insert into drafts values (?, ?, ?, 1)')
@@ -278,7 +278,7 @@ describe('migrations', () => {
     ])
   })
 
-  test('one that fails leaves nothing of itself behind, and says so', () => {
+  test('a failing migration leaves nothing of itself behind, and says so', () => {
     const file = join(temporaryFolder(), 'one.sqlite')
     const connection = build(file, 0)
     connection.exec('create table evidence (in_the_way integer)')

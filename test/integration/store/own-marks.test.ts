@@ -53,7 +53,7 @@ const happens = (db: WritableDb, id: number, at: number) =>
   storeReportSummaries(db, [summary(id, { lastActivityAt: at, assignedTo: triager })])
 
 describe('a reviewed mark', () => {
-  test('stands until something happens to the report', () => {
+  test('lasts until the report changes', () => {
     const db = filled()
     mark(db, 2, { kind: 'reviewed' })
     expect(ids(db, { kind: 'reviewed' })).toEqual([2])
@@ -69,13 +69,13 @@ describe('a reviewed mark', () => {
     expect(marks(db, 2)).toMatchObject({ reviewed: false, changed: true })
   })
 
-  test('does not count for activity the person had not seen', () => {
+  test('does not cover activity that the user had not seen', () => {
     const db = filled()
     mark(db, 2, { kind: 'reviewed' }, 1_999)
     expect(ids(db, { kind: 'reviewed' })).toEqual([])
   })
 
-  test('is not made stronger by a wrong clock, and comes off by hand', () => {
+  test('is not extended by a wrong clock, and can be removed', () => {
     const db = filled()
     mark(db, 2, { kind: 'reviewed' }, Number.MAX_SAFE_INTEGER)
     expect(ids(db, { kind: 'reviewed' })).toEqual([2])
@@ -86,7 +86,7 @@ describe('a reviewed mark', () => {
     expect(ids(db, { kind: 'reviewed' })).toEqual([])
   })
 
-  test('can be taken back exactly, and given back', () => {
+  test('can be undone exactly, and redone', () => {
     const db = filled()
     mark(db, 1, { kind: 'snoozed', until: 7_000_000 })
     const before = mark(db, 1, { kind: 'reviewed' })
@@ -100,7 +100,7 @@ describe('an inbox', () => {
   const follow = (db: WritableDb, keeps: boolean) =>
     withinTransaction(db, (transaction) => followInboxSetting(transaction, keeps))
 
-  test('can be emptied, is counted as it is listed, and keeps reviewed reports where that is wanted', () => {
+  test('can be emptied, is counted as it is listed, and keeps reviewed reports if so set', () => {
     const db = filled()
     const counted = () => must(readQueueCounts(db, me)).inbox
     for (const id of [1, 2, 3]) mark(db, id, { kind: 'reviewed' })
@@ -115,7 +115,7 @@ describe('an inbox', () => {
     expect(counted()).toBe(0)
   })
 
-  test('goes by the factory where the choice is damaged', () => {
+  test('uses the default if the setting is damaged', () => {
     const db = filled()
     follow(db, true)
     db.run({ name: 'test', sql: `update choices set value = '{"keeps' where name = 'inbox'`, isSeen: true })
@@ -123,7 +123,7 @@ describe('an inbox', () => {
     expect(ids(db, { kind: 'inbox' })).toEqual([3, 2])
   })
 
-  test('is split by severity and by whose turn it is, as rows say, and counted so', () => {
+  test('is split by severity and by whose turn it is, like the rows and the counts', () => {
     const db = temporaryStore()
     const phases = [status.new, status.triaged, status.needsMoreInfo, status.resolved]
     const severities = [severity.critical, severity.low]
@@ -151,7 +151,7 @@ describe('an inbox', () => {
 })
 
 describe('a reminder', () => {
-  test('brings the report back at its time as unanswered, if nobody else did anything', () => {
+  test('brings the report back at its time as unanswered, if nobody else acted', () => {
     const db = filled()
     mark(db, 1, { kind: 'reminded', until: 7_000 })
     mark(db, 2, { kind: 'snoozed', until: 7_000 })
@@ -162,7 +162,7 @@ describe('a reminder', () => {
     expect(marks(db, 2)).toMatchObject({ woke: { reason: 'time' } })
   })
 
-  test('leads back to the inbox, though its report was reviewed before or after', () => {
+  test('leads back to the inbox, even if its report was reviewed before or after', () => {
     const db = filled()
     mark(db, 1, { kind: 'reviewed' })
     mark(db, 1, { kind: 'reminded', until: 7_000 })
@@ -173,7 +173,7 @@ describe('a reminder', () => {
     expect(ids(db, { kind: 'inbox' })).toEqual([3, 2, 1])
   })
 
-  test('woken by hand leads there, too, and back where that is taken back', () => {
+  test('that is ended early leads there too, and undoing that restores it', () => {
     const db = filled()
     mark(db, 1, { kind: 'reviewed' })
     mark(db, 1, { kind: 'reminded', until: 7_000 })
@@ -187,7 +187,7 @@ describe('a reminder', () => {
     expect(marks(db, 2)).toMatchObject({ reviewed: true })
   })
 
-  test('is over as soon as somebody did, and does not come back at its time', () => {
+  test('is over as soon as others act, and does not return at its time', () => {
     const db = filled()
     mark(db, 1, { kind: 'reminded', until: 7_000 })
     happens(db, 1, 6_500)
@@ -195,7 +195,7 @@ describe('a reminder', () => {
     expect(wakeDue(db, 7_000)).toEqual({ reportIds: [], unanswered: [] })
   })
 
-  test('is taken back as it was', () => {
+  test('is undone exactly', () => {
     const db = filled()
     const none = mark(db, 1, { kind: 'reminded', until: 7_000 })
     const before = mark(db, 1, { kind: 'snoozed', until: 8_000 })
@@ -207,7 +207,7 @@ describe('a reminder', () => {
 })
 
 describe('a snoozed report', () => {
-  test('leaves the queues of open reports, and their counts, and is told as asleep', () => {
+  test('leaves the queues of open reports and their counts, and is marked as snoozed', () => {
     const db = filled()
     const before = must(readQueueCounts(db, me))
     mark(db, 1, { kind: 'snoozed', until: 7_000_000 })
@@ -224,7 +224,7 @@ describe('a snoozed report', () => {
     expect(ids(db, { kind: 'unassigned' })).toEqual([])
   })
 
-  test('wakes when its time has come, not before, and says so until it is seen', () => {
+  test('wakes at its time, not before, and says so until it is seen', () => {
     const db = filled()
     mark(db, 1, { kind: 'snoozed', until: 7_000 })
     mark(db, 2, { kind: 'snoozed', until: 6_000 })
@@ -239,7 +239,7 @@ describe('a snoozed report', () => {
     expect(marks(db, 1)).toBeUndefined()
   })
 
-  test('wakes when something happens, whatever its time', () => {
+  test('wakes when the report changes, whatever its time', () => {
     const db = filled()
     for (const [id, until] of [
       [1, 9_000_000],
@@ -253,7 +253,7 @@ describe('a snoozed report', () => {
     expect(ids(db, { kind: 'inbox' })).toEqual([2, 1, 3])
   })
 
-  test('does not fall asleep over something the person had not seen', () => {
+  test('does not stay asleep over a change that the user had not seen', () => {
     const db = filled()
     happens(db, 1, 9_000)
     mark(db, 1, { kind: 'snoozed', until: 9_000_000 })
@@ -261,7 +261,7 @@ describe('a snoozed report', () => {
     expect(marks(db, 1)).toMatchObject({ woke: { reason: 'activity' } })
   })
 
-  test('is awake again after an undo, or asleep as it was before', () => {
+  test('is awake again after an undo, or asleep as before', () => {
     const db = filled()
     const awake = mark(db, 1, { kind: 'snoozed', until: 7_000 })
     const asleep = mark(db, 1, { kind: 'snoozed', until: 9_000 })
@@ -275,7 +275,7 @@ describe('a snoozed report', () => {
   })
 })
 
-test('what changed since it was seen is told apart from what was never seen', () => {
+test('changes since the last visit differ from reports never seen', () => {
   const db = filled()
   markSeenNow(db, 1, now)
   markSeenNow(db, 2, now)
@@ -288,7 +288,7 @@ test('what changed since it was seen is told apart from what was never seen', ()
   expect(ids(db, { kind: 'changed' })).toEqual([])
 })
 
-test('seeing a report again that nothing happened to lets counts stand', () => {
+test('seeing an unchanged report again changes no counts', () => {
   const db = filled()
   markSeenNow(db, 1, now)
   const version = db.dataVersion
@@ -296,7 +296,7 @@ test('seeing a report again that nothing happened to lets counts stand', () => {
   expect(db.dataVersion).toBe(version)
 })
 
-test('nothing is kept of a report that may no longer be seen', () => {
+test('nothing is kept of a report that is not visible any more', () => {
   const db = filled()
   markSeenNow(db, 1, now)
   mark(db, 1, { kind: 'reviewed' })
@@ -307,7 +307,7 @@ test('nothing is kept of a report that may no longer be seen', () => {
   }
 })
 
-test('marks of reports that are not here yet wait for them, and count only if nothing happened meanwhile', () => {
+test('marks of missing reports wait for them, and apply only if the reports did not change meanwhile', () => {
   const db = filled()
   for (const id of [1, 2]) {
     markSeenNow(db, id, now)
@@ -334,7 +334,7 @@ test('marks of reports that are not here yet wait for them, and count only if no
   expect(ids(again, { kind: 'changed' })).toEqual([2])
 })
 
-test('the migration keeps what was seen, and what of it has changed', () => {
+test('the migration keeps what was seen, and its changes since', () => {
   const file = join(temporaryFolder(), 'old.sqlite')
   const old = new Database(file)
   migrate(old, workspaceMigrations.slice(0, workspaceMigrations.indexOf(ownMarksMigration)))
@@ -364,7 +364,7 @@ describe('facts without a field', () => {
     withinTransaction(db, (transaction) => storeListed(transaction, 'isKnownIssue', { complete }))
   }
 
-  test('are asked for once their list was read whole', () => {
+  test('are searchable once their list was read completely', () => {
     const db = filled()
     expect(read(db, 'is:known-issue').problems).toMatchObject([{ kind: 'notKnownHere', flag: 'known-issue' }])
     expect(ids(db, 'is:known-issue')).toEqual([3, 2, 1])

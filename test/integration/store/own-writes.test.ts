@@ -7,7 +7,7 @@ import { workspaceMigrations } from '#main/engine/store/migrations/workspace-mig
 import { ownTraces } from '#main/engine/store/own/own-writes.ts'
 import { openAt, temporaryFolder } from './temporary-store.ts'
 
-test('the migration knows what was carried out before by this machine’s clock', () => {
+test("the migration dates earlier own writes by this computer's clock", () => {
   const file = join(temporaryFolder(), 'old.sqlite')
   const old = new Database(file)
   migrate(old, workspaceMigrations.slice(0, workspaceMigrations.indexOf(ownWritesMigration)))

@@ -55,7 +55,7 @@ function filled(db = temporaryStore()): WritableDb {
 }
 
 describe('labels', () => {
-  test('stand in rows and in the report by name, and are searched for', () => {
+  test('are in rows and in the report by name, and found by search', () => {
     const db = filled()
     for (const labelId of ['a', 'b']) mark(db, 2, { kind: 'labeled', labelId })
     mark(db, 3, { kind: 'labeled', labelId: 'a' })
@@ -71,14 +71,14 @@ describe('labels', () => {
     expect(must(readQueryCatalogue(db)).label).toEqual(['Ask devs', 'retest'])
   })
 
-  test('are found by name when that is a sign alone', () => {
+  test('are found by name even if that is a punctuation mark', () => {
     const db = filled()
     put(db, { id: 'c', name: '🔥', color: 'pink' })
     mark(db, 1, { kind: 'labeled', labelId: 'c' })
     expect(ids(db, 'label:🔥')).toEqual([1])
   })
 
-  test('are renamed in their place, go with all their reports, and share no name', () => {
+  test('are renamed in place, go with all their reports, and have unique names', () => {
     const db = filled()
     mark(db, 2, { kind: 'labeled', labelId: 'a' })
     expect(put(db, { ...askDevs, name: 'RETEST' })).toBe('nameTaken')
@@ -90,7 +90,7 @@ describe('labels', () => {
     expect(countedLabels(db)).toEqual([{ ...askDevs, reports: 0 }])
   })
 
-  test('can be taken back exactly', () => {
+  test('can be undone exactly', () => {
     const db = filled()
     mark(db, 2, { kind: 'labeled', labelId: 'a' })
     const before = mark(db, 2, { kind: 'unlabeled', labelId: 'a' })
@@ -105,7 +105,7 @@ describe('labels', () => {
     expect(row(db, 2)).not.toHaveProperty('labels')
   })
 
-  test('are taken back one by one, whatever was put on since', () => {
+  test('are undone one by one, whatever was added since', () => {
     const db = filled()
     const before = mark(db, 1, { kind: 'labeled', labelId: 'a' })
     mark(db, 1, { kind: 'labeled', labelId: 'b' })
@@ -113,7 +113,7 @@ describe('labels', () => {
     expect(row(db, 1)?.labels).toEqual([askDevs])
   })
 
-  test('leave what a person saw, reviewed and snoozed as it is', () => {
+  test('leave seen, reviewed and snoozed as they are', () => {
     const db = filled()
     mark(db, 2, { kind: 'reviewed' })
     mark(db, 2, { kind: 'labeled', labelId: 'a' })
@@ -130,7 +130,7 @@ describe('labels', () => {
     expect(countLabelsOf(db, [1, 2, 3])).toEqual({ a: 2, b: 1 })
   })
 
-  test('that are damaged are not shown, and break nothing', () => {
+  test('that are damaged are hidden, and break nothing', () => {
     const db = filled()
     const run = (sql: string) => db.run({ name: 'test', sql, isSeen: true })
     run(`insert into labels (id, name, color) values ('x', char(10), 'pink'), ('y', 'Odd', 'octarine')`)
@@ -146,7 +146,7 @@ describe('labels', () => {
 })
 
 describe('a pin', () => {
-  test('is put on, taken off and taken back', () => {
+  test('is set, removed and undone', () => {
     const db = filled()
     const before = mark(db, 2, { kind: 'pinToggled' })
     expect(ids(db, 'is:pinned')).toEqual([2])
@@ -159,7 +159,7 @@ describe('a pin', () => {
 })
 
 describe('a note', () => {
-  test('stands with its report and is found by its words, and by those of the report together', () => {
+  test("is beside its report and found by its text, together with the report's", () => {
     const db = filled()
     note(db, 2, 'Called the *vendor*, zylophon comes on Friday')
     expect(readNote(db, 2)).toEqual({ text: 'Called the *vendor*, zylophon comes on Friday', writtenAt: now })
@@ -176,7 +176,7 @@ describe('a note', () => {
     expect(ids(db, 'else')).toEqual([])
   })
 
-  test('outlives the eviction of its report, and is still found', () => {
+  test('survives the eviction of its report, and is still found', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(1, { status: { id: 9, name: 'Resolved' }, lastActivityAt: 1_000 })])
     note(db, 1, 'zylophon')
@@ -186,7 +186,7 @@ describe('a note', () => {
   })
 })
 
-test('what a person noted about a removed report is not found, comes back with it, and goes with time', () => {
+test('marks of a removed report are not found, return with it, and expire', () => {
   const db = filled()
   mark(db, 2, { kind: 'labeled', labelId: 'a' })
   mark(db, 2, { kind: 'pinned' })
@@ -227,7 +227,7 @@ test('what a person noted about a removed report is not found, comes back with i
   expect(kept()).toBe(0)
 })
 
-test('a copy of before gets its tables, and its snoozes are no reminders', () => {
+test('an older copy gets its tables, and its snoozes are no reminders', () => {
   const file = join(temporaryFolder(), 'w.sqlite')
   const before = new Database(file)
   migrate(before, workspaceMigrations.slice(0, 21))

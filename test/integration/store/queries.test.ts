@@ -27,7 +27,7 @@ function ask(
 }
 
 describe('a query', () => {
-  test('finds exactly the reports it asks for, in every view and order, each in its place', () => {
+  test('finds exactly its reports, in every view and order, each in its place', () => {
     const db = temporaryStore()
     const reports = modelReports(300)
     storeModel(db, reports)
@@ -88,7 +88,7 @@ describe('a query', () => {
   })
 
   test.each(['id:1 ', 'is:open,', 'is:open ', '7d,', 'created:7d ', '-a ', 'cve:1 ', '"', 'status:new,x '])(
-    'as long as it can be of nothing but %s has an answer',
+    'of nothing but %s, at the greatest length, has an answer',
     (piece) => {
       const db = temporaryStore()
       storeModel(db, modelReports(5))
@@ -98,7 +98,7 @@ describe('a query', () => {
   )
 })
 
-describe('what is not understood', () => {
+describe('a filter that is not understood', () => {
   function three(): WritableDb {
     const db = temporaryStore()
     storeReportSummaries(db, [
@@ -109,7 +109,7 @@ describe('what is not understood', () => {
     return db
   }
 
-  test('filters nothing, and the rest counts', () => {
+  test('filters nothing, and the other filters apply', () => {
     expect(ask(three(), 'is:open is:opn created:soon ')).toEqual({
       ids: [2, 1],
       problems: [
@@ -119,14 +119,14 @@ describe('what is not understood', () => {
     })
   })
 
-  test('is told when the desk cannot ask for it yet', () => {
+  test('is reported when the desk cannot answer it yet', () => {
     expect(ask(three(), 'is:known-issue status:new ')).toEqual({
       ids: [1],
       problems: [{ kind: 'notKnownHere', flag: 'known-issue', start: 3, end: 14 }],
     })
   })
 
-  test('never makes all reports of a name nobody bears', () => {
+  test('never selects all reports for an unknown name', () => {
     const db = three()
     expect(ask(db, 'status:xyz ')).toEqual({
       ids: [],
@@ -136,14 +136,14 @@ describe('what is not understood', () => {
     expect(ask(db, '-reporter:xyz ').ids).toEqual([3, 2, 1])
   })
 
-  test('is who I am while nobody said it', () => {
+  test('is "me" while the user is unknown', () => {
     const problems = [{ kind: 'whoIsMe', start: 9, end: 11 }]
     expect(ask(three(), 'assignee:me', { me: null })).toEqual({ ids: [], problems })
     expect(ask(three(), 'is:mine', { me: null }).ids).toEqual([])
     expect(ask(three(), 'assignee:me').ids).toEqual([2])
   })
 
-  test('is a time that ends before it begins', () => {
+  test('is a time range that ends before it begins', () => {
     expect(ask(three(), 'created:2026-02-01..2026-01-01 ')).toEqual({
       ids: [],
       problems: [{ kind: 'backwards', key: 'created', start: 8, end: 30 }],
@@ -152,7 +152,7 @@ describe('what is not understood', () => {
 })
 
 describe('names', () => {
-  test('mean the one that is called exactly so before those that begin so', () => {
+  test('mean an exact match before names that begin so', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [
       summary(1, { target: { id: 1, name: 'api' } }),
@@ -165,7 +165,7 @@ describe('names', () => {
     expect(ask(db, 'target:xample ').ids).toEqual([])
   })
 
-  test('that can be asked for are those the copy has met', () => {
+  test('in suggestions are those in the copy', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [
       summary(1, { severity: severity.low, assignedTo: triager }),
@@ -185,7 +185,7 @@ describe('names', () => {
 })
 
 describe('an order in the query', () => {
-  test('is stronger than the one that was chosen', () => {
+  test('overrides the chosen order', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [
       summary(1, { name: 'b' }),
@@ -209,7 +209,7 @@ describe('an order in the query', () => {
 })
 
 describe('a number with filters', () => {
-  test('comes first only where the filters let it', () => {
+  test('comes first only if the filters match it', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [
       summary(482, { name: 'x', lastActivityAt: 1 }),

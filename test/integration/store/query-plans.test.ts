@@ -215,7 +215,7 @@ const lookedUp: readonly (readonly [search: string, index: string])[] = [
   ['due:<2d', 'clocks_by_due'],
 ]
 
-test('a queue is walked in the order of an index that holds all that is asked for', () => {
+test('a queue is read in the order of a covering index', () => {
   const db = modelStore()
   for (const [view, sort, search, index] of walked) {
     const said = `${JSON.stringify(view)} ${sort} ${search}`
@@ -225,7 +225,7 @@ test('a queue is walked in the order of an index that holds all that is asked fo
   }
 })
 
-test('what few reports have is looked up by an index of its own, to show them and to count them', () => {
+test('rare values are looked up by their own index, for rows and for counts', () => {
   const db = modelStore()
   for (const [search, index] of lookedUp) {
     const { rows, count } = queuePlans(db, { view: { kind: 'all' }, sort: 'activity', search }, 1_000)
@@ -233,14 +233,14 @@ test('what few reports have is looked up by an index of its own, to show them an
   }
 })
 
-test('what a promise is at risk for is looked up by its due time, to show, to sort and to count it', () => {
+test('reports at risk are looked up by due time, for rows, order and counts', () => {
   const db = modelStore()
   const { rows, count } = queuePlans(db, { view: { kind: 'sla' }, sort: 'due', search: '' }, 1_000)
   for (const plan of [rows, count]) expect(plan[0]).toEqual(usesOnlyIndex('clocks_by_due'))
   expect(rows).toContainEqual(expect.stringMatching(/SEARCH c USING INTEGER PRIMARY KEY/))
 })
 
-test('a hit of the search is judged by an index alone, and comes in the order of the search', () => {
+test('a search match is filtered by an index alone, in the order of the search', () => {
   const db = modelStore()
   for (const [search, index] of [
     ['token severity:high', 'reports_filtered'],

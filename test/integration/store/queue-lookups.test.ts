@@ -37,7 +37,7 @@ function plainly(db: WritableDb, question: QueueQuestion): readonly number[] {
   return db.all(statement, parameters).map(({ id }) => id)
 }
 
-test('a queue has the same rows whether what is rare is looked up, some of it, or all is walked past', () => {
+test('a queue has the same rows whether rare values are looked up, partly looked up, or scanned', () => {
   const db = temporaryStore()
   storeModel(db, modelReports(120))
   fc.assert(
@@ -70,7 +70,7 @@ const counted = select<{ id: number; total: number }>(
   'select coalesce(program_id, -1) as id, count(*) as total from reports group by 1 order by 1',
 )
 
-test('the counts of programs are those of their reports, whatever comes, moves and goes', () => {
+test('program counts equal the number of their reports after any additions, moves and removals', () => {
   const db = temporaryStore()
   const step = fc.record({
     id: fc.integer({ min: 1, max: 12 }),
@@ -90,7 +90,7 @@ test('the counts of programs are those of their reports, whatever comes, moves a
   )
 })
 
-test('counts tell open, mine and unassigned reports of each program, and the reports of none', () => {
+test('counts include open, mine and unassigned reports of each program, and reports without a program', () => {
   const db = temporaryStore()
   storeReportSummaries(db, [
     summary(1, { assignedTo: triager, status: status.triaged }),
@@ -111,7 +111,7 @@ test('counts tell open, mine and unassigned reports of each program, and the rep
   })
 })
 
-test('a copy of an earlier form learns how many reports each program has', () => {
+test('an older copy learns how many reports each program has', () => {
   const file = join(temporaryFolder(), 'old.sqlite')
   const old = new Database(file)
   migrate(old, workspaceMigrations.slice(0, 2))
@@ -141,7 +141,7 @@ test('a copy of an earlier form learns how many reports each program has', () =>
   })
 })
 
-test('filters that no status fits together find nothing, and an unknown status counts as open', () => {
+test('filters that contradict each other find nothing, and an unknown status counts as open', () => {
   const db = temporaryStore()
   storeReportSummaries(db, [
     summary(1, { status: status.triaged }),
@@ -163,7 +163,7 @@ test('filters that no status fits together find nothing, and an unknown status c
   expect(found('-status:Triaged')).toEqual([3, 4])
 })
 
-test('a status that gets its name later moves the reports that were in it before', () => {
+test('a status that gets its name later moves its earlier reports', () => {
   const db = temporaryStore()
   storeReportSummaries(db, [summary(1, { status: { id: 77 } })])
   storeReportSummaries(db, [summary(2, { status: { id: 77, name: 'Resolved' } })])
@@ -187,14 +187,14 @@ function openedFrom(migrations: number, ids: readonly number[], details: string)
   return openAt(file)
 }
 
-test('a copy of an earlier form learns the weaknesses of its reports', () => {
+test('an older copy learns the weaknesses of its reports', () => {
   const db = openedFrom(9, [1, 2, 3], `(report_id, cwe_type_id) values (1, 79), (2, null)`)
   const question = { view: { kind: 'inbox' }, sort: 'activity' } as const
   expect(answered(db, { ...question, search: 'cwe:79' }, 0).ids).toEqual([1])
   expect(answered(db, { ...question, search: '-has:cwe' }, 0).ids).toEqual([3, 2])
 })
 
-test('a copy of an earlier form learns types, scores and bounties, and more with what comes later', () => {
+test('an older copy learns types, scores and bounties, and continues with later reports', () => {
   const critical = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'
   const db = openedFrom(
     13,
@@ -213,7 +213,7 @@ test('a copy of an earlier form learns types, scores and bounties, and more with
   expect([found('cvss:9.8'), found('type:155'), found('bounty:>800')]).toEqual([[1, 3], [1, 3], [3]])
 })
 
-test('a copy of an earlier form learns which reports are duplicates of one', () => {
+test('an older copy learns which reports are duplicates of another', () => {
   const duplicates = `(report_id, duplicate_of) values (1, null), (2, 1), (3, 1), (4, 2)`
   const db = openedFrom(10, [1, 2, 3, 4], duplicates)
   expect([1, 2, 3].map((id) => countDuplicatesOf(db, id))).toEqual([2, 1, 0])

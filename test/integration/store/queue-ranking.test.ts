@@ -26,7 +26,7 @@ function ranked(
 }
 
 describe('by relevance', () => {
-  test('a title with all the words comes before newer reports that say them elsewhere', () => {
+  test('a title with all terms comes before newer reports with the terms elsewhere', () => {
     const db = temporaryStore()
     const only = { summary: 'none', description: 'none', impact: 'none' }
     storeReportDetails(db, details(1, { name: 'Token leak', ...only }), reading)
@@ -44,14 +44,14 @@ describe('by relevance', () => {
     expect(ranked(db, '')).toEqual([4, 3, 2, 1])
   })
 
-  test('the report whose number was typed comes before all', () => {
+  test('the report with the typed number comes first', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(7), summary(8, { name: '7 and 7' }), summary(9, { name: 'has 7' })])
     expect(ranked(db, '7').at(0)).toBe(7)
     expect(ranked(db, '7').toSorted()).toEqual([7, 8, 9])
   })
 
-  test('every report that is found has one place, over the end of what is weighed, in every view', () => {
+  test('every match has one place, beyond the end of the ranked ones, in every view', () => {
     const db = temporaryStore()
     const count = 4_600
     must(
@@ -96,7 +96,7 @@ describe('by relevance', () => {
     }
   })
 
-  test('what most reports hold weighs nothing, and has its newest titles first', () => {
+  test('terms that most reports contain have no weight, and list their newest titles first', () => {
     const db = temporaryStore()
     const texts = { summary: 'x', description: 'common', impact: 'x' }
     must(
@@ -118,7 +118,7 @@ describe('by relevance', () => {
     expect(rankedWithin(db, 'common rare ')).toEqual([7, 251, 201, 151, 101, 51, 1])
   })
 
-  test('every report that is found has one place, whatever the bounds', () => {
+  test('every match has one place, for any limits', () => {
     const word = fc.constantFrom('alpha', 'beta', 'gamma', 'delta')
     const report = fc.record({
       name: fc.array(word, { maxLength: 3 }),

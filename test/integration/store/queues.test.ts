@@ -50,7 +50,7 @@ describe('a queue', () => {
     [{ kind: 'needsReply' }, [1]],
     [{ kind: 'program', programId: 10 }, [4, 2, 1, 5]],
     [{ kind: 'program', programId: 99 }, []],
-  ])('%j holds what it says', (view, expected) => {
+  ])('%j contains the right reports', (view, expected) => {
     expect(ids(filled(), view)).toEqual(expected)
   })
 
@@ -65,11 +65,11 @@ describe('a queue', () => {
     expect(ids(filled(), all, sort)).toEqual(expected)
   })
 
-  test('mine is empty while nobody knows who I am', () => {
+  test('mine is empty while the user is unknown', () => {
     expect(ids(filled(), { kind: 'mine' }, 'activity', null)).toEqual([])
   })
 
-  test('shows what a row needs', () => {
+  test('has every value that a row shows', () => {
     const db = filled()
     const window = must(
       readQueueWindow(db, { view: all, search: '', sort: 'activity', offset: 3, limit: 1 }, me),
@@ -109,14 +109,14 @@ describe('a queue', () => {
     })
   })
 
-  test('a search for words comes without the latest activity, which a list that is held is compared with', () => {
+  test('a text search does not return the latest activity, which held lists are compared with', () => {
     const asked = { view: all, sort: 'activity', offset: 0, limit: 1 } as const
     const latest = (search: string) => must(readQueueWindow(filled(), { ...asked, search }, me)).latest
     expect(latest('apple')).toEqual([])
     expect(latest('is:open')).toHaveLength(6)
   })
 
-  test('the beginning of a window says so, and how many there are is no less known', () => {
+  test('the beginning of a window says so, with an exact total', () => {
     const question = { view: all, search: '', sort: 'activity', offset: 0, limit: 6 } as const
     const whole = must(readQueueWindow(filled(), question, me))
     const beginning = must(readQueueWindow(filled(), { ...question, rowsAtMost: 2 }, me))
@@ -131,7 +131,7 @@ describe('a queue', () => {
     )
   })
 
-  test('a window beyond the end is empty and still says how many there are', () => {
+  test('a window beyond the end is empty and still has the total', () => {
     const window = must(
       readQueueWindow(filled(), { view: all, search: '', sort: 'activity', offset: 60, limit: 10 }, me),
     )
@@ -163,7 +163,7 @@ describe('a queue', () => {
     expect(ids(db, all)).toEqual([6, 4, 3, 2, 1, 5])
   })
 
-  test('an endless title is cut between characters, in the list sooner than in the report', () => {
+  test('an endless title is cut between characters, in the list earlier than in the report', () => {
     const db = temporaryStore()
     const title = `x${'🐞'.repeat(5_000)}`
     storeReportSummaries(db, [summary(1, { name: title })])
@@ -176,7 +176,7 @@ describe('a queue', () => {
 })
 
 describe('the place of a report', () => {
-  test('is its row in every view and sort, and null where it is not', () => {
+  test('is its row in every view and sort, and null where it is missing', () => {
     const db = filled()
     const views: QueueView[] = [
       all,
@@ -201,7 +201,7 @@ describe('the place of a report', () => {
 })
 
 describe('the counts', () => {
-  test('are those of the queues; programs by name, empty ones too', () => {
+  test('equal the queues; programs by name, empty ones too', () => {
     const db = filled()
     expect(must(readQueueCounts(db, me))).toEqual({
       all: 6,
@@ -228,7 +228,7 @@ describe('the counts', () => {
     expect(must(readQueueCounts(db, null)).mine).toBe(0)
   })
 
-  test('a program no longer listed is counted while it has reports', () => {
+  test('include an unlisted program while it has reports', () => {
     const db = filled()
     storePrograms(db, [{ id: 12 }])
     expect(must(readQueueCounts(db, me)).programs.map((program) => program.name)).toEqual([
@@ -246,7 +246,7 @@ describe('the counts', () => {
     expect(must(readQueueCounts(db, me)).needsReply).toBe(0)
   })
 
-  test('tell which open reports have timelines to be read, or read again after a change', () => {
+  test('include the open reports with timelines to be read, or read again', () => {
     const db = filled()
     storeActivities(db, 1, [entry(1)], { ...unasked, complete: true })
     expect(must(readQueueCounts(db, me))).toMatchObject({ unreadTimelines: 3, missingTimelines: 3 })
@@ -282,7 +282,7 @@ describe('unseen', () => {
     expect(unseen(db)).toEqual([2, 1])
   })
 
-  test('reading a report that is not here says so', () => {
+  test('reading a missing report says so', () => {
     const db = temporaryStore()
     expect(readReport(db, 1, { me, cweName: () => null })).toEqual({
       ok: false,
@@ -291,7 +291,7 @@ describe('unseen', () => {
   })
 })
 
-test('rows are read again in the order they are asked for, as far as they are still in the queue', () => {
+test('rows are read again in the requested order, as far as they are still in the queue', () => {
   const db = temporaryStore()
   storeReportSummaries(
     db,

@@ -81,7 +81,7 @@ function rowsAt(db: WritableDb, now: number, view: 'all' | 'sla' = 'all', search
 }
 const system = (at: number, message: string) => ({ message, createdAt: at, actor: null })
 
-test('nothing is promised, and nothing is waited for, until somebody chooses rules', () => {
+test('without rules there are no promises and no pending work', () => {
   const db = filled(null)
   expect(readSlaSettings(db)).toBeNull()
   expect(countWaitingClocks(db)).toBe(0)
@@ -89,7 +89,7 @@ test('nothing is promised, and nothing is waited for, until somebody chooses rul
   expect(rowsAt(db, received + 900 * hour).map(({ due }) => due)).toEqual([undefined, undefined])
 })
 
-test('a report is at risk and missed as time goes by, without any row being written', () => {
+test('a report becomes at risk and missed as time passes, without any write', () => {
   const db = filled()
   const version = db.dataVersion
   const dueAt = received + 8 * hour
@@ -111,7 +111,7 @@ test('a report is at risk and missed as time goes by, without any row being writ
   expect(db.dataVersion).toBe(version)
 })
 
-test('what happens to a report changes its clocks: a reply, a question to the reporter, a pending decision', () => {
+test('changes of a report update its clocks: a reply, a question to the reporter, a pending decision', () => {
   const db = filled()
   storeActivities(db, 1, [entry(1, { message: 'Thanks', createdAt: received + hour, actor: triager })], {
     ...unasked,
@@ -145,7 +145,7 @@ test('what happens to a report changes its clocks: a reply, a question to the re
   expect(readPromises(db, 2)[0]?.clock).toEqual({ kind: 'met', at: received + hour })
 })
 
-test('a report that already waits takes further changes, entry by entry and part by part', () => {
+test('a waiting report accepts further changes, entry by entry and part by part', () => {
   const db = filled()
   const page = [entry(2, { message: 'Second' }), entry(1, { message: 'Edited' })]
   storeActivities(db, 1, [entry(1, { message: 'First' })], { ...unasked, complete: true })
@@ -169,7 +169,7 @@ test('a report that already waits takes further changes, entry by entry and part
   expect(countWaitingClocks(db)).toBe(2)
 })
 
-test('a timeline that is not up to date tells of no promise until it is read', () => {
+test('a timeline that is not current gives no promise until it is read', () => {
   const db = filled()
   const kind = () => readPromises(db, 1)[0]?.clock.kind
   storeReportSummaries(db, [summary(1, { ...times, lastActivityAt: received + hour })])
@@ -181,7 +181,7 @@ test('a timeline that is not up to date tells of no promise until it is read', (
   expect(kind()).toBe('running')
 })
 
-test('a reply that was sent counts while its entry has not been read, and then by its entry', () => {
+test('a sent reply counts until its entry is read, and then by its entry', () => {
   const db = filled()
   const action = { kind: 'comment', text: 'Hello', audience: 'public' } as const
   must(decide(db, { reportIds: [1], action, batchTitle: null, holdMs: 0, now: received + hour }))
@@ -201,7 +201,7 @@ test('a reply that was sent counts while its entry has not been read, and then b
   expect(readPromises(db, 1)[0]?.clock).toEqual({ kind: 'met', at: settledAt })
 })
 
-test('a target that was never said to pay owes no bounty for sure, nor does one that pays nothing', () => {
+test('a target with unknown or no reward owes no bounty for certain', () => {
   const db = filled()
   const rule = { programId: null, severity: null, atRiskPercent: 25 }
   choose(db, { ...settings, rules: [{ ...rule, targets: { bounty: { amount: 8, unit: 'hours' } } }] })
@@ -220,7 +220,7 @@ test('a target that was never said to pay owes no bounty for sure, nor does one 
   }
 })
 
-test('a rule that changes judges the past, and rules that are taken back leave nothing', () => {
+test('a changed rule applies to the past, and removed rules leave nothing', () => {
   const db = filled()
   const rule = settings.rules[0]
   if (rule === undefined) throw new Error('there is a rule')
@@ -236,7 +236,7 @@ test('a rule that changes judges the past, and rules that are taken back leave n
   expect(readSlaSettings(db)).toEqual({ ...settings, rules: [] })
 })
 
-test('a rule that is damaged, or of a later version, promises nothing, and the others still do', () => {
+test('a damaged or newer rule promises nothing, and the others still apply', () => {
   const db = filled()
   const adding = change('test.rule', 'insert into sla_rules (rule) values (?)')
   for (const rule of ['{"programId": nul', '{"targets": {"swag": 1}}'])
@@ -248,7 +248,7 @@ test('a rule that is damaged, or of a later version, promises nothing, and the o
   expect(rowsAt(db, received)[0]?.due).toMatchObject({ promise: 'firstReply' })
 })
 
-test('a calendar that is damaged promises nothing, and its rules are there to be saved with another', () => {
+test('a damaged calendar promises nothing, and its rules can be saved with another', () => {
   const db = filled()
   const { 'sla.read': read, 'sla.write': write } = slaCalls({
     inWorkspace: (_, answer) => answer({ db, promisesChanged: () => undefined } as never),
@@ -272,7 +272,7 @@ test('a calendar that is damaged promises nothing, and its rules are there to be
   expect(read({ workspaceId: '' })).toMatchObject({ value: { settings, rulesWithoutCalendar: null } })
 })
 
-test('what is said of the promise that is due first is about that one, while another is at risk already', () => {
+test('the first due promise is described even if another one is at risk already', () => {
   const db = filled()
   const rule = { programId: null, severity: null }
   const early = { ...rule, targets: { triage: { amount: 10, unit: 'hours' as const } }, atRiskPercent: 90 }
@@ -296,7 +296,7 @@ test('what is said of the promise that is due first is about that one, while ano
   expect(rowsAt(db, received)[0]?.due).toEqual({ ...due, atRiskFrom: received + hour })
 })
 
-test('what is due comes in both orders before what is not', () => {
+test('due reports precede the others in both orders', () => {
   const db = filled()
   storeReportSummaries(
     db,
@@ -321,7 +321,7 @@ test('what is due comes in both orders before what is not', () => {
   }
 })
 
-test('a transition that was sent counts at once, with the words that came along, until its lines are read', () => {
+test('a sent transition counts at once, with its message, until its entries are read', () => {
   const db = filled()
   // Another report has it, so that its name is known.
   storeReportSummaries(db, [summary(2, { ...times, status: status.needsMoreInfo })])
@@ -358,7 +358,7 @@ test('a transition that was sent counts at once, with the words that came along,
   expect(kinds()[0]).toEqual({ kind: 'met', at })
 })
 
-test('what goes wrong while clocks are worked out is written down, and tried again', async () => {
+test('a failing computation of clocks is logged, and tried again', async () => {
   vi.useFakeTimers()
   try {
     const db = filled()
@@ -388,7 +388,7 @@ test('what goes wrong while clocks are worked out is written down, and tried aga
   }
 })
 
-test('a report that goes takes its clocks along, and one that is not here yet is passed over', () => {
+test('a removed report takes its clocks along, and a missing one is skipped', () => {
   const db = filled()
   removeReport(db, 1, received)
   workOut(db)
@@ -397,7 +397,7 @@ test('a report that goes takes its clocks along, and one that is not here yet is
   expect(countWaitingClocks(db)).toBe(0)
 })
 
-test('an older copy is brought over with its reports and promises nothing', () => {
+test('an older copy is migrated with its reports and promises nothing', () => {
   const file = join(temporaryFolder(), 'old.sqlite')
   const old = new Database(file)
   migrate(old, workspaceMigrations.slice(0, workspaceMigrations.indexOf(clocksMigration)))

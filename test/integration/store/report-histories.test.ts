@@ -48,7 +48,7 @@ function filled(): WritableDb {
   return db
 }
 
-test('histories are worked out without any rules, of timelines that are here', () => {
+test('histories are computed without any rules, from timelines in the copy', () => {
   const db = temporaryStore()
   storeReportSummaries(db, [summary(1, times), summary(2, times)])
   storeActivities(db, 1, [], { ...unasked, complete: true })
@@ -60,7 +60,7 @@ test('histories are worked out without any rules, of timelines that are here', (
   ])
 })
 
-test('what changes a number of the page puts the report back into the queue: a line, an assignee, a bonus', () => {
+test('each change of a counted value queues the report again: an entry, an assignee, a bonus', () => {
   const db = filled()
   expect(countWaitingClocks(db)).toBe(0)
   storeReportSummaries(db, [summary(1, { ...times, status: status.resolved, assignedTo: triager })])
@@ -84,7 +84,7 @@ test('what changes a number of the page puts the report back into the queue: a l
   expect(db.all(stored)).toMatchObject([{ bonus: 20 }])
 })
 
-test('what is decided here counts from when it was decided, until it is taken back', () => {
+test('a decision made here counts from its time until it is undone', () => {
   const db = filled()
   const assign = { kind: 'assign', userId: triager.id } as const
   must(decide(db, { reportIds: [1], action: assign, batchTitle: null, holdMs: 10_000, now: received + hour }))
@@ -92,7 +92,7 @@ test('what is decided here counts from when it was decided, until it is taken ba
   expect(db.all(stored)).toMatchObject([{ assignee: triager.id }])
 })
 
-test('when nothing waits any more, lists by what happened are told, once and also without rules', async () => {
+test('once nothing waits, lists by history are announced, once and also without rules', async () => {
   const db = temporaryStore()
   const receive = (count: number) => {
     storeReportSummaries(
@@ -119,14 +119,14 @@ test('when nothing waits any more, lists by what happened are told, once and als
   keeper.end()
 })
 
-test('a report that is gone takes its history along', () => {
+test('a removed report takes its history along', () => {
   const db = filled()
   removeReport(db, 1, received)
   workOut(db)
   expect(db.all(stored)).toEqual([])
 })
 
-test('a copy of the version before has all its histories worked out by the keeper, in the background', async () => {
+test('a copy of the earlier version has all its histories computed in the background', async () => {
   const file = join(temporaryFolder(), 'old.sqlite')
   const old = new Database(file)
   migrate(old, workspaceMigrations.slice(0, workspaceMigrations.indexOf(reportHistoriesMigration)))
@@ -147,7 +147,7 @@ test('a copy of the version before has all its histories worked out by the keepe
   keeper.end()
 })
 
-test('reasons that the version before has stored take the names of today', () => {
+test('stored reasons of the earlier version are renamed', () => {
   const file = join(temporaryFolder(), 'old.sqlite')
   const old = new Database(file)
   migrate(old, workspaceMigrations.slice(0, workspaceMigrations.indexOf(unknownHistoriesMigration)))

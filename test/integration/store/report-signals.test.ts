@@ -28,7 +28,7 @@ function storeWith(texts: Readonly<Record<number, string>>): WritableDb {
 const found = (db: WritableDb, search: string) =>
   queueTotal(db, planQueue(db, { view: { kind: 'all' }, sort: 'activity', search }, { me: null, now: 0 }))
 
-test('a passage that others have word for word is told with the newest of them, and its search lists all', () => {
+test('a passage that others share word for word is shown with the newest of them, and its search lists all', () => {
   const others = Object.fromEntries(
     [1, 2, 3, 4].map((id) => [id, `Hi!\n\nI saw that ${passage}, and that is bad.`]),
   )
@@ -56,7 +56,7 @@ test('an endpoint that another report of the program or one of its targets names
   expect(found(db, 'program:"Acme Web" "/v3/ledger/export"')).toBe(1)
 })
 
-test('no evidence is told once the list was read, and not before', () => {
+test('missing evidence is reported once the list was read, and not before', () => {
   const db = storeWith({ 1: 'x', 2: 'y', 3: 'z' })
   storeEvidence(db, 1, [], unasked)
   storeEvidence(db, 2, [{ id: 'e1', filename: 'a.png' }], unasked)
@@ -66,7 +66,7 @@ test('no evidence is told once the list was read, and not before', () => {
   expect(read(3)).toEqual([])
 })
 
-test('only what is asked for is told; a report that is not here is unknown', () => {
+test('only requested signals are returned; a missing report is unknown', () => {
   const db = storeWith({ 1: 'See [insert URL] and /a/b/c' })
   expect(must(readSignals(db, 1, []))).toEqual([])
   expect(must(readSignals(db, 1, ['placeholders']))).toEqual([

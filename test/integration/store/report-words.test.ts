@@ -79,8 +79,8 @@ function plant(db: WritableDb, id: number): void {
   settle(db, id, { kind: 'transition', transition: 'triaged', message: 'Plantedmessage' })
 }
 
-describe('what can be read of a removed report', () => {
-  it('could stand in the tables of one list, and in no other', () => {
+describe('the text of a removed report', () => {
+  it('can be in the tables of one list, and in no other', () => {
     const db = temporaryStore()
     const there = db
       .all(select<{ name: string }>('test.tables', `select name from sqlite_schema where type = 'table'`))
@@ -90,7 +90,7 @@ describe('what can be read of a removed report', () => {
     expect(there.sort()).toEqual([...Object.keys(tablesWithReportWords), ...wordless].sort())
   })
 
-  it('is in no file of the copy any more, of whatever table it was in', () => {
+  it('is in no file of the copy any more, from any table', () => {
     const folder = temporaryFolder()
     const db = openAt(join(folder, 'workspace.sqlite'))
     plant(db, 7)
@@ -109,7 +109,7 @@ describe('what can be read of a removed report', () => {
     expect(found()).toEqual([])
   })
 
-  it('leaves the settled actions of other reports, and what waits for an answer of the person', () => {
+  it('is removed without settled actions of other reports, and without actions that wait for the user', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(7), summary(8)])
     const other = settle(db, 8, comment)
@@ -140,7 +140,7 @@ describe('settled actions', () => {
     forgetting.end()
   }
 
-  it('are forgotten after the days that are set, with batches that are empty then', () => {
+  it('are removed after the configured days, with batches that are empty then', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(7)])
     const single = settle(db, 7, comment)
@@ -180,7 +180,7 @@ describe('settled actions', () => {
     expect(ids(db)).toEqual([])
   })
 
-  it('go together with drafts of reports that were removed as long ago, and with no other draft', () => {
+  it('are removed together with drafts of reports removed as long ago, and with no other draft', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(7), summary(8)])
     for (const reportId of [7, 8]) keepDraft(db, { reportId, slot: 'internal', text: 'Draft', now })
@@ -192,7 +192,7 @@ describe('settled actions', () => {
     expect(readDrafts(db, 8)).toEqual({ internal: 'Draft' })
   })
 
-  it('that nobody settled are never forgotten', () => {
+  it('without an answer of the user are never removed', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(7)])
     const [id = 0] = must(

@@ -88,7 +88,7 @@ test('each number of the card is the number of reports that its search lists', (
   )
 })
 
-test('open reports come first, and then the newest', () => {
+test('open reports come first, then the newest', () => {
   const db = temporaryStore()
   const of = (id: number, name: string) => summary(id, { status: { id: name.length, name } })
   storeReportSummaries(db, [
@@ -108,7 +108,7 @@ test('open reports come first, and then the newest', () => {
   expect(card?.inProgram).toBeNull()
 })
 
-test('a report that is not here, or has no reporter, has no card', () => {
+test('a report that is missing or has no reporter has no card', () => {
   const db = temporaryStore()
   const { reporter: _, ...nameless } = summary(1)
   storeReportSummaries(db, [nameless])

@@ -25,7 +25,7 @@ const extraOf = (db: WritableDb, id: number): string | null | undefined =>
   db.get(select<{ extra: string | null }>('test', 'select extra from reports where id = ?'), [id])?.extra
 
 describe('a page of summaries', () => {
-  test('is told apart into added, changed and unchanged; the same page again changes nothing', () => {
+  test('is split into added, changed and unchanged; the same page again changes nothing', () => {
     const db = temporaryStore()
     const page = [summary(1), summary(2)]
     expect(storeReportSummaries(db, page)).toEqual({ added: [1, 2], changed: [] })
@@ -39,7 +39,7 @@ describe('a page of summaries', () => {
     expect(countReports(db)).toBe(2)
   })
 
-  test('a report that stands in it twice is added once', () => {
+  test('adds a repeated report once', () => {
     const db = temporaryStore()
     expect(storeReportSummaries(db, [summary(1), summary(1, { name: 'renamed' })])).toEqual({
       added: [1],
@@ -48,7 +48,7 @@ describe('a page of summaries', () => {
     expect(read(db, 1).title).toBe('renamed')
   })
 
-  test('a field that is left out stays as it is known', () => {
+  test('keeps the known value of an omitted field', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(1, { assignedTo: triager, severity: severity.critical })])
     expect(storeReportSummaries(db, [{ id: 1 }])).toEqual({ added: [], changed: [] })
@@ -69,7 +69,7 @@ describe('a page of summaries', () => {
     expect(read(db, 1).assignee).toBeNull()
   })
 
-  test('a report of which nothing but the id is known stands in the list', () => {
+  test('lists a report of which only the id is known', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [{ id: 77 }])
     expect(ids(db)).toEqual([77])
@@ -109,7 +109,7 @@ describe('a page of summaries', () => {
     })
   })
 
-  test('ids without names are shown by their number, and by their name once it is known', () => {
+  test('shows ids without names by their number, and by their name once it is known', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [
       summary(1, { status: { id: 8 }, severity: { id: 9 }, target: { id: 7 }, assignedTo: { id: 'u' } }),
@@ -140,7 +140,7 @@ describe('a page of summaries', () => {
     })
   })
 
-  test('fields nobody knows are kept, but not more than a little', () => {
+  test('keeps unknown fields, up to a limit', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [{ ...summary(1), slaDueAt: '2026-01-01' }])
     storeReportDetails(db, { ...details(1), tags: ['a'] }, unasked)
@@ -149,14 +149,14 @@ describe('a page of summaries', () => {
     expect(JSON.parse(extraOf(db, 1) ?? '')).toEqual({ slaDueAt: '2026-01-01', tags: ['a'] })
   })
 
-  test('a summary older than what is known does not take the newer facts back', () => {
+  test('older than the known state does not overwrite newer facts', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(1, { lastActivityAt: 5_000, status: status.resolved })])
     storeReportSummaries(db, [summary(1, { lastActivityAt: 4_000, status: status.new })])
     expect(read(db, 1)).toMatchObject({ lastActivityAt: 5_000, status: { name: 'Resolved' } })
   })
 
-  test('reports of the same instant, of instants no calendar has, and of none keep one order', () => {
+  test('keeps one order among reports of the same instant, of impossible instants and without any', () => {
     const db = temporaryStore()
     const same = Array.from({ length: 2_100 }, (_, index) => summary(index + 1, { lastActivityAt: 5_000 }))
     storeReportSummaries(db, [
@@ -209,7 +209,7 @@ describe('details', () => {
     })
   })
 
-  test('of a report nobody listed yet add it', () => {
+  test('of an unlisted report add it', () => {
     const db = temporaryStore()
     expect(storeReportDetails(db, details(9), unasked)).toEqual({
       changed: true,
@@ -219,7 +219,7 @@ describe('details', () => {
     expect(ids(db)).toEqual([9])
   })
 
-  test('that leave fields out keep what is known, but no longer a duplicate: nothing else says so', () => {
+  test('that omit fields keep their known values, except the original of a duplicate', () => {
     const db = temporaryStore()
     storeReportDetails(db, details(1, { duplicateOf: 2, cve: 'CVE-2024-1' }), unasked)
     expect(storeReportDetails(db, { id: 1 }, unasked).changed).toBe(true)
@@ -228,7 +228,7 @@ describe('details', () => {
     expect(read(db, 1).cve).toBeNull()
   })
 
-  test('a second time unchanged change nothing', () => {
+  test('that are unchanged change nothing', () => {
     const db = temporaryStore()
     storeReportDetails(db, details(1), unasked)
     const version = db.dataVersion
@@ -242,7 +242,7 @@ describe('details', () => {
 })
 
 describe('programs and targets', () => {
-  test('keep what a later list leaves out', () => {
+  test('keep what a later list omits', () => {
     const db = temporaryStore()
     storePrograms(db, [{ id: 10, name: 'Shop', currency: 'EUR' }])
     storePrograms(db, [{ id: 10 }])
@@ -254,7 +254,7 @@ describe('programs and targets', () => {
     })
   })
 
-  test('a program without a name goes by its alias', () => {
+  test('without a name are shown by their alias', () => {
     const db = temporaryStore()
     storePrograms(db, [{ id: 10, alias: 'shop' }])
     storeReportSummaries(db, [summary(1)])

@@ -24,7 +24,7 @@ const saved = (id: string, more: Partial<SavedView> = {}): SavedView => ({
 const names = (views: readonly SavedView[]) => views.map(({ id }) => id).join('')
 
 describe('saved views', () => {
-  test('come back as they were saved, in their order, wherever they are put, moved or taken away', () => {
+  test('return as they were saved, in their order, wherever they are added, moved or removed', () => {
     const db = temporaryStore()
     const own = saved('a', { view: { kind: 'program', programId: 4 }, sort: 'severity', group: 'status' })
     expect(putSavedView(db, own, null)).toEqual([own])
@@ -41,13 +41,13 @@ describe('saved views', () => {
     expect(names(putSavedView(db, own, 1))).toBe('cab')
   })
 
-  test('are not more than a person can oversee', () => {
+  test('are limited in number', () => {
     const db = temporaryStore()
     for (let index = 0; index <= savedViewsAtMost; index += 1) putSavedView(db, saved(String(index)), null)
     expect(listSavedViews(db)).toHaveLength(savedViewsAtMost)
   })
 
-  test('one of a shape nobody knows is passed over, not lost', () => {
+  test('of an unknown shape are skipped, not lost', () => {
     const db = temporaryStore()
     putSavedView(db, saved('a'), null)
     putSavedView(db, saved('b'), null)
@@ -58,7 +58,7 @@ describe('saved views', () => {
     expect([...names(listSavedViews(db))].toSorted().join('')).toBe('abc')
   })
 
-  test('count what they hold now', () => {
+  test('count their reports now', () => {
     const db = temporaryStore()
     putSavedView(db, saved('a'), null)
     const count = () => must(countSavedView(db, 'a', null))

@@ -16,7 +16,7 @@ import { checkIntegrity } from '../../fixtures/check-integrity.ts'
 import { summary } from './received-samples.ts'
 import { must, temporaryFolder, temporaryStore } from './temporary-store.ts'
 
-test('the search index of an older copy is written anew, and finds the same, the newest first', async () => {
+test('the search index of an older copy is rebuilt, and finds the same, the newest first', async () => {
   const file = join(temporaryFolder(), 'old.sqlite')
   const old = new Database(file)
   migrate(old, workspaceMigrations.slice(0, workspaceMigrations.indexOf(newestFirstMigration)))
@@ -61,7 +61,7 @@ test('the search index of an older copy is written anew, and finds the same, the
   db.close()
 })
 
-test('a full disk holds up what waits to be indexed until there is room, and ends nothing', async () => {
+test('on a full disk indexing waits until there is room, and nothing ends', async () => {
   const db = temporaryStore()
   const reports = Array.from({ length: 3 * workedOffTogether }, (_, at) =>
     summary(at + 1, { name: `needle ${'much text '.repeat(20)}${at}` }),

@@ -42,7 +42,7 @@ function titled(...titles: string[]): WritableDb {
 }
 
 describe('search', () => {
-  test('looks into every text of a report and says where it found the words', () => {
+  test('covers every text of a report and says where it matched', () => {
     const db = titled('nothing special', 'the other one')
     storeReportDetails(
       db,
@@ -82,7 +82,7 @@ describe('search', () => {
     }
   })
 
-  test('finds words of one search in different fields', () => {
+  test('finds the terms of one search in different fields', () => {
     const db = titled('Login form', 'Login page')
     storeActivities(db, 1, [entry(1, { message: 'seen with a wombat' })], { ...unasked, complete: true })
     const [row, ...others] = search(db, 'login wombat ')
@@ -91,7 +91,7 @@ describe('search', () => {
     expect(row?.hit).toEqual({ field: 'comment', text: 'seen with a wombat', highlights: [[12, 18]] })
   })
 
-  test('shows no second place when the title holds everything', () => {
+  test('shows no second place if the title contains all terms', () => {
     const [row] = search(titled('Stored XSS in profile'), 'xss stored')
     expect(row?.hit).toBeNull()
     expect(row?.titleHighlights).toEqual([
@@ -126,7 +126,7 @@ describe('search', () => {
     expect(rows[0]?.hit).toBeNull()
   })
 
-  test('takes the last word as a beginning until something follows it', () => {
+  test('treats the last term as a prefix until something follows it', () => {
     const db = titled('password reset', 'pass the salt')
     expect(found(db, 'pass')).toEqual([2, 1])
     expect(found(db, 'pass ')).toEqual([2])
@@ -136,7 +136,7 @@ describe('search', () => {
     expect(search(db, 'passw')[0]?.titleHighlights).toEqual([[0, 5]])
   })
 
-  test('answers newest activity first, in the order of the queue', () => {
+  test('returns the newest activity first, in the order of the queue', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [
       summary(1, { name: 'yak', lastActivityAt: 3_000 }),
@@ -148,7 +148,7 @@ describe('search', () => {
     expect(found(db, 'yak')).toEqual([1, 2, 3])
   })
 
-  test('forgets the words a text no longer holds', () => {
+  test('forgets terms that a text no longer contains', () => {
     const db = titled('old words')
     storeReportSummaries(db, [summary(1, { name: 'new words' })])
     expect(found(db, 'old ')).toEqual([])
@@ -159,7 +159,7 @@ describe('search', () => {
     expect(found(db, 'second ')).toEqual([1])
   })
 
-  test('finds a report by a comment far down a thread of long texts, but does not look for the place', () => {
+  test('finds a report by a comment far down a thread of long texts, without locating it', () => {
     const db = titled('a report')
     const long = [2, 3, 4, 5].map((at) => entry(at, { message: 'é '.repeat(30_000), createdAt: at }))
     storeActivities(db, 1, [entry(1, { message: 'one wombat', createdAt: 1 }), ...long], {
@@ -198,7 +198,7 @@ describe('search', () => {
     expect(inView({ kind: 'mine' })).toEqual([])
   })
 
-  test('text without a letter or digit searches for nothing', () => {
+  test('without a letter or digit searches for nothing', () => {
     const db = titled('one', 'two')
     for (const text of ['', ' ', '"', '--', '(', '* ^ :', '\0', '\ud800'])
       expect(found(db, text)).toEqual([2, 1])
@@ -216,18 +216,18 @@ describe('a number', () => {
     return store
   }
 
-  test('jumps to the report with that id, whatever is newer', () => {
+  test('finds the report with that id first, whatever is newer', () => {
     expect(found(db(), '482')).toEqual([482, 7, 48_213])
     expect(found(db(), ' 48213 ')).toEqual([48_213])
   })
 
-  test('after # is looked for in ids only, and found while it is typed', () => {
+  test('after # matches only ids, also while it is typed', () => {
     expect(found(db(), '#482')).toEqual([482, 48_213])
     expect(found(db(), '#48')).toEqual([48_213, 482])
     expect(search(db(), '#48213')[0]?.hit).toEqual({ field: 'id', text: '#48213', highlights: [[1, 6]] })
   })
 
-  test('keeps its place at the head through all windows', () => {
+  test('keeps its place at the top through all windows', () => {
     const store = db()
     const question = { view: { kind: 'all' }, search: '482', sort: 'activity' } as const
     const one = (offset: number) =>
@@ -253,21 +253,21 @@ describe('a hit', () => {
     expect(marked(hit?.text ?? '', hit?.highlights ?? [])).toEqual(['needle'])
   })
 
-  test('never cuts a character in two and takes the power from direction characters', () => {
+  test('never splits a character, and neutralizes direction characters', () => {
     const hit = hitIn(`${'🐞'.repeat(99)}\u202eneedle\u2066${'🐛'.repeat(99)}`, 'needle ')
     expect(hit?.text.isWellFormed()).toBe(true)
     expect(hit?.text).toContain(' needle ')
     expect(marked(hit?.text ?? '', hit?.highlights ?? [])).toEqual(['needle'])
   })
 
-  test('is in the title where that is too long to be shown whole', () => {
+  test('is in the title if that is too long to be shown completely', () => {
     const [row] = search(titled(`${'long '.repeat(80)}needle`), 'needle ')
     expect(row?.titleHighlights).toEqual([])
     expect(row?.hit).toMatchObject({ field: 'title' })
     expect(marked(row?.hit?.text ?? '', row?.hit?.highlights ?? [])).toEqual(['needle'])
   })
 
-  test('comes from the text that holds most of what the title lacks', () => {
+  test('comes from the text with most of the terms missing from the title', () => {
     const db = titled('title')
     storeReportDetails(db, details(1, { summary: 'only yak', description: 'yak and gnu' }), unasked)
     expect(search(db, 'yak gnu ')[0]?.hit).toEqual({
@@ -280,7 +280,7 @@ describe('a hit', () => {
     })
   })
 
-  test('comes from a comment only where the other texts lack a word', () => {
+  test('comes from a comment only if the other texts lack a term', () => {
     const db = titled('title')
     storeReportDetails(db, details(1, { summary: 'only yak', description: 'only gnu' }), unasked)
     const entry = { id: '1', message: 'yak, gnu and wombat', createdAt: 1, isInternal: false }
@@ -289,7 +289,7 @@ describe('a hit', () => {
     expect(search(db, 'yak gnu wombat ')[0]?.hit).toMatchObject({ field: 'comment' })
   })
 
-  test('shows what a comment says now, not what it said when it was found before', () => {
+  test('shows the present text of a comment, not the text at an earlier match', () => {
     const db = titled('title')
     const says = (message: string) =>
       storeActivities(db, 1, [entry(1, { message })], { ...unasked, complete: true })
@@ -301,7 +301,7 @@ describe('a hit', () => {
     expect(found(db, 'wombat ')).toEqual([])
   })
 
-  test('is not read again where another report changed', () => {
+  test('is not read again when another report changed', () => {
     const read: string[] = []
     const db = titled('title', 'other')
     const watched: WritableDb = Object.create(db, {
@@ -326,7 +326,7 @@ describe('a hit', () => {
     expect(textsRead()).toBe(1)
   })
 
-  test('is the same whether texts are read report by report or together, beside endless threads', () => {
+  test('is the same whether texts are read one by one or together, beside endless threads', () => {
     const lengths = [3, 0, 450, 5, 250, 400, 1, 0, 7, 2, 30, 4]
     const db = titled(...lengths.map((length) => `thread of ${length}`))
     for (const [index, length] of lengths.entries()) {
@@ -347,7 +347,7 @@ describe('a hit', () => {
     expect(together.every(({ hit }) => hit?.text.includes('needle'))).toBe(true)
   })
 
-  test('is found at the beginning of endless texts, and what is further on is found without its place', () => {
+  test('is located at the beginning of endless texts, and found without its place further on', () => {
     const endless = ' hay'.repeat(100_000)
     const db = titled('one', 'other')
     storeReportDetails(
@@ -365,7 +365,7 @@ describe('a hit', () => {
     expect(search(db, 'pin ')).toMatchObject([{ id: 1, hit: null }])
   })
 
-  test('is not kept of a report that was taken away', () => {
+  test('is not kept of a removed report', () => {
     const db = titled('title', 'other')
     storeReportDetails(db, details(1, { summary: 'one yak' }), unasked)
     search(db, 'yak ')
@@ -375,14 +375,14 @@ describe('a hit', () => {
     expect(search(db, 'yak ')).toEqual([])
   })
 
-  test('is found in texts of nothing but characters the index spells out', () => {
+  test('is found in texts of nothing but characters that the index spells out', () => {
     const db = titled('title')
     storeReportDetails(db, details(1, { summary: `${'…™'.repeat(5_000)} needle` }), unasked)
     const [row] = search(db, 'needle ')
     expect(marked(row?.hit?.text ?? '', row?.hit?.highlights ?? [])).toEqual(['needle'])
   })
 
-  test('is the newest comment of a timeline that is longer than what is looked through', () => {
+  test('is the newest comment of a timeline that is longer than the searched part', () => {
     const db = titled('title')
     const entries = Array.from({ length: 300 }, (_, at) =>
       entry(at + 1, { message: `wombat ${at + 1}`, createdAt: (at + 1) * 1_000 }),

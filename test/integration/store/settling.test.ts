@@ -45,8 +45,8 @@ const storeSoon = (db: WritableDb, ...ids: number[]) =>
     ),
   )
 
-describe('what settles soon', () => {
-  test('is in the copy at once, and found by a search when it has settled', () => {
+describe('text that is indexed later', () => {
+  test('is in the copy at once, and found by a search once it is indexed', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(1), summary(2)])
     storeSoon(db, 2)
@@ -56,7 +56,7 @@ describe('what settles soon', () => {
     expect(must(settleSome(db))).toHaveLength(0)
   })
 
-  test('settles in parts when it is much', () => {
+  test('is indexed in portions if it is long', () => {
     const db = temporaryStore()
     const ids = Array.from({ length: settledTogether + 5 }, (_, index) => index + 1)
     storeSoon(db, ...ids)
@@ -65,7 +65,7 @@ describe('what settles soon', () => {
     expect(found(db, 'walrus')).toHaveLength(ids.length)
   })
 
-  test('is found after a start when the desk was ended before it settled', () => {
+  test('is indexed after the next start if the desk ended before', () => {
     const file = join(temporaryFolder(), 'workspace.sqlite')
     const first = must(openWorkspaceStore(file)).db
     storeSoon(first, 1)
@@ -75,7 +75,7 @@ describe('what settles soon', () => {
     expect(checkIntegrity(db)).toEqual({ ok: true, findings: [] })
   })
 
-  test('is no finding of the integrity check, and not written for a report that was removed', () => {
+  test('is no finding of the integrity check, and not indexed for a removed report', () => {
     const db = temporaryStore()
     storeSoon(db, 1, 2)
     removeReport(db, 1, 5)
@@ -83,7 +83,7 @@ describe('what settles soon', () => {
     expect(found(db, 'walrus')).toEqual([2])
   })
 
-  test('leaves the level of durability to each transaction', () => {
+  test('leaves the durability to each transaction', () => {
     const db = temporaryStore()
     const level = () =>
       Number(db.get(select<{ synchronous: number }>('level', 'pragma synchronous'))?.synchronous)
@@ -122,7 +122,7 @@ describe('the search index', () => {
     expect(checkIntegrity(db).ok).toBe(true)
   })
 
-  test('loses the words of removed reports, down to the bytes of its files', () => {
+  test('loses the text of removed reports, down to the bytes of its files', () => {
     const file = join(temporaryFolder(), 'workspace.sqlite')
     const db = openAt(file)
     const isInFiles = (word: string) => {
@@ -148,7 +148,7 @@ describe('the search index', () => {
   })
 
   test.each([1, 3])(
-    'loses also the words of a report that is removed when %i of its steps are done',
+    'also loses the text of a report that is removed after %i of its steps',
     (begun) => {
       const file = join(temporaryFolder(), 'workspace.sqlite')
       const db = openAt(file)

@@ -24,7 +24,7 @@ function openDesk(file: string): DeskStore {
 
 const names = (templates: readonly Template[]) => templates.map(({ name }) => name)
 
-test('templates keep their order and everything in them, also for the next start', () => {
+test('templates keep their order and content across a restart', () => {
   const file = deskFile(temporaryFolder())
   const desk = openDesk(file)
   const macro = template('b', { steps: { assignsMe: true, severity: 'high', transition: 'triaged' } })
@@ -42,14 +42,14 @@ test('templates keep their order and everything in them, also for the next start
   expect(names(must(desk.moveTemplate('gone', 0)))).toEqual(['changed', 'a'])
 })
 
-test('a change of state has one default: the newest choice takes it over', () => {
+test('a transition has one default: the newest choice replaces it', () => {
   const desk = openDesk(deskFile(temporaryFolder()))
   must(desk.putTemplate(template('a', { defaultFor: 'resolved' }), null))
   const after = must(desk.putTemplate(template('b', { defaultFor: 'resolved' }), null))
   expect(after.map(({ defaultFor }) => defaultFor)).toEqual([null, 'resolved'])
 })
 
-test('added ones take nothing away: known ids and taken defaults stay as they are, and there is an end', () => {
+test('added templates remove nothing: known ids and defaults stay, and their number is limited', () => {
   const desk = openDesk(deskFile(temporaryFolder()))
   must(desk.putTemplate(template('a', { text: 'mine', defaultFor: 'resolved' }), null))
   const offered = [
@@ -70,7 +70,7 @@ test('added ones take nothing away: known ids and taken defaults stay as they ar
   expect(must(desk.putTemplate(template('one too many'), null))).toHaveLength(templatesAtMost)
 })
 
-test('0002: a desk from before keeps what it has and gets room for templates', () => {
+test('0002: an earlier desk keeps its data and gets tables for templates', () => {
   const file = deskFile(temporaryFolder())
   makePrivate(file)
   const before = new Database(file)

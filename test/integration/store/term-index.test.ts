@@ -142,7 +142,7 @@ function contentsOf(db: WritableDb) {
   }
 }
 
-test('the index is what it would be if it were built anew, after any arrivals, changes, removals and crashes', () => {
+test('the index equals a rebuilt one after any arrivals, changes, removals and crashes', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (steps) => {
       const db = temporaryStore()
@@ -164,7 +164,7 @@ test('the index is what it would be if it were built anew, after any arrivals, c
   )
 })
 
-test('a crash at any statement of writing terms leaves the index as it was', () => {
+test('a crash at any statement of writing terms leaves the index unchanged', () => {
   const db = temporaryStore()
   const is = {
     text: 'Zylophone at /v2/zylophones/7',
@@ -194,7 +194,7 @@ test('a crash at any statement of writing terms leaves the index as it was', () 
   expect(contentsOf(db)).not.toEqual(before)
 })
 
-test('nothing of a removed report is in the index, before its words are merged away and after', () => {
+test('nothing of a removed report is in the index, before its terms are merged away and after', () => {
   const db = temporaryStore()
   const one = {
     text: 'Zylophone at /v2/zylophones/7',
@@ -223,7 +223,7 @@ test('nothing of a removed report is in the index, before its words are merged a
   expect(inBytes()).toEqual([])
 })
 
-test('what the reporter wrote later counts, what a triager wrote does not', () => {
+test('later text of the reporter counts, text of a triager does not', () => {
   const db = temporaryStore()
   const is = { text: 'One', programId: 1, comment: '', filename: '', reporterId: reporter.id }
   const sharesWord = () => hashesOf(db, 1).includes(termHash(1, 'zylophon'))

@@ -33,7 +33,7 @@ const needingReply = (db: WritableDb): number[] =>
   ).rows.map((row) => row.id)
 
 describe('a timeline', () => {
-  test('is shown oldest first, entries of one instant by their number', () => {
+  test('is shown oldest first, and entries of one instant by number', () => {
     const db = storeWith([1])
     storeActivities(
       db,
@@ -49,7 +49,7 @@ describe('a timeline', () => {
     expect(must(readTimeline(db, 1, null)).entries.map((one) => one.id)).toEqual(['9', '10', '30', '1'])
   })
 
-  test('keeps ids beyond what a JavaScript number can hold', () => {
+  test('keeps ids beyond the range of a JavaScript number', () => {
     const db = storeWith([1])
     const huge = ['9223372036854775806', '9223372036854775807']
     storeActivities(
@@ -62,7 +62,7 @@ describe('a timeline', () => {
     expect(newestActivityId(db, 1)).toBe(huge[1])
   })
 
-  test('tells reporter, team and system apart, and reads an unsaid audience as unknown', () => {
+  test('distinguishes reporter, team and system, and reads a missing audience as unknown', () => {
     const db = storeWith([1])
     storeActivities(
       db,
@@ -105,7 +105,7 @@ describe('a timeline', () => {
     )
   })
 
-  test('pages are merged; a page tells whether it met what was known', () => {
+  test('merges pages, each of which says whether it reached known entries', () => {
     const db = storeWith([1])
     expect(storeActivities(db, 1, [entry(4), entry(3)], part)).toEqual({
       added: 2,
@@ -132,7 +132,7 @@ describe('a timeline', () => {
     expect(timeline.entries.map((one) => one.message)).toEqual(['edited', 'Entry 2', 'Entry 3', 'Entry 4'])
   })
 
-  test('a newer page that does not reach the known entries opens a gap until the reading is finished', () => {
+  test('has a gap after a newer page that does not reach known entries, until it was read on', () => {
     const db = storeWith([1])
     storeActivities(db, 1, [entry(1)], whole)
     storeActivities(db, 1, [entry(9)], part)
@@ -141,7 +141,7 @@ describe('a timeline', () => {
     expect(must(readTimeline(db, 1, null)).complete).toBe(true)
   })
 
-  test('of a report that is not here is passed over', () => {
+  test('of a missing report is skipped', () => {
     const db = temporaryStore()
     expect(storeActivities(db, 1, [entry(1)], whole)).toEqual({
       added: 0,
@@ -158,13 +158,13 @@ describe('a timeline', () => {
 })
 
 describe('a report needs a reply', () => {
-  test('when it is new and nobody has said anything in public', () => {
+  test('when it is new and has no public comment', () => {
     const db = storeWith([1], [2, { status: status.triaged }], [3])
     storeActivities(db, 3, [entry(1, { actor: triager, isInternal: true }), entry(2, { actor: null })], whole)
     expect(needingReply(db)).toEqual([3, 1])
   })
 
-  test('when the reporter spoke last in public, whatever the team noted internally since', () => {
+  test('when the reporter spoke last in public, whatever internal notes came since', () => {
     const db = storeWith([1, { status: status.needsMoreInfo }])
     storeActivities(db, 1, [entry(1, { actor: triager }), entry(2, { actor: reporter })], whole)
     storeActivities(
@@ -180,7 +180,7 @@ describe('a report needs a reply', () => {
     expect(needingReply(db)).toEqual([1])
   })
 
-  test('no longer once the team has answered or it is closed, and again when it is reopened', () => {
+  test('no longer once the team answered or it is closed, and again when it is reopened', () => {
     const db = storeWith([1, { status: status.triaged }], [2, { status: status.triaged }])
     storeActivities(db, 1, [entry(1)], whole)
     storeActivities(db, 2, [entry(1)], whole)
@@ -192,7 +192,7 @@ describe('a report needs a reply', () => {
     expect(needingReply(db)).toEqual([2])
   })
 
-  test('judged anew when the service first names the reporter', () => {
+  test('is computed again when the service first names the reporter', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [{ id: 1, status: status.triaged }])
     storeActivities(db, 1, [entry(1)], whole)
@@ -201,7 +201,7 @@ describe('a report needs a reply', () => {
     expect(needingReply(db)).toEqual([1])
   })
 
-  test('judged anew when a status turns out to be a closed one', () => {
+  test('is computed again when a status turns out to be a closed one', () => {
     const db = storeWith([1, { status: { id: 8 } }])
     storeActivities(db, 1, [entry(1)], whole)
     expect(needingReply(db)).toEqual([1])
@@ -211,7 +211,7 @@ describe('a report needs a reply', () => {
 })
 
 describe('evidence', () => {
-  test('is listed in the order of the service; what is no longer in the list goes', () => {
+  test('is listed in the order of the service; unlisted files are removed', () => {
     const db = storeWith([1])
     storeEvidence(
       db,
@@ -236,8 +236,8 @@ describe('evidence', () => {
   })
 })
 
-describe('the people who may be the owner of the token', () => {
-  test('are those of the team; everybody while none of them has been met', () => {
+describe("the candidates for the user's identity", () => {
+  test('are members of the team, or everybody while no member is known', () => {
     const db = storeWith([1], [2, { reporter: { id: 'r2', nickname: 'Another' } }])
     const names = (me: string | null) => must(readPeople(db, me)).map((one) => [one.nickname, one.isMe])
     expect(names(null)).toEqual([

@@ -10,7 +10,7 @@ const naming = change(
 )
 const marking = changeUnseen('test.mark', 'insert into sync_marks (name, value) values (?, 0)')
 
-test('what was remembered of queues is stale after a write they may show, and after no other', () => {
+test('cached queues are stale after a write that they may show, and after no other', () => {
   const db = temporaryStore()
   const before = db.dataVersion
   must(inTransaction(db, (transaction) => transaction.run(marking, ['a'])))
@@ -28,7 +28,7 @@ test('what was remembered of queues is stale after a write they may show, and af
   expect(db.dataVersion).toBeGreaterThan(after)
 })
 
-test('a write that is undone leaves what was remembered', () => {
+test('a rolled-back write keeps the caches', () => {
   const db = temporaryStore()
   const before = db.dataVersion
   expect(() =>
@@ -42,7 +42,7 @@ test('a write that is undone leaves what was remembered', () => {
   expect(db.dataVersion).toBe(before)
 })
 
-test('a transaction is there while it is open, for those who join it', () => {
+test('an open transaction can be joined', () => {
   const db = temporaryStore()
   expect(db.transaction).toBeNull()
   must(inTransaction(db, (transaction) => expect(db.transaction).toBe(transaction)))

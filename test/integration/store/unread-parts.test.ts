@@ -5,7 +5,7 @@ import { inTransaction } from '#main/engine/store/transaction.ts'
 import { type ReportPart, reportParts } from '#shared/desk/models.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 
-test('a report tells what of it, and of nothing else, could not be used', () => {
+test('a report lists its own unusable parts, and no others', () => {
   const db = temporaryStore()
   const noted: [endpoint: string, what: string][] = [
     ['listEvidence', 'report 12, evidence 9'],

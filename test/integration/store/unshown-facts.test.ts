@@ -24,7 +24,7 @@ const rewards = select<{ id: number; reward: number | null }>(
 )
 
 describe('facts without a field', () => {
-  test('come to a copy of the first form with nothing known of them, and all that was there stays', () => {
+  test('are unknown in a migrated copy, which keeps all its data', () => {
     const file = join(temporaryFolder(), 'old.sqlite')
     const old = new Database(file)
     migrate(old, workspaceMigrations.slice(0, 1))
@@ -46,7 +46,7 @@ describe('facts without a field', () => {
     again.close()
   })
 
-  test('are the list: who is in it has the fact, who is not has it not once the list is complete', () => {
+  test('follow their list: listed reports have the fact, others do not once the list is complete', () => {
     const db = temporaryStore()
     storeReportSummaries(db, [summary(1), summary(2), summary(3)])
     withinTransaction(db, (transaction) => addListed(transaction, [2, 3, 2]))
@@ -63,7 +63,7 @@ describe('facts without a field', () => {
     ).toBe(false)
   })
 
-  test('name the reports whose details say the contrary, and follow details that are read', () => {
+  test('name the reports whose details disagree, and follow details that are read', () => {
     const db = temporaryStore()
     for (const id of [1, 2, 3]) {
       storeReportDetails(db, details(id, { bounty: id === 1 ? 0 : 500, bonus: 0 }), {
@@ -79,7 +79,7 @@ describe('facts without a field', () => {
   })
 })
 
-test('details read longest ago come first, those of open and of rewarded reports apart from the others', () => {
+test('details with the oldest reading come first, open and rewarded reports apart from the others', () => {
   const db = temporaryStore()
   const closed = { status: { id: 4, name: 'Resolved' } }
   const read = (id: number, readAt: number, fields: Parameters<typeof details>[1]) =>

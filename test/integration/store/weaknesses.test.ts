@@ -25,7 +25,7 @@ function storeWithReports() {
   return db
 }
 
-test('what the reports of a program mostly carry is offered, as far as the catalogue has it', () => {
+test('the most frequent weaknesses of a program are offered, as far as the catalogue has them', () => {
   const db = storeWithReports()
   const usual = (programId: number | null) =>
     must(readUsualCwe(db, programId)).map(({ id, reports }) => [id, reports])
@@ -46,7 +46,7 @@ test('what the reports of a program mostly carry is offered, as far as the catal
   expect(must(readUsualCwe(db, 1))[0]?.name).toBe('Authorization Bypass Through User-Controlled Key')
 })
 
-test('the weakness most used in the workspace comes first among those that answer as well', () => {
+test('the weakness most used in the workspace comes first among equal matches', () => {
   const db = storeWithReports()
   const before = must(findCwe(temporaryStore(), 'deserialization of')).map(({ id }) => id)
   expect(before[0]).toBe(502)

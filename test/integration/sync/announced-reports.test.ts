@@ -9,7 +9,7 @@ import { startTestService } from '../../fixtures/service.ts'
 import { waits } from '../../fixtures/test-limits.ts'
 import { openAt, temporaryFolder } from '../store/temporary-store.ts'
 
-it('a look that brought nothing new has no list of reports drawn anew', async () => {
+it('a check without news does not redraw any list', async () => {
   await using service = await startTestService({ reports: 3 })
   const db = openAt(join(temporaryFolder(), 'workspace.sqlite'))
   const log = rememberingLog()

@@ -12,7 +12,7 @@ afterEach(() => stage.end())
 
 const asked = (part: string) => stage.service.requests().filter(({ path }) => path.includes(part)).length
 
-it('Sync now has a sweep begin that would not be due for an hour', async () => {
+it('Sync now starts a sweep that would not be due for an hour', async () => {
   stage = await clockedStage({ reports: 6 })
   await stage.untilQuiet(2 * minute)
   await stage.pass(6 * minute)
@@ -24,7 +24,7 @@ it('Sync now has a sweep begin that would not be due for an hour', async () => {
   expect(readSweep(stage.desk.db)?.endedAt).toBeGreaterThan(before)
 })
 
-it('Sync now asks again in the background for what the token was not allowed to read', async () => {
+it('Sync now retries in the background what the token was not allowed to read', async () => {
   stage = await clockedStage({ reports: 6 })
   stage.service.faults.set([{ kind: 'status', status: 403, endpoint: 'listActivities' }])
   await stage.pass(5 * minute)
@@ -37,7 +37,7 @@ it('Sync now asks again in the background for what the token was not allowed to 
   expect(asked('/activities')).toBeGreaterThan(0)
 })
 
-it('a report that is opened when the network is back has the whole desk try again at once', async () => {
+it('opening a report after the network is back makes the whole desk retry at once', async () => {
   stage = await clockedStage({ reports: 6 })
   await stage.untilQuiet(2 * minute)
   stage.transport = unreachable
@@ -51,7 +51,7 @@ it('a report that is opened when the network is back has the whole desk try agai
   expect(stage.desk.status().connection).not.toBe('offline')
 })
 
-it('a report that is wanted from the service has the list tried at once, though it cannot be read itself', async () => {
+it('a report requested by the user makes the list retry at once, even if the report is unreadable', async () => {
   stage = await clockedStage({ reports: 6 })
   await stage.untilQuiet(2 * minute)
   stage.transport = (request, send) =>
@@ -67,7 +67,7 @@ it('a report that is wanted from the service has the list tried at once, though 
   expect(asked('sort=lastActivityAt')).toBeGreaterThan(0)
 })
 
-it('a machine that slept for ten seconds looks for changes when it wakes, though it had just looked', async () => {
+it('a computer that slept for ten seconds checks for changes when it wakes, even right after a check', async () => {
   stage = await clockedStage({ reports: 6 })
   await stage.untilQuiet(2 * minute)
   stage.service.clearRequests()
@@ -79,7 +79,7 @@ it('a machine that slept for ten seconds looks for changes when it wakes, though
   expect(asked('sort=lastActivityAt')).toBe(1)
 })
 
-it('reports that were listed are read while the rest of the list cannot be', async () => {
+it('listed reports are read even if the rest of the list is unreadable', async () => {
   stage = await clockedStage({ reports: 120 })
   stage.transport = (request, send) =>
     request.path.includes('/reports?') &&

@@ -22,7 +22,7 @@ function storedMark(desk: TestDesk): number {
 }
 
 describe('incremental sync', () => {
-  it('brings in new reports and new comments, and costs one request when nothing changed', async () => {
+  it('brings new reports and comments, and costs one request without changes', async () => {
     await using service = await startTestService({ reports: 40 })
     const { superAdmin } = service.tokens
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: superAdmin })
@@ -42,7 +42,7 @@ describe('incremental sync', () => {
     expectSame(desk, await readAllShown(service, 'superAdmin'))
   })
 
-  it('reads only what a changed report needs: its details and the newest page of its timeline', async () => {
+  it('reads only the parts a changed report needs: its details and the newest page of its timeline', async () => {
     await using service = await startTestService({ reports: 20 })
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
     await desk.synced()
@@ -59,7 +59,7 @@ describe('incremental sync', () => {
   })
 
   // SPEC-617
-  it('loses nothing that changes while the first sync pages', async () => {
+  it('loses no change made while the first sync reads pages', async () => {
     await using service = await startTestService({ reports: 230 })
     const { backstage } = service
     service.faults.set([{ kind: 'latency', ms: 60, endpoint: 'searchReports' }])
@@ -79,7 +79,7 @@ describe('incremental sync', () => {
     expectSame(desk, await readAllShown(service, 'superAdmin'))
   })
 
-  it('never moves the mark past what was stored, however pages fail', async () => {
+  it('never moves the mark past stored reports, however pages fail', async () => {
     await using service = await startTestService({ reports: 230 })
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
     await desk.synced()
@@ -122,7 +122,7 @@ describe('incremental sync', () => {
 })
 
 describe('a timeline longer than a page', () => {
-  it('goes on where it was left, and is then complete without a gap', async () => {
+  it('is continued where it stopped, and is then complete without a gap', async () => {
     await using service = await startTestService({ reports: 1 })
     const [reportId = 0] = service.backstage.reportIds()
     for (let i = 0; i < 330; i += 1) service.backstage.addComment(reportId, { message: `comment ${i}` })
@@ -149,7 +149,7 @@ describe('a timeline longer than a page', () => {
     expect(timeline.complete).toBe(true)
   })
 
-  it('has no gap when its pages overlap because something was added in between', async () => {
+  it('has no gap when its pages overlap because an entry was added in between', async () => {
     await using service = await startTestService({ reports: 1 })
     await using between = await standInBetween(service.baseUrl)
     const [reportId = 0] = service.backstage.reportIds()

@@ -4,7 +4,7 @@ import { startTestDesk } from '../engine/test-desk.ts'
 import { type Instead, standInBetween } from './service-in-between.ts'
 
 describe('pages that lead back to earlier ones', () => {
-  it('of reports end the traversal with a clear error and few requests; once mended, all comes', async () => {
+  it('of reports end the traversal with a clear error and few requests; once mended, everything is read', async () => {
     await using service = await startTestService({ reports: 330 })
     await using between = await standInBetween(service.baseUrl)
     const first = (await service.ask('searchReports', { query: { limit: 100 } })).json<{ items: object[] }>()
@@ -34,7 +34,7 @@ describe('pages that lead back to earlier ones', () => {
     expect((await desk.state()).reports).toBe(330)
   })
 
-  it('of a timeline are that report’s trouble alone', async () => {
+  it('of a timeline affect that report alone', async () => {
     await using service = await startTestService({ reports: 3 })
     await using between = await standInBetween(service.baseUrl)
     const [reportId = 0] = service.backstage.reportIds()

@@ -23,8 +23,8 @@ async function newestActivity(): Promise<number | null> {
   return parseInstant(newest?.lastActivityAt ?? '')
 }
 
-describe('a machine that slept', () => {
-  it('syncs within seconds of waking, and no more than it needs to', async () => {
+describe('a computer that slept', () => {
+  it('syncs within seconds of waking, with no more requests than needed', async () => {
     await stage.untilQuiet(60 * second)
     await stage.pass(2 * second)
     stage.service.backstage.addReport({ name: 'While it slept' })
@@ -35,7 +35,7 @@ describe('a machine that slept', () => {
     expect(lookedForChanges().length).toBe(1)
   })
 
-  it('need not wait any longer for what it waited for after failures', async () => {
+  it('ends its waits after failures', async () => {
     await stage.untilQuiet(60 * second)
     stage.transport = unreachable
     await stage.pass(300 * second)
@@ -46,7 +46,7 @@ describe('a machine that slept', () => {
     expect(stage.desk.status().lastError).toBeNull()
   })
 
-  it('says truly how old its data are', async () => {
+  it('shows the true age of its data', async () => {
     await stage.untilQuiet(60 * second)
     stage.transport = unreachable
     const before = readCurrentAsOf(stage.desk.db)
@@ -56,14 +56,14 @@ describe('a machine that slept', () => {
   })
 })
 
-describe('a time of day that is set', () => {
+describe('setting the time of day', () => {
   const age = (wall: number) => wall - (readCurrentAsOf(stage.desk.db) ?? 0)
 
   for (const [how, byMs] of [
     ['back', -7 * hour],
     ['forward', 50 * hour],
   ] as const) {
-    it(`${how} changes no mark, holds up no sync, and lets ages stay true`, async () => {
+    it(`${how} moves no mark, delays no sync, and keeps ages true`, async () => {
       await stage.untilQuiet(60 * second)
       const markBefore = mark()
       let set = 0
@@ -85,7 +85,7 @@ describe('a time of day that is set', () => {
     })
   }
 
-  it('does not keep a report from being read when somebody opens it', async () => {
+  it('does not keep an opened report from being read', async () => {
     await stage.untilQuiet(60 * second)
     const id = stage.service.backstage.reportIds()[0] ?? 0
     stage.desk.open(id)
@@ -98,7 +98,7 @@ describe('a time of day that is set', () => {
     expect(column(stage.desk.db, 'title', `id = ${id}`)).toEqual(['Renamed since'])
   })
 
-  it('may be wrong by years: the mark is told by the service alone', async () => {
+  it('by years does not matter: the mark follows the service alone', async () => {
     for (const years of [-20, 20]) {
       await stage.desk.end(false)
       stage.time.setWall(years * 365 * 24 * hour)
@@ -116,8 +116,8 @@ describe('a time of day that is set', () => {
   })
 })
 
-describe('a network that is gone', () => {
-  it('is tried at most twenty seconds apart, and noticed soon when it is back', async () => {
+describe('a lost network', () => {
+  it('is retried at least every twenty seconds, and its return noticed soon', async () => {
     await stage.untilQuiet(60 * second)
     const tries: number[] = []
     stage.transport = (request, send) => {
@@ -136,7 +136,7 @@ describe('a network that is gone', () => {
     expect(stage.desk.status()).toMatchObject({ lastError: null })
   })
 
-  it('may be said to be back: that hastens the next try and is not believed', async () => {
+  it('reported as back hastens the next try and is not trusted', async () => {
     await stage.untilQuiet(60 * second)
     stage.transport = unreachable
     await stage.pass(600 * second)

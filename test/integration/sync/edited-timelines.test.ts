@@ -46,7 +46,7 @@ const messageOf = (desk: SweepingDesk, id: number, entry: number) =>
   )[0]
 
 describe('a timeline whose entries were deleted or edited', () => {
-  it('is right again as soon as it is read: what is gone goes, and who spoke last is worked out anew', async () => {
+  it('is correct as soon as it is read: deleted entries go, and the last speaker is computed again', async () => {
     await using service = await startTalking()
     const { id, entries } = talkedAbout(service, 5)
     const { superAdmin } = service.people
@@ -64,7 +64,7 @@ describe('a timeline whose entries were deleted or edited', () => {
     expect(column(desk.db, 'last_word', 'true')).toEqual(['reporter'])
   })
 
-  it('is read to its end when its newest page shows that something is different', async () => {
+  it('is read to its end when its newest page shows a difference', async () => {
     await using service = await startTalking()
     const { id, entries } = talkedAbout(service, 250)
     await using desk = deskOn(service)
@@ -79,7 +79,7 @@ describe('a timeline whose entries were deleted or edited', () => {
     expect(messageOf(desk, id, second)).toBe('Edited long after.')
   })
 
-  it('is read to its end in its turn, though nothing tells; and is shown without a gap meanwhile', async () => {
+  it('is read to its end in turn even without a sign, and is shown without a gap meanwhile', async () => {
     await using service = await startTalking()
     const { id, entries } = talkedAbout(service, 250)
     await using desk = deskOn(service)

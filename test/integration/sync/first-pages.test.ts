@@ -48,7 +48,7 @@ describe('the first traversal', () => {
   }
   const begun = { cursor: 'on', position: 5_000 }
 
-  it('goes on from its last row when its cursor is refused: at once, and the next time after a wait', async () => {
+  it('continues from its last row when its cursor is refused: at once, the next time after a wait', async () => {
     await using desk = listing(err(refused), err(refused))
     const restarted = { bound: 5_000, cursor: null, refusals: 1 }
     expect(await next(desk, begun)).toMatchObject({
@@ -61,26 +61,26 @@ describe('the first traversal', () => {
     })
   })
 
-  it('does not end with an empty page where there ought to be rows, but with the second one', async () => {
+  it('does not end with an unexpected empty page, but with the second one', async () => {
     await using desk = listing()
     const doubted = await next(desk, begun)
     expect(doubted).toMatchObject({ outcome: { kind: 'done', progress: false }, position: { done: false } })
     expect(await next(desk, { ...begun, refusals: 1 })).toMatchObject({ position: { done: true } })
   })
 
-  it('doubts no empty page of a service without any report', async () => {
+  it('accepts an empty page of a service without any report', async () => {
     await using desk = listing()
     expect(await next(desk, {})).toMatchObject({ position: { done: true, refusals: 0 } })
   })
 
-  it('meets no circle where it begins anew', async () => {
+  it('finds no cycle when it starts over', async () => {
     await using desk = listing(page([2], { nextCursor: 'on' }), page([2], { nextCursor: 'on' }))
     const trail = createCursorTrail()
     await next(desk, {}, trail)
     expect(await next(desk, {}, trail)).toMatchObject({ outcome: { kind: 'done' } })
   })
 
-  it('is over with a first page that holds everything, and current where that tells a time', async () => {
+  it('is over with a first page that holds everything, and current if that has a time', async () => {
     await using dated = listing(page([1, 2], { answeredAt: 9_000 }))
     await readNewestActivity(dated.context)
     expect(readFirstTraversal(dated.db)).toMatchObject({ done: true })
@@ -108,7 +108,7 @@ describe('transitions', () => {
   const idsOf = ({ listTransitions }: ReturnType<typeof learning>) =>
     listTransitions.mock.calls.map(([asked]) => (asked as { id: number }).id)
 
-  it('are not asked for in the background while a person asks, and are afterwards', async () => {
+  it('are not requested in the background while the user waits, and are afterwards', async () => {
     const { promise, resolve } = Promise.withResolvers<Result<unknown>>()
     await using desk = learning(() => promise)
     desk.work.look()
@@ -120,7 +120,7 @@ describe('transitions', () => {
     expect(desk.work.dueAt()).toBe(1_000)
   })
 
-  it('that the background waits for are hurried for a person who asks about the same kind, and not asked twice', async () => {
+  it('that the background waits for are hastened for a user who needs the same kind, and not requested twice', async () => {
     const { promise, resolve } = Promise.withResolvers<Result<unknown>>()
     await using desk = learning(() => promise)
     const step = desk.work.step()
@@ -136,7 +136,7 @@ describe('transitions', () => {
     expect(idsOf(desk)).toHaveLength(2)
   })
 
-  it('of a report whose connection breaks three times are passed over, and each time the lists are asked whether others do', async () => {
+  it('of a report whose connection breaks three times are skipped, and lists are requested each time as a check', async () => {
     await using desk = learning(async () => err(broke))
     for (let time = 0; time < 4; time += 1) await desk.work.step()
     const [first, second, third, fourth] = idsOf(desk)
@@ -145,7 +145,7 @@ describe('transitions', () => {
     expect(desk.doubted).toHaveBeenCalledTimes(4)
   })
 
-  it('that get no answer while lists get none either are no doubt about a report', async () => {
+  it('without an answer while lists fail too do not make a report suspect', async () => {
     let may = true
     await using desk = learning(
       async () => {
@@ -159,7 +159,7 @@ describe('transitions', () => {
     expect(desk.doubted).not.toHaveBeenCalled()
   })
 
-  it('that were refused and are listed again are refused no more', async () => {
+  it('that were refused and are listed again are not refused any more', async () => {
     const answers: Result<unknown>[] = [err(forbidden), list()]
     await using desk = learning(async () => answers.shift() ?? list())
     const isRefused = () => isListRefused(desk.db, refusalPlace(desk.db, 1))
@@ -169,7 +169,7 @@ describe('transitions', () => {
     expect(isRefused()).toBe(false)
   })
 
-  it('show a status that is stored, unless the report changed while the answer was on its way', async () => {
+  it('show a status that is stored, unless the report changed during the request', async () => {
     let meanwhile = (): void => undefined
     await using desk = learning(async () => {
       meanwhile()

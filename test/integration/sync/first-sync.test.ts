@@ -11,7 +11,7 @@ describe('the first sync', () => {
   afterAll(() => service.close())
 
   it.each(['superAdmin', 'standardAdmin', 'readOnly'] as const)(
-    'brings in all that %s may see, field by field, and nothing else',
+    'brings all that %s may see, field by field, and nothing else',
     async (token) => {
       await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens[token] })
       const state = await desk.synced()
@@ -22,7 +22,7 @@ describe('the first sync', () => {
     },
   )
 
-  it('asks for nothing twice', async () => {
+  it('requests nothing twice', async () => {
     service.clearRequests()
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
     const { reports } = await desk.synced()
@@ -35,7 +35,7 @@ describe('the first sync', () => {
     expect(counters.searchReports).toBe(1 + Math.ceil(reports / 100) + 1 + 4)
   })
 
-  it('makes the list useful with the first page and tells the window at once', async () => {
+  it('makes the list useful with the first page and notifies the window at once', async () => {
     service.faults.set([{ kind: 'latency', ms: 60_000, endpoint: 'searchReports', after: 1 }])
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
     await desk.until('a page is here', (now) => now.reports === 100)

@@ -19,7 +19,7 @@ function counting(db: WritableDb): { readonly db: WritableDb; readonly begun: ()
 
 const marked = (db: WritableDb, name: string) => readMark(db, name, z.int())
 
-test('what comes in one turn is one transaction, and each is told its own value', async () => {
+test('writes of one turn are one transaction, and each gets its own result', async () => {
   const { db, begun } = counting(temporaryStore())
   const gathered = createGatheredStore(db)
   const store = (value: number) =>
@@ -36,7 +36,7 @@ test('what comes in one turn is one transaction, and each is told its own value'
   expect([1, 2, 3, 4].map((value) => marked(db, `mark ${value}`))).toEqual([1, 2, 3, 4])
 })
 
-test('what comes turn after turn is one transaction too, and ends with the first turn that brings nothing', async () => {
+test('writes of successive turns are one transaction, too, which ends with the first turn without a write', async () => {
   const { db, begun } = counting(temporaryStore())
   const gathered = createGatheredStore(db)
   const stored: Promise<unknown>[] = []
@@ -51,7 +51,7 @@ test('what comes turn after turn is one transaction too, and ends with the first
   expect([1, 2, 3, 4, 5].map((value) => marked(db, `mark ${value}`))).toEqual([1, 2, 3, 4, 5])
 })
 
-test('a flood without an end is stored all the same', async () => {
+test('an endless flood is stored all the same', async () => {
   const { db, begun } = counting(temporaryStore())
   const gathered = createGatheredStore(db)
   const stored: Promise<unknown>[] = []
@@ -64,7 +64,7 @@ test('a flood without an end is stored all the same', async () => {
   await Promise.all(stored)
 })
 
-test('nothing is told before it is committed', async () => {
+test('nothing is reported before it is committed', async () => {
   const db = temporaryStore()
   let reported = false
   const stored = createGatheredStore(db)
@@ -78,7 +78,7 @@ test('nothing is told before it is committed', async () => {
   expect(marked(db, 'mark')).toBe(1)
 })
 
-test('a fault of one is its own: the others are stored, and nothing of it', async () => {
+test('an error affects its own write alone: the others are stored', async () => {
   const db = temporaryStore()
   const { store } = createGatheredStore(db)
   const good = store((transaction) => writeMark(transaction, 'good', 1))
@@ -92,7 +92,7 @@ test('a fault of one is its own: the others are stored, and nothing of it', asyn
   expect([marked(db, 'good'), marked(db, 'bad'), marked(db, 'good too')]).toEqual([1, null, 1])
 })
 
-test('each of what could not be stored for want of room is reported', async () => {
+test('each write that failed for lack of room is reported', async () => {
   const db = temporaryStore()
   let isFull = true
   const { store } = createGatheredStore(fillable(db, () => isFull))

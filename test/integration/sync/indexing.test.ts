@@ -62,7 +62,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('titles of a page', () => {
-  test('are found after a moment in which nothing came', async () => {
+  test('are found after a moment without arrivals', async () => {
     list(1, 2)
     await pass(200)
     expect(found('walrus')).toEqual([])
@@ -75,7 +75,7 @@ describe('titles of a page', () => {
     expect(work.dueAt()).toBe(Number.POSITIVE_INFINITY)
   })
 
-  test('are found after some seconds when it never stops', async () => {
+  test('are found after some seconds if arrivals never stop', async () => {
     list(1)
     for (let passed = 0; passed < 6_000; passed += 100) {
       work.stored()
@@ -84,7 +84,7 @@ describe('titles of a page', () => {
     expect(found('walrus')).toEqual([1])
   })
 
-  test('wait for no time that a clock was set back by', async () => {
+  test('do not wait longer if the clock was set back', async () => {
     list(1)
     now -= begin / 2
     await pass(0)
@@ -93,7 +93,7 @@ describe('titles of a page', () => {
 })
 
 describe('a report that was read', () => {
-  test('is found within a quarter second whatever comes, and before titles that were listed first', async () => {
+  test('is found within a quarter second under any load, and before titles that were listed first', async () => {
     list(1, 2, 3)
     read(3)
     for (let passed = 0; passed < 300; passed += 50) {
@@ -104,7 +104,7 @@ describe('a report that was read', () => {
     expect(announced).toEqual([3])
   })
 
-  test('is written once, with its title and its texts', async () => {
+  test('is indexed once, with its title and its texts', async () => {
     list(1)
     read(1)
     await pass(10_000)

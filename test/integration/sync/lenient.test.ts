@@ -9,9 +9,9 @@ import { standInBetween } from './service-in-between.ts'
 const whole = { view: { kind: 'all' }, search: '', sort: 'activity', offset: 0, limit: 200 } as const
 const setAsideOf = ({ call, workspaceId }: TestDesk) => call('sync.setAside', { workspaceId })
 
-describe('a service that leaves out every optional field', () => {
+describe('a service that omits every optional field', () => {
   // SPEC-221
-  it('is synced, listed, opened and searched by what it does say', async () => {
+  it('is synced, listed, opened and searched by its remaining fields', async () => {
     await using service = await startTestService({ reports: 110 })
     service.faults.set([{ kind: 'sparse' }])
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
@@ -30,7 +30,7 @@ describe('a service that leaves out every optional field', () => {
     expect(found.rows.map(({ id }) => id)).toContain(row?.id)
   })
 
-  it('is believed again once it says more', async () => {
+  it('is trusted again once it sends more', async () => {
     await using service = await startTestService({ reports: 30 })
     service.faults.set([{ kind: 'sparse' }])
     await using desk = deskOn(service)
@@ -43,7 +43,7 @@ describe('a service that leaves out every optional field', () => {
   })
 })
 
-it('answers whose shape is not shown may have any other plausible one', async () => {
+it('answers whose shape is unspecified may have any other plausible shape', async () => {
   await using service = await startTestService({ reports: 40 })
   service.faults.set([{ kind: 'shape' }])
   await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
@@ -56,8 +56,8 @@ it('answers whose shape is not shown may have any other plausible one', async ()
   expectSame(desk, await readAllShown(service, 'superAdmin'))
 })
 
-describe('what cannot be used', () => {
-  it('is one report of a page: the others are here, and it is said which and why', async () => {
+describe('an unusable item', () => {
+  it('is one report of a page: the others are stored, and it is reported with its reason', async () => {
     await using service = await startTestService({ reports: 40 })
     service.faults.set([{ kind: 'brokenItem', endpoint: 'searchReports', index: 3, times: 1 }])
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
@@ -67,7 +67,7 @@ describe('what cannot be used', () => {
     expectSame(desk, await readAllShown(service, 'superAdmin'))
   })
 
-  it('is one report of a page whose id cannot be read either: it is counted once and said why', async () => {
+  it('is one report of a page whose id is unreadable, too: it is counted once with its reason', async () => {
     await using service = await startTestService({ reports: 40 })
     const rows = await readEveryPage(service, { query: { sort: '-lastActivityAt' } })
     const broken = { items: rows.map((row, at) => (at === 3 ? { ...row, id: 'unreadable' } : row)) }
@@ -82,7 +82,7 @@ describe('what cannot be used', () => {
     expect(item?.why).not.toBe('')
   })
 
-  it('is all of one report: its row and its details are one thing that is set aside', async () => {
+  it('is all of one report: its row and details are set aside as one', async () => {
     await using service = await startTestService({ reports: 12 })
     const [row] = await readEveryPage(service, { query: { sort: '-lastActivityAt' } })
     const id = row?.id ?? 0
@@ -112,7 +112,7 @@ describe('what cannot be used', () => {
     expectSame(desk, await readAllShown(service, 'superAdmin'))
   })
 
-  it('is an entry, a target or a piece of evidence: it is named with what it belongs to', async () => {
+  it('is an entry, a target or a piece of evidence: it is named with its report or program', async () => {
     await using service = await startTestService({ reports: 40 })
     service.faults.set([
       { kind: 'brokenItem', endpoint: 'listTargets', times: 1 },

@@ -16,8 +16,8 @@ afterEach(() => {
 
 const whole = { view: { kind: 'all' }, search: '', sort: 'newest', offset: 0, limit: 200 } as const
 
-describe('with the service gone', () => {
-  it('a desk started anew lists, opens, searches and counts all that was synced', async () => {
+describe('without the service', () => {
+  it('a restarted desk lists, opens, searches and counts everything that was synced', async () => {
     const service = await startTestService({ reports: 60, dataDir })
     const { baseUrl } = service
     const token = service.tokens.superAdmin
@@ -52,7 +52,7 @@ describe('with the service gone', () => {
     expect(found.rows.map(({ id }) => id)).toContain(wanted?.id)
   })
 
-  it('what comes back is noticed at once by who asks, and caught up with', async () => {
+  it('its return is noticed at once by a request, and the desk catches up', async () => {
     const service = await startTestService({ reports: 30, dataDir })
     const { baseUrl } = service
     await using desk = await startTestDesk({ baseUrl, token: service.tokens.superAdmin })

@@ -31,12 +31,12 @@ async function connectionsDuring(ms: number): Promise<Set<string>> {
   return seen
 }
 
-describe('one report of many that cannot be read', () => {
+describe('one unreadable report among many', () => {
   for (const [how, strange] of [
     ['breaks its connection', unreachable],
     ['answers 500', answers(500)],
   ] as const) {
-    it(`${how}: the desk stays as its lists say, and the others are read at once`, async () => {
+    it(`${how}: the desk's state follows its lists, and the others are read at once`, async () => {
       stage = await clockedStage({ reports: 24 })
       const [bad = 0] = stage.service.backstage.reportIds().slice(11)
       stage.transport = (request, send) => (isAbout(request.path, bad) ? strange(request, send) : send())
@@ -47,7 +47,7 @@ describe('one report of many that cannot be read', () => {
     })
   }
 
-  it('is asked for less and less', async () => {
+  it('is requested less and less', async () => {
     stage = await clockedStage({ reports: 24 })
     const [bad = 0] = stage.service.backstage.reportIds().slice(11)
     let asked = 0
@@ -62,7 +62,7 @@ describe('one report of many that cannot be read', () => {
     expect(asked).toBeGreaterThan(6)
   })
 
-  it('is asked for again at once, and then soon, when a person opens it again or asks for a sync', async () => {
+  it('is requested again at once, and then soon, when the user opens it again or syncs', async () => {
     stage = await clockedStage({ reports: 8 })
     await stage.untilQuiet(600 * second)
     const [bad = 0] = stage.service.backstage.reportIds()
@@ -88,7 +88,7 @@ describe('one report of many that cannot be read', () => {
     expect(await askedDuring(40 * second)).toBeGreaterThan(0)
   })
 
-  it('has its timeline and its list of evidence here all the same', async () => {
+  it('still has its timeline and list of evidence here', async () => {
     for (const strange of [unreachable, answers(500)]) {
       stage = await clockedStage({ reports: 24 })
       const [bad = 0] = stage.service.backstage.reportIds().slice(11)
@@ -105,7 +105,7 @@ describe('one report of many that cannot be read', () => {
   })
 })
 
-it('a report whose reading began before the lists could be read again, and failed after, is due at once', async () => {
+it('a report whose reading began before the lists recovered, and failed after, is due at once', async () => {
   stage = await clockedStage({ reports: 8 })
   await stage.untilQuiet(600 * second)
   const [id = 0] = stage.service.backstage.reportIds()
@@ -129,8 +129,8 @@ it('a report whose reading began before the lists could be read again, and faile
   expect(await stage.passUntil(isRead, 5 * second)).not.toBeNull()
 })
 
-describe('possible changes of state that cannot be asked for', () => {
-  it('do not cut the desk off, and what cannot be learned is not asked for ever', async () => {
+describe('transitions that cannot be requested', () => {
+  it('do not make the desk offline, and unlearnable ones are not requested forever', async () => {
     stage = await clockedStage({ reports: 8 })
     let asked = 0
     stage.transport = (request, send) => {
@@ -150,8 +150,8 @@ describe('possible changes of state that cannot be asked for', () => {
   })
 })
 
-describe('reports none of which can be read', () => {
-  it('are a failing service, though the list is read', async () => {
+describe('unreadable reports without exception', () => {
+  it('are a failing service, even if the list is read', async () => {
     stage = await clockedStage({ reports: 24 })
     stage.transport = (request, send) =>
       /\/reports\/\d+/.test(request.path) ? answers(500)(request, send) : send()

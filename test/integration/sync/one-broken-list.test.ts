@@ -26,8 +26,8 @@ async function connectionsDuring(ms: number): Promise<Set<string>> {
   return seen
 }
 
-describe('one list of many that breaks its connection', () => {
-  it('of the targets of a program: the others are read, and it is when it can be', async () => {
+describe('one list among many that breaks its connection', () => {
+  it('of the targets of a program: the others are read, and this one once it can be', async () => {
     stage = await clockedStage({ reports: 12 })
     const all = stage.service.backstage.programIds().toSorted((one, other) => one - other)
     const [bad = 0, ...others] = all
@@ -44,7 +44,7 @@ describe('one list of many that breaks its connection', () => {
     expect(listSetAside(stage.desk.db)).toEqual([])
   })
 
-  it('of reports by one fact: the sweep comes to its end without it, and the desk is not offline', async () => {
+  it('of reports by one fact: the sweep ends without it, and the desk is not offline', async () => {
     stage = await clockedStage({ reports: 12 })
     stage.transport = (request, send) =>
       request.path.includes('hasReward=') ? unreachable(request, send) : send()

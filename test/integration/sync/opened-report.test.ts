@@ -5,8 +5,8 @@ import { startTestDesk, untilTransitionsLearned } from '../engine/test-desk.ts'
 
 const ofReport = (id: number) => new RegExp(`/reports/${id}(/|$|\\?)`)
 
-describe('a report the person opens', () => {
-  it('overtakes everything in the background', async () => {
+describe('a report that the user opens', () => {
+  it('is read before everything in the background', async () => {
     await using service = await startTestService({ reports: 80 })
     service.faults.set([{ kind: 'latency', ms: 20 }])
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
@@ -30,7 +30,7 @@ describe('a report the person opens', () => {
     expect((await desk.state()).toHydrate).toBeGreaterThan(20)
   })
 
-  it('is read anew although nothing is known to have changed, and shows what changed silently', async () => {
+  it('is read again without a known change, and shows silent changes', async () => {
     await using service = await startTestService({ reports: 10 })
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
     const { workspaceId } = desk
@@ -49,7 +49,7 @@ describe('a report the person opens', () => {
     )
   })
 
-  it('is not asked for again by who flicks back and forth', async () => {
+  it('is not requested again when the user flicks back and forth', async () => {
     await using service = await startTestService({ reports: 10 })
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
     await desk.synced()
@@ -65,7 +65,7 @@ describe('a report the person opens', () => {
     expect(service.counters().readReport).toBeLessThanOrEqual(2)
   })
 
-  it('may be one that is not here yet: it is fetched', async () => {
+  it('may be missing here: it is fetched', async () => {
     await using service = await startTestService({ reports: 10 })
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
     await desk.synced()
@@ -75,7 +75,7 @@ describe('a report the person opens', () => {
     await desk.until('it is here', ({ reports, toHydrate }) => reports === 11 && toHydrate === 0)
   })
 
-  it('is removed from this machine when the service no longer shows it', async () => {
+  it('is removed from this computer when the service no longer shows it', async () => {
     await using service = await startTestService({ reports: 10 })
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
     const { workspaceId } = desk

@@ -38,7 +38,7 @@ function othersAct({ backstage }: TestService, { call, workspaceId }: TestDesk):
 for (const [at, outage] of outages.entries()) {
   for (const how of ['refused', 'silent'] satisfies Severing[]) {
     test.concurrent(
-      `${outage} s without the service, connections ${how}: up to date 40 s later at most (seed ${seed})`,
+      `${outage} s without the service, connections ${how}: current 40 s later at most (seed ${seed})`,
       async () => {
         const random = randomOf(seed + at)
         await using service = await startTestService({ reports: 16, rateLimit: limits.requestsPerMinute })

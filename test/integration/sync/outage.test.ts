@@ -60,7 +60,7 @@ function isUpToDate(since: number): boolean {
 describe('an outage', () => {
   for (const outageMs of [10 * second, 110 * second, 350 * second]) {
     it(
-      `of ${outageMs / second} s at any moment: all that others did is here 40 s after it (seed ${seed})`,
+      `of ${outageMs / second} s at any moment: all changes by others are here 40 s after it (seed ${seed})`,
       async () => {
         stage = await clockedStage({ reports: 30, requestsPerMinute: 120 })
         await stage.untilQuiet(300 * second)
@@ -92,7 +92,7 @@ describe('an outage', () => {
     ['without answers', swallowed],
     ['of the whole service, with 500', answers500],
   ] as const) {
-    it(`${what} leaves no report waiting by itself`, async () => {
+    it(`${what} leaves no single report behind`, async () => {
       stage = await clockedStage({ reports: 30 })
       await stage.pass(3 * second)
       stage.transport = transport
@@ -110,8 +110,8 @@ describe('an outage', () => {
   }
 })
 
-describe('a person who asks for a sync', () => {
-  it('has what failed alone asked for again at once', async () => {
+describe('a sync requested by the user', () => {
+  it('retries what failed alone at once', async () => {
     stage = await clockedStage({ reports: 12 })
     const [bad = 0] = stage.service.backstage.reportIds()
     stage.transport = (request, send) =>
@@ -123,7 +123,7 @@ describe('a person who asks for a sync', () => {
     await stage.untilQuiet(5 * second)
   })
 
-  it('has an answer within two seconds, also when the background has used its share', async () => {
+  it('is answered within two seconds, even if the background has used its share', async () => {
     stage = await clockedStage({ reports: 400, requestsPerMinute: 120 })
     // A first sync that goes on: the background has used all it may.
     await stage.pass(65 * second)

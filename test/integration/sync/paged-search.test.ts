@@ -36,14 +36,14 @@ async function searching(reports: number) {
 
 const superseded = { ok: false, error: { kind: 'superseded' } }
 
-it('a search that was read to its end is not asked for again', async () => {
+it('a search that was read to its end is not requested again', async () => {
   await using world = await searching(3)
   const all = await world.search.next('one', {})
   expect(await world.search.next('one', {})).toEqual(all)
   expect(world.asked()).toBe(1)
 })
 
-it('who asks for the next page twice while it comes hears of one page, and then of the next', async () => {
+it('a second request for the next page while it loads gets the same page, and then the next', async () => {
   await using world = await searching(250)
   const both = await Promise.all([world.search.next('one', {}), world.search.next('one', {})])
   expect(both).toMatchObject([{ value: { pages: 1 } }, { value: { pages: 1 } }])
@@ -54,7 +54,7 @@ it('who asks for the next page twice while it comes hears of one page, and then 
 it.each([
   ['another search', (world: Awaited<ReturnType<typeof searching>>) => void world.search.next('two', {})],
   ['leaving it', (world: Awaited<ReturnType<typeof searching>>) => world.search.leave()],
-])('%s ends the one that is under way, which stores nothing any more', async (_, end) => {
+])('%s ends the running one, which stores nothing any more', async (_, end) => {
   await using world = await searching(3)
   const goOn = world.hold()
   const first = world.search.next('one', {})
@@ -66,7 +66,7 @@ it.each([
   expect(countReports(world.db)).toBe(0)
 })
 
-it('another search begins anew: with the first page, and without what the one before had listed', async () => {
+it('another search starts over: with the first page, and without the former matches', async () => {
   await using world = await searching(150)
   await world.search.next('one', {})
   await world.search.next('one', {})
@@ -75,7 +75,7 @@ it('another search begins anew: with the first page, and without what the one be
   expect(world.search.listing('two')).toMatchObject({ pages: 1 })
 })
 
-it('a search whose cursor is refused begins from the top once, and then says so', async () => {
+it('a search whose cursor is refused starts over once, and then reports it', async () => {
   await using world = await searching(150)
   await world.search.next('one', {})
   let refusals = 1
@@ -91,7 +91,7 @@ it('a search whose cursor is refused begins from the top once, and then says so'
   expect(await world.search.next('two', {})).toMatchObject({ ok: false, error: { kind: 'refused' } })
 })
 
-it('a search that is refused outright is not asked twice', async () => {
+it('a search that is refused is not sent twice', async () => {
   await using world = await searching(3)
   world.between.intervene(() => refusal)
   expect(await world.search.next('one', {})).toMatchObject({ ok: false, error: { kind: 'refused' } })
@@ -99,7 +99,7 @@ it('a search that is refused outright is not asked twice', async () => {
   expect(world.listed).not.toHaveBeenCalled()
 })
 
-it('an answer to a search, also one that refuses it, tells that the service answers; a token refused ends all', async () => {
+it('an answer to a search, even a refusal, shows that the service answers; a refused token ends all', async () => {
   await using world = await searching(3)
   const { search, recovered, unauthorized } = world
   await search.next('one', {})
@@ -113,7 +113,7 @@ it('an answer to a search, also one that refuses it, tells that the service answ
   expect(unauthorized).toHaveBeenCalledTimes(1)
 })
 
-it('pages of a search that lead back to earlier ones are said to do so, also in a wider circle', async () => {
+it('pages of a search that lead back to earlier ones are reported, also in longer cycles', async () => {
   await using world = await searching(10)
   const list = await world.service.ask('searchReports', { query: 'limit=100' })
   const { items } = list.json<{ items: object[] }>()

@@ -52,7 +52,7 @@ const untimed = (page: QueuePage): QueuePage => ({
   items: page.items.map(({ lastActivityAt: _, ...item }) => item),
 })
 
-it('who asks for changes has five pages before others, and no more of the budget than that', async () => {
+it('a requested check for changes reads five pages before other work, and no more', async () => {
   await using world = await listing(650)
   const traversal = createChangesTraversal(world.context)
   traversal.ask('person')
@@ -61,7 +61,7 @@ it('who asks for changes has five pages before others, and no more of the budget
   expect(world.asked.map(({ priority }) => priority)).toEqual([...own, 'background', 'background'])
 })
 
-it('what is looked for by itself after a person had all changes is looked for in the background', async () => {
+it('the automatic check after a requested one runs in the background', async () => {
   await using world = await listing(150)
   const traversal = createChangesTraversal(world.context)
   traversal.ask('person')
@@ -69,7 +69,7 @@ it('what is looked for by itself after a person had all changes is looked for in
   expect(world.asked.map(({ priority }) => priority)).toEqual(['person', 'person', 'background'])
 })
 
-it('a list whose order tells no mark is read the more rarely the longer it is', async () => {
+it('a list whose order proves no mark is read less often the longer it is', async () => {
   await using world = await listing(150, (page) => ({ ...page, items: page.items.toReversed() }))
   const traversal = createChangesTraversal(world.context)
   await traversal.readPage()
@@ -78,7 +78,7 @@ it('a list whose order tells no mark is read the more rarely the longer it is', 
   expect(traversal.dueAt - world.context.now()).toBe(60_000)
 })
 
-it('rows that tell no activity are read again where they are listed since a mark, not where all are listed', async () => {
+it('rows without activity are read again if they are listed since a mark, not if all are listed', async () => {
   await using world = await listing(5, untimed)
   const { db, context } = world
   const traversal = createChangesTraversal(context)
@@ -96,7 +96,7 @@ it('rows that tell no activity are read again where they are listed since a mark
   expect(countToHydrate(db)).toBe(5)
 })
 
-it('a service whose rows tell no activity is not asked twice each time that nothing changed', async () => {
+it('a service whose rows have no activity is not asked twice when nothing changed', async () => {
   await using world = await listing(5, (page) => ({ ...page, items: [], nextCursor: null }))
   withinTransaction(world.db, (transaction) => writeChanges(transaction, { mark: 1, byClock: true }))
   const traversal = createChangesTraversal(world.context)
@@ -104,7 +104,7 @@ it('a service whose rows tell no activity is not asked twice each time that noth
   expect(traversal.dueAt).toBeGreaterThan(world.context.now())
 })
 
-it('the mark by the clock of the service is when its first page was answered: later pages may miss what came since', async () => {
+it("a mark by the service's clock is the time of its first page: later pages may miss later changes", async () => {
   await using world = await listing(150, (page, nth) => ({ ...untimed(page), answeredAt: nth * 1_000 }))
   const traversal = createChangesTraversal(world.context)
   await traversal.readPage()
@@ -113,7 +113,7 @@ it('the mark by the clock of the service is when its first page was answered: la
   expect(readChanges(world.db)).toEqual({ mark: 1_000, byClock: true })
 })
 
-it('rows that told their activity on one page are what the mark goes by, though the next page tells none', async () => {
+it('rows with activity on one page determine the mark, even if the next page has none', async () => {
   await using world = await listing(150, (page, nth) => (nth === 1 ? page : untimed(page)))
   const traversal = createChangesTraversal(world.context)
   await traversal.readPage()
@@ -123,7 +123,7 @@ it('rows that told their activity on one page are what the mark goes by, though 
   expect(readChanges(world.db)).toEqual(afterFirst)
 })
 
-describe('a list that goes on under a cursor', () => {
+describe('a list that continues with a cursor', () => {
   async function atMark() {
     const world = await listing(5)
     const traversal = createChangesTraversal(world.context)
@@ -138,7 +138,7 @@ describe('a list that goes on under a cursor', () => {
   const asItIs: Edit = (page) => page
   const refused: Edit = () => null
 
-  it('that was refused once begins anew at once, also when one was refused before the last whole reading', async () => {
+  it('that was refused once starts over at once, even after a refusal before the last complete reading', async () => {
     await using world = await atMark()
     await world.read(onward)
     expect(await world.read(refused)).toEqual({ kind: 'done', progress: false })
@@ -147,7 +147,7 @@ describe('a list that goes on under a cursor', () => {
     expect(await world.read(refused)).toEqual({ kind: 'done', progress: false })
   })
 
-  it('that leads back begins anew at the mark, and counts as one that was refused', async () => {
+  it('that leads back starts over at the mark, and counts as refused', async () => {
     await using world = await atMark()
     await world.read(onward)
     expect(await world.read(onward)).toMatchObject({ kind: 'failed', error: { kind: 'badAnswer' } })
@@ -157,7 +157,7 @@ describe('a list that goes on under a cursor', () => {
   })
 })
 
-it('the first reading of a list without any time is not held up by a second one beside it', async () => {
+it('the first reading of a list without times is not delayed by a second one', async () => {
   await using world = await listing(250, (page) => ({ ...untimed(page), answeredAt: null }))
   const queue = createQueueWork(world.context)
   for (let step = 0; step < 4; step += 1) {
@@ -173,7 +173,7 @@ it('the first reading of a list without any time is not held up by a second one 
   ])
 })
 
-it('a list counts as read from the moment it was asked for: what broke since may be the network', async () => {
+it('a list counts as read from the moment of its request: later failures may be the network', async () => {
   await using world = await listing(5)
   world.edit((page) => {
     world.setClock(9_000)
@@ -184,7 +184,7 @@ it('a list counts as read from the moment it was asked for: what broke since may
   expect(queue.listedAt).toBe(1_000)
 })
 
-it('a page that could not be read is not taken for a list that was read', async () => {
+it('an unreadable page does not count as a list that was read', async () => {
   await using world = await listing(5)
   world.service.faults.set([{ kind: 'status', endpoint: 'searchReports', status: 403 }])
   const queue = createQueueWork(world.context)

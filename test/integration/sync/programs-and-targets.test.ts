@@ -39,7 +39,7 @@ async function reading() {
 
 const broken = { status: 500, body: {} }
 
-it('targets that could not be read are tried again at once after Sync now', async () => {
+it('unreadable targets are retried at once after Sync now', async () => {
   await using world = await reading()
   world.targetsAnswer(() => broken)
   await world.readWhatIsDue()
@@ -50,7 +50,7 @@ it('targets that could not be read are tried again at once after Sync now', asyn
   expect(world.work.catalogue?.targetsUnread).toEqual([])
 })
 
-it('targets that cannot be read are asked for less and less, and as at first once they could be read', async () => {
+it('unreadable targets are retried less and less, and as at first once they could be read', async () => {
   await using world = await reading()
   const { work, setClock } = world
   let now = 1_000
@@ -67,7 +67,7 @@ it('targets that cannot be read are asked for less and less, and as at first onc
   expect(await waitAfter(broken)).toBe(15_000)
 })
 
-it('a clock that was set back while targets were read makes the wait for them no longer', async () => {
+it('setting the clock back while targets are read does not extend their wait', async () => {
   await using world = await reading()
   const { work, setClock } = world
   world.targetsAnswer(() => broken)
@@ -78,7 +78,7 @@ it('a clock that was set back while targets were read makes the wait for them no
   expect(work.dueAt()).toBe(17_000)
 })
 
-it('a clock that was set back behind the last reading has programs read at once', async () => {
+it('setting the clock behind the last reading has programs read at once', async () => {
   await using world = await reading()
   world.setClock(10_000_000)
   await world.readWhatIsDue()
@@ -86,7 +86,7 @@ it('a clock that was set back behind the last reading has programs read at once'
   expect(world.work.dueAt()).toBe(0)
 })
 
-it('programs that are gone all at once are asked for once more, and gone when they are gone then', async () => {
+it('if all programs vanish at once they are requested once more, and removed if still missing', async () => {
   await using world = await reading()
   const { db, work, between, setClock } = world
   await world.readWhatIsDue()
@@ -99,7 +99,7 @@ it('programs that are gone all at once are asked for once more, and gone when th
   expect(listedPrograms(db)).toEqual([])
 })
 
-it('a program whose row could not be read is told no more once the list is without that row', async () => {
+it('an unreadable program row is dropped from the list of failures once the list is without that row', async () => {
   await using world = await reading()
   const { db, between, setClock } = world
   const rows = (body: unknown[]) =>
@@ -125,7 +125,7 @@ function breaking({ context }: ReturnType<typeof stepsOn>, breaks: boolean[]) {
   return { asked, work: createCatalogueWork({ ...context, api }, () => true) }
 }
 
-it('targets whose connection broke let those of the other programs be read first', async () => {
+it('targets whose connection broke wait until those of the other programs are read', async () => {
   await using service = await startTestService({ reports: 1 })
   await using steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   const { asked, work } = breaking(steps, [true])
@@ -135,7 +135,7 @@ it('targets whose connection broke let those of the other programs be read first
   expect(asked).toEqual([first, ...others, first])
 })
 
-it('targets whose connection broke twice and that were read then are not left for later when it breaks again', async () => {
+it('targets whose connection broke twice and were read then are not deferred at the next break', async () => {
   await using service = await startTestService({ reports: 1 })
   await using steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   const count = service.backstage.programIds().length
@@ -150,7 +150,7 @@ it('targets whose connection broke twice and that were read then are not left fo
 })
 
 it.each([403, 404])(
-  'targets that are answered with %i are not asked for again before the list is',
+  'targets answered with %i are not requested again before the list is',
   async (status) => {
     await using world = await reading()
     world.targetsAnswer(() => ({ status, body: { type: 'x', title: 'No', status, detail: 'No.' } }))
@@ -159,7 +159,7 @@ it.each([403, 404])(
   },
 )
 
-it('the number of programs is still told when they may not be listed any more', async () => {
+it('the number of programs is kept when they may not be listed any more', async () => {
   await using world = await reading()
   const { work, between, setClock } = world
   await world.readWhatIsDue()

@@ -66,7 +66,7 @@ async function reading(reports: number) {
   }
 }
 
-it('a report that several wait for is read once', async () => {
+it('a report with several waiters is read once', async () => {
   await using world = await reading(3)
   const [id = 0] = world.reportIds
   const goOn = world.hold()
@@ -82,7 +82,7 @@ it('a report that several wait for is read once', async () => {
   expect(world.ids()).toEqual([id])
 })
 
-it('a report whose row cannot be read is not read twice at a time', async () => {
+it('a report with an unreadable row is not read twice at a time', async () => {
   await using world = await reading(3)
   const [id = 0, other = 0] = world.reportIds
   const goOn = world.hold()
@@ -96,7 +96,7 @@ it('a report whose row cannot be read is not read twice at a time', async () => 
   expect(world.ids()).toEqual([id, other])
 })
 
-it('a report that is opened while it is read in the background is read for the person instead', async () => {
+it('a report that is opened during its background reading is read for the user instead', async () => {
   await using world = await reading(3)
   const [id = 0] = world.reportIds
   const goOn = world.hold()
@@ -110,7 +110,7 @@ it('a report that is opened while it is read in the background is read for the p
   goOn()
 })
 
-it('news of the report on screen waits behind nothing of the background', async () => {
+it('news of the report on screen waits behind no background work', async () => {
   await using world = await reading(3)
   const { db, hydration, asked, reportIds } = world
   const [id = 0] = reportIds
@@ -125,7 +125,7 @@ it('news of the report on screen waits behind nothing of the background', async 
   expect([priorityOf(id), priorityOf(reportIds[1])]).toEqual(['person', 'background'])
 })
 
-it('nothing is read in the background while a wait after a failure is not over, whatever rings', async () => {
+it('no wake-up starts background reading during a wait after a failure', async () => {
   await using world = await reading(3)
   const { db, hydration, reportIds } = world
   storeReportSummaries(db, [summary(reportIds[1] ?? 0)])
@@ -137,7 +137,7 @@ it('nothing is read in the background while a wait after a failure is not over, 
   await fetched
 })
 
-it('who waits for a report when the connection ends is told so, also where its reading had not begun', async () => {
+it('waiters for a report are notified when the connection ends, even if its reading had not begun', async () => {
   await using world = await reading(5)
   const goOn = world.hold()
   const reported = vi.fn()
@@ -151,7 +151,7 @@ it('who waits for a report when the connection ends is told so, also where its r
   for (const [result] of reported.mock.calls) expect(result).toMatchObject({ ok: false })
 })
 
-it('the sync has not ended before the last answer came, so that nothing is stored after it', async () => {
+it('the sync ends only after the last answer, so that nothing is stored later', async () => {
   await using world = await reading(3)
   const goOn = world.hold()
   const fetched = world.hydration.fetch(world.reportIds[0] ?? 0)
@@ -169,7 +169,7 @@ it('the sync has not ended before the last answer came, so that nothing is store
   expect(await fetched).toMatchObject({ ok: false })
 })
 
-it('what was stored last is found by a search although the sync has ended', async () => {
+it('the last stored text is found by a search even after the sync has ended', async () => {
   await using steps = stepsOn({ baseUrl: 'http://127.0.0.1:1', token: 'any' })
   const { db, context } = steps
   storePage(context, { items: [summary(7)], setAside: [], nextCursor: null }, () => undefined, 'soon')

@@ -47,7 +47,7 @@ describe('a refused cursor', () => {
     expect((await second.state()).reports).toBe(450)
   })
 
-  it('is not the only thing that can go wrong with a page: an empty one does not end the traversal', async () => {
+  it('may be followed by an empty page, which does not end the traversal', async () => {
     await using service = await startTestService({ reports: 330 })
     await using between = await standInBetween(service.baseUrl)
     let wrong = 1
@@ -62,7 +62,7 @@ describe('a refused cursor', () => {
     expect((await desk.state()).reports).toBe(330)
   })
 
-  it('is survived even when every cursor is refused', async () => {
+  it('is survived even if every cursor is refused', async () => {
     await using service = await startTestService({ reports: 330 })
     await using between = await standInBetween(service.baseUrl)
     between.intervene(({ path }) => (path.includes('cursor=') ? refusal : null))
@@ -73,7 +73,7 @@ describe('a refused cursor', () => {
     expect(ids).toEqual(service.backstage.reportIds())
   })
 
-  it('is no reason to ask again and again when a restart gains nothing', async () => {
+  it('does not cause endless retries if a restart gains nothing', async () => {
     await using service = await startTestService({ reports: 330 })
     await using between = await standInBetween(service.baseUrl)
     const pages = await service.ask('searchReports', { query: { limit: 100 } })

@@ -6,7 +6,7 @@ import { startTestService } from '../../fixtures/service.ts'
 import { standInBetween } from './service-in-between.ts'
 import { stepsOn } from './single-steps.ts'
 
-it('a token that may not list programs asks for them once after Sync now, and then rests for an hour', async () => {
+it('a token that may not list programs requests them once after Sync now, and then not for an hour', async () => {
   await using service = await startTestService({ reports: 1 })
   await using between = await standInBetween(service.baseUrl)
   await using steps = stepsOn({ baseUrl: between.baseUrl, token: service.tokens.superAdmin })
@@ -22,7 +22,7 @@ it.each<[DeskError, boolean]>([
   [{ kind: 'network', reason: 'Broken off.', mayHaveArrived: true }, true],
   [{ kind: 'rateLimited' }, false],
 ])(
-  'targets that cannot be read for long are left for later only where nothing answers: %o',
+  'long unreadable targets are deferred only if nothing answers: %o',
   async (error, isLeft) => {
     await using service = await startTestService({ reports: 1 })
     await using steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })

@@ -11,7 +11,7 @@ import { deskOn } from './desk-on-service.ts'
 import { standInBetween } from './service-in-between.ts'
 import { stepsOn } from './single-steps.ts'
 
-it('a timeline that is not found takes no report away: its details tell', async () => {
+it('a timeline that is not found removes no report: its details decide', async () => {
   await using service = await startTestService({ reports: 3 })
   await using desk = deskOn(service)
   await desk.settled()
@@ -28,7 +28,7 @@ it('a timeline that is not found takes no report away: its details tell', async 
   expect(column(desk.db, 'report_id', 'report_id is not null')).toContain(id)
 })
 
-it('a timeline that is not found has the details asked for, which tell whether the report is gone', async () => {
+it('a timeline that is not found has the details requested, which decide whether the report is deleted', async () => {
   await using service = await startTestService({ reports: 1 })
   await using steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   const { db, context } = steps
@@ -46,7 +46,7 @@ it('a timeline that is not found has the details asked for, which tell whether t
   expect(hydrationTicket(db, reportId)).toMatchObject({ details: true })
 })
 
-it('a timeline that showed a difference is to be read to its end, also when that broke off on the way', async () => {
+it('a timeline with a difference is to be read to its end, even if the reading broke off', async () => {
   let now = Date.now()
   const clock = () => {
     now += 7
@@ -70,7 +70,7 @@ it('a timeline that showed a difference is to be read to its end, also when that
   expect(hydrationTicket(db, reportId)).toMatchObject({ timeline: true })
 })
 
-it('tells that reports may be others once the targets of a program are here', async () => {
+it('announces that reports may have changed once the targets of a program are here', async () => {
   await using service = await startTestService({ reports: 5 })
   await using steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   const announced: unknown[] = []
@@ -84,7 +84,7 @@ it('tells that reports may be others once the targets of a program are here', as
   expect(announced).toEqual(['many', 'many'])
 })
 
-it('reads programs and targets once for each time that somebody asks', async () => {
+it('reads programs and targets once for each request by the user', async () => {
   await using service = await startTestService({ reports: 1 })
   await using steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   const { context, setClock } = steps
@@ -105,7 +105,7 @@ it('reads programs and targets once for each time that somebody asks', async () 
   expect(asked()).toBe(2)
 })
 
-it('the targets of a program that is listed no more are listed no more', async () => {
+it('targets of a program that is no longer listed are removed', async () => {
   await using service = await startTestService({ reports: 1 })
   await using between = await standInBetween(service.baseUrl)
   await using steps = stepsOn({ baseUrl: between.baseUrl, token: service.tokens.superAdmin })
@@ -134,7 +134,7 @@ it.each([
   ['with its id', (id: number) => ({ id, name: 5 })],
   ['without', () => ({ id: 'none', name: 5 })],
 ])(
-  'a program whose row cannot be read, %s, is not taken for one that is listed no more',
+  'a program with an unreadable row, %s, does not count as unlisted',
   async (_, broken) => {
     await using service = await startTestService({ reports: 1 })
     await using between = await standInBetween(service.baseUrl)

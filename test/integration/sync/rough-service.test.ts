@@ -4,7 +4,7 @@ import { expectSame, readAllShown } from '../engine/same-as-service.ts'
 import { startTestDesk } from '../engine/test-desk.ts'
 
 describe('a rough service', () => {
-  it('may fail in every way at random: in the end all is here, once', async () => {
+  it('may fail in every way at random: in the end everything is here, once', async () => {
     await using service = await startTestService({ reports: 120 })
     const { baseUrl } = service
     const token = service.tokens.superAdmin
@@ -30,7 +30,7 @@ describe('a rough service', () => {
     expectSame(desk, await readAllShown(service, 'superAdmin'))
   })
 
-  it('may say that it is asked too often: the state says until when, and nothing is lost', async () => {
+  it('may send 429: the state says until when, and nothing is lost', async () => {
     await using service = await startTestService({ reports: 30 })
     service.faults.set([
       { kind: 'status', status: 429, headers: { 'Retry-After': '2' }, after: 20, times: 1 },

@@ -38,14 +38,14 @@ const sentComments = () =>
   stage.service.requests().filter(({ method, path }) => method === 'POST' && path.endsWith('/comments'))
     .length
 
-describe('the time of day is set', () => {
+describe('setting the time of day', () => {
   for (const [how, byMs] of [
     ['back an hour', -hour],
     ['forward an hour', hour],
     ['back a day', -24 * hour],
     ['forward a day', 24 * hour],
   ] as const) {
-    it(`${how}: a comment can be taken back for its ten seconds, and then it goes`, async () => {
+    it(`${how}: a comment can be undone for its ten seconds, and then it is sent`, async () => {
       for (const after of [0, 1, 3, 6]) {
         const before = sentComments()
         const id = decideComment(`Said ${how}, ${after} s before`)
@@ -78,7 +78,7 @@ describe('the time of day is set', () => {
       expect(nextWaking(db)).toBeNull()
     })
 
-    it(`${how}: what was read keeps its age`, async () => {
+    it(`${how}: readings keep their age`, async () => {
       const { db, steady } = stage.desk
       const age = () => steady.now() - (detailsReadAt(db, anyReport()) ?? 0)
       const before = age()
@@ -88,7 +88,7 @@ describe('the time of day is set', () => {
     })
   }
 
-  it('back a day: a report that could not be read is tried again all the same, not a day later', async () => {
+  it('back a day: an unreadable report is retried all the same, not a day later', async () => {
     const { service, desk } = stage
     const deferred = () => column(desk.db, 'id', 'hydrate_after > 0')
     service.faults.set([{ kind: 'status', endpoint: 'readReport', status: 500, times: 1 }])
@@ -101,7 +101,7 @@ describe('the time of day is set', () => {
     expect(countToHydrate(desk.db)).toBe(0)
   })
 
-  it('forward a day: an answer that was lost a moment ago may still come', async () => {
+  it('forward a day: an answer lost a moment ago may still arrive', async () => {
     const loses: Transport = async (request, send) => {
       const answer = await send()
       if (request.method !== 'POST') return answer
@@ -134,8 +134,8 @@ describe('the time of day is set', () => {
   })
 })
 
-describe('a machine that slept', () => {
-  it('sends what waited soon after it woke', async () => {
+describe('a computer that slept', () => {
+  it('sends waiting actions soon after it woke', async () => {
     const id = decideComment('Before the lid was closed')
     stage.time.sleep(8 * hour)
     await stage.pass(12 * second)

@@ -38,8 +38,8 @@ const messages = (reportId: number) =>
     ])
     .map(({ message }) => message)
 
-describe('a service whose rows do not tell their last activity', () => {
-  it('has every change noticed within a minute all the same, and is not asked for everything for it', async () => {
+describe('a service whose rows omit their last activity', () => {
+  it('has every change noticed within a minute, without reading everything for it', async () => {
     stage.transport = without(['lastActivityAt'])
     await stage.untilQuiet(120 * second)
     const [first = 0, other = 0] = stage.service.backstage.reportIds()
@@ -57,7 +57,7 @@ describe('a service whose rows do not tell their last activity', () => {
     }
   })
 
-  it('and that shows no clock either is never called up to date', async () => {
+  it('and that sends no time either is never shown as current', async () => {
     stage.transport = without(['lastActivityAt'], false)
     await stage.pass(300 * second)
     expect(column(stage.desk.db, 'id', 'true')).toHaveLength(30)
@@ -65,7 +65,7 @@ describe('a service whose rows do not tell their last activity', () => {
   })
 })
 
-describe('a fact that an answer leaves out', () => {
+describe('a fact that an answer omits', () => {
   it('is kept: the original of a duplicate', async () => {
     await stage.untilQuiet(120 * second)
     const [duplicate = 0, original = 0] = stage.service.backstage.reportIds()
@@ -82,7 +82,7 @@ describe('a fact that an answer leaves out', () => {
     expect(known()).toEqual([original])
   })
 
-  it('is gone when the service says something that it contradicts', async () => {
+  it('is removed when the service contradicts it', async () => {
     await stage.untilQuiet(120 * second)
     const [duplicate = 0, original = 0] = stage.service.backstage.reportIds()
     stage.service.backstage.move(duplicate, 'Duplicate', original)

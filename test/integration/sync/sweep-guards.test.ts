@@ -11,7 +11,7 @@ import { stepsOn } from './single-steps.ts'
 
 const nothing = { status: 200, body: { items: [], nextCursor: null } }
 
-it('a search at the service counts the reports that are new of all its pages', async () => {
+it('a search at the service counts the new reports on all its pages', async () => {
   await using service = await startTestService({ reports: 130 })
   await using steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   const unheard = () => undefined
@@ -30,7 +30,7 @@ it('a search at the service counts the reports that are new of all its pages', a
 })
 
 describe('a sweep', () => {
-  it('rests the longer the more requests it took, so that a large copy is not swept with all of the budget', () => {
+  it('pauses longer the more requests it took, so that a large copy does not use all of the budget', () => {
     const { db, context, setClock } = stepsOn({ baseUrl: 'http://127.0.0.1:1', token: 'any' })
     const restOf = (requests: number) => {
       withinTransaction(db, (transaction) =>
@@ -49,7 +49,7 @@ describe('a sweep', () => {
     expect(restOf(1_000)).toBe(20_000_000)
   })
 
-  it('that ends too early with an empty page goes on behind its last row, and doubts no report for it', async () => {
+  it('that ends early with an empty page continues behind its last row, and suspects no report', async () => {
     await using service = await startTestService({ reports: 130 })
     await using between = await standInBetween(service.baseUrl)
     const { superAdmin: token } = service.tokens

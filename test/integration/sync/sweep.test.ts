@@ -26,7 +26,7 @@ async function rewardAny(service: TestService, ids: readonly number[], bounty: n
 }
 
 describe('a sweep', () => {
-  it('finds every kind of change that leaves no trace, and reads no timeline for it', async () => {
+  it('finds every kind of change without activity, and reads no timeline for it', async () => {
     await using service = await startTestService({ reports: 230 })
     const { backstage } = service
     await using desk = deskOn(service)
@@ -74,7 +74,7 @@ describe('a sweep', () => {
   })
 
   // SEC-16
-  it('purges what is gone, and leaves its tombstone', async () => {
+  it('removes deleted reports, and leaves their tombstones', async () => {
     await using service = await startTestService({ reports: 230 })
     const { backstage } = service
     await using desk = deskOn(service)
@@ -90,7 +90,7 @@ describe('a sweep', () => {
   })
 
   // SEC-16
-  it('leaves no word of what it purged in the files, a while later', async () => {
+  it('leaves no text of removed reports in the files a while later', async () => {
     const folder = temporaryFolder()
     await using service = await startTestService({ reports: 60 })
     const [gone = 0] = service.backstage.reportIds()
@@ -110,7 +110,7 @@ describe('a sweep', () => {
     expect(isTombstone(desk.db, gone)).toBe(true)
   })
 
-  it('purges the reports of a program the owner may no longer see', async () => {
+  it('removes the reports of a program that the token may no longer see', async () => {
     await using service = await startTestService({ reports: 120 })
     await using desk = deskOn(service, { token: service.tokens.standardAdmin })
     await desk.settled()
@@ -121,7 +121,7 @@ describe('a sweep', () => {
     expect(listTombstones(desk.db)).not.toEqual([])
   })
 
-  it('keeps what a shifted page left out: the service still shows it', async () => {
+  it('keeps reports that a shifted page left out: the service still shows them', async () => {
     await using service = await startTestService({ reports: 230 })
     await using between = await standInBetween(service.baseUrl)
     await using desk = deskOn(service, { baseUrl: between.baseUrl })
@@ -139,7 +139,7 @@ describe('a sweep', () => {
     expect(listTombstones(desk.db)).toEqual([])
   })
 
-  it('takes no odd page for evidence: broken items, nothing at all, ids out of order', async () => {
+  it('ignores odd pages: broken items, no items, ids out of order', async () => {
     await using service = await startTestService({ reports: 230 })
     await using between = await standInBetween(service.baseUrl)
     await using desk = deskOn(service, { baseUrl: between.baseUrl })
@@ -166,7 +166,7 @@ describe('a sweep', () => {
     }
   })
 
-  it('does not believe an end that comes early', async () => {
+  it('does not trust an early end', async () => {
     await using service = await startTestService({ reports: 330 })
     await using between = await standInBetween(service.baseUrl)
     await using desk = deskOn(service, { baseUrl: between.baseUrl })
@@ -185,7 +185,7 @@ describe('a sweep', () => {
     expect(service.counters().readReport).toBe(1)
   })
 
-  it('goes on where it was when the desk is ended in its middle', async () => {
+  it('continues where it was after a restart', async () => {
     await using service = await startTestService({ reports: 350 })
     const folder = temporaryFolder()
     const first = deskOn(service, { folder })
@@ -235,7 +235,7 @@ describe('a sweep', () => {
     expect(service.counters().readReport).toBe(2)
   })
 
-  it('gives up what is refused again and again, says so, and tries it with the next sweep', async () => {
+  it('gives up after repeated refusals, says so, and retries with the next sweep', async () => {
     await using service = await startTestService({ reports: 230 })
     await using between = await standInBetween(service.baseUrl)
     await using desk = deskOn(service, { baseUrl: between.baseUrl })
@@ -256,7 +256,7 @@ describe('a sweep', () => {
     expect(listSetAside(desk.db)).toEqual([])
   })
 
-  it('forgets that a report could not be read when the service lists it no more, and not before', async () => {
+  it('forgets that a report was unreadable when the service lists it no more, and not before', async () => {
     await using service = await startTestService({ reports: 1 })
     await using desk = deskOn(service)
     // In every list, and by itself: it is known by its number alone.
@@ -277,7 +277,7 @@ describe('a sweep', () => {
     expect(noted()).toEqual([])
   })
 
-  it('reads old details again, a few each time: so even that is found which no list shows', async () => {
+  it('reads old details again, a few at a time, and so finds changes that no list shows', async () => {
     await using service = await startTestService({ reports: 8 })
     await using desk = deskOn(service)
     await desk.settled()
@@ -292,7 +292,7 @@ describe('a sweep', () => {
     expect(service.counters().readReport).toBeLessThanOrEqual(8)
   })
 
-  it('reads nothing old again while something else is still to be read', async () => {
+  it('reads no old details while other work is due', async () => {
     await using service = await startTestService({ reports: 8 })
     await using between = await standInBetween(service.baseUrl)
     await using desk = deskOn(service, { baseUrl: between.baseUrl })
@@ -311,7 +311,7 @@ describe('a sweep', () => {
     expect(service.counters().readReport).toBeUndefined()
   })
 
-  it('is not begun again by asking again', async () => {
+  it('is not restarted by another request', async () => {
     await using service = await startTestService({ reports: 30 })
     await using desk = deskOn(service)
     await desk.settled()

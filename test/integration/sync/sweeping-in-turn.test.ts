@@ -73,7 +73,7 @@ describe('a sweep', () => {
     }
   }
 
-  it('that was asked for comes five minutes after the last, and the next one an hour after that', async () => {
+  it('that was requested starts five minutes after the last one, and the next one an hour after that', async () => {
     await using world = listing()
     const { work, steps } = sweeping(world)
     await steps(5)
@@ -85,7 +85,7 @@ describe('a sweep', () => {
     expect(work.dueAt()).toBe(11 * hour + 300_000)
   })
 
-  it('comes at once after a clock was set back, and never before the queue was read', async () => {
+  it('starts at once after a clock was set back, and never before the queue was read', async () => {
     await using world = listing()
     const { work } = sweeping(world)
     world.setClock(500)
@@ -94,7 +94,7 @@ describe('a sweep', () => {
     expect(createSweepWork(world.context, never, never).dueAt()).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('goes on without a part that was answered four times, but not with a list, and not before', async () => {
+  it('continues without a part that failed four times, but not without a list, and not before', async () => {
     await using world = listing([], err(fails), err(fails), err(fails), err(fails))
     const { work, part, steps } = sweeping(world)
     await steps(3)
@@ -107,7 +107,7 @@ describe('a sweep', () => {
   it.each([
     ['an answer that is no list', fails, 3],
     ['a connection that breaks', broke, 2],
-  ])('counts %s anew behind every page that could be read', async (_, error, times) => {
+  ])('counts %s anew behind every page that was read', async (_, error, times) => {
     const failing = Array.from({ length: times }, () => err(error))
     await using world = listing([], ...failing, page([1], { nextCursor: 'on' }), ...failing)
     const { work, part, steps } = sweeping(world)
@@ -123,14 +123,14 @@ describe('a sweep', () => {
     ['refused', { kind: 'refused', detail: 'No.' }],
     ['forbidden', { kind: 'forbidden', operation: 'searchReports' }],
     ['notFound', { kind: 'notFound', what: 'reports' }],
-  ] as const)('goes on at once without a part that is %s', async (_, error) => {
+  ] as const)('continues at once without a part that is %s', async (_, error) => {
     await using world = listing([], err(error))
     const { part, steps } = sweeping(world)
     await steps(1)
     expect(part()).toBe('isKnownIssue')
   })
 
-  it('tells a part that could not be read no more once it could, and tells it until then', async () => {
+  it('reports an unreadable part until it was read, and no longer', async () => {
     await using world = listing([], err(refused), page([], { nextCursor: 'on' }))
     const { steps } = sweeping(world)
     const notes = () => listSetAside(world.db).map(({ what }) => what)
@@ -145,7 +145,7 @@ describe('a sweep', () => {
     expect(notes()).toEqual([])
   })
 
-  it('forgets a row that could not be read and that is listed no more', async () => {
+  it('forgets an unreadable row that is listed no more', async () => {
     await using world = listing([], page([1]))
     const { db } = world
     noteSetAside(db, { at: 1, endpoint: 'searchReports', what: 'report 77', why: 'x' })
@@ -154,7 +154,7 @@ describe('a sweep', () => {
     expect(listSetAside(db)).toEqual([])
   })
 
-  it('tells how many of the reports it has checked while it lists all, and only then', async () => {
+  it('reports how many reports it has checked while it lists all, and only then', async () => {
     const ids = Array.from({ length: 150 }, (_, at) => at + 1)
     await using world = listing(ids, page(ids.slice(0, 100), { nextCursor: 'on' }), page(ids.slice(100)))
     const { work, steps } = sweeping(world)
@@ -183,7 +183,7 @@ describe('a page of all reports by id', () => {
   it.each([
     [99, false],
     [101, true],
-  ])('that ends with %i reports to come is doubted: %s', async (left, isDoubted) => {
+  ])('that ends with %i reports to come is suspect: %s', async (left, isDoubted) => {
     await using world = listing(ids(left + 1), page([1]))
     const { outcome, next } = await swept(world, {})
     expect(outcome).toEqual({ kind: 'moved', progress: !isDoubted })
@@ -193,14 +193,14 @@ describe('a page of all reports by id', () => {
     expect(world.stale()).toEqual(isDoubted ? [] : ids(left + 1).slice(1))
   })
 
-  it('is doubted once: where the service stays with it, the reports it leaves out are asked for', async () => {
+  it('is suspect once: if the service repeats it, the missing reports are requested', async () => {
     await using world = listing(ids(150), page([1]))
     const { next } = await swept(world, { restarts: 1, lastId: 1 })
     expect(next).toMatchObject({ part: 'isKnownIssue' })
     expect(world.stale()).toHaveLength(149)
   })
 
-  it('whose cursor is refused is asked for from its last row on, three times', async () => {
+  it('with a refused cursor is requested from its last row on, three times', async () => {
     await using world = listing(ids(9), err(refused), err(refused))
     const on = { cursor: 'gone', lastId: 5 }
     const { outcome, next } = await swept(world, { ...on, restarts: 2 })
@@ -209,7 +209,7 @@ describe('a page of all reports by id', () => {
     expect(await swept(world, { ...on, restarts: 3 })).toMatchObject({ outcome: { kind: 'givenUp' } })
   })
 
-  it('whose bound is refused is asked for without it', async () => {
+  it('with a refused bound is requested without it', async () => {
     await using world = listing(ids(9), err(refused))
     const { next } = await swept(world, { bound: 5_000, lastId: 5 })
     expect(next).toMatchObject({ cursor: null, bound: null, lastId: 5 })
@@ -226,7 +226,7 @@ describe('a page of the reports with a fact', () => {
   }
   const rewarded = (world: ReturnType<typeof listing>) => column(world.db, 'id', 'has_reward = 1').map(Number)
 
-  it('that is empty all at once is asked for once more, and is then what it says', async () => {
+  it('that is suddenly empty is requested once more, and then accepted', async () => {
     await using world = listing([1, 2], page([1]), page(), page())
     await read(world)
     const { outcome, next } = await read(world)
@@ -237,21 +237,21 @@ describe('a page of the reports with a fact', () => {
     expect(rewarded(world)).toEqual([])
   })
 
-  it('begins a list of its own: nothing of one that was broken off counts', async () => {
+  it('starts a list of its own, without the items of an interrupted one', async () => {
     await using world = listing([1, 2], page([1], { nextCursor: 'on' }), page([2]))
     await read(world)
     await read(world)
     expect(rewarded(world)).toEqual([2])
   })
 
-  it('whose cursor is refused begins again at the top, three times', async () => {
+  it('with a refused cursor starts over at the top, three times', async () => {
     await using world = listing([], err(refused), err(refused))
     const { next } = await read(world, { cursor: 'gone', whole: false, restarts: 2 })
     expect(next).toEqual({ ...byReward, restarts: 3 })
     expect(await read(world, { cursor: 'gone', restarts: 3 })).toMatchObject({ outcome: { kind: 'givenUp' } })
   })
 
-  it('that shows a report to have what nobody knew has every list looked at anew', async () => {
+  it('with a report whose fact was unknown has every list drawn again', async () => {
     await using world = listing([1], page([1]), page([1]))
     const many = () => world.reportsChanged.mock.calls.filter(([which]) => which === 'many').length
     await read(world)
@@ -264,7 +264,7 @@ describe('a page of the reports with a fact', () => {
     [20, 19],
     [22, 0],
   ])(
-    'has few bounties that are out of order read again, and none of many: of %i, %i',
+    'with few bounties out of order has these read again, and none of many: of %i, %i',
     async (count, readAgain) => {
       const ids = Array.from({ length: 2 * count }, (_, at) => at + 1)
       await using world = listing(ids)

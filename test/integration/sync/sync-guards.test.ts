@@ -34,7 +34,7 @@ import { stepsOn } from './single-steps.ts'
 const nothing = { status: 200, body: { items: [], nextCursor: null } }
 
 describe('the first sync', () => {
-  it('is not finished by a first page that is empty: the queue is read all the same', async () => {
+  it('is not finished by an empty first page: the queue is read all the same', async () => {
     await using service = await startTestService({ reports: 5 })
     await using between = await standInBetween(service.baseUrl)
     between.intervene(({ path }) => (path.includes('sort=-lastActivityAt') ? nothing : null))
@@ -51,7 +51,7 @@ describe('the first sync', () => {
   })
 })
 
-it('a report whose row cannot be read is set aside only until it was read by its id', async () => {
+it('a report with an unreadable row is set aside only until it was read by its id', async () => {
   const db = openAt(join(temporaryFolder(), 'workspace.sqlite'))
   const why = 'its row is no report'
   const page = { items: [], setAside: [7, 8].map((id) => ({ what: `report ${id}`, why, id })) }
@@ -63,7 +63,7 @@ it('a report whose row cannot be read is set aside only until it was read by its
 })
 
 describe('the parts of a reading', () => {
-  it('are not stored when an earlier one was not, though the last one was', async () => {
+  it('are not stored if an earlier one was not, even if the last one was', async () => {
     await using service = await startTestService({ reports: 1 })
     await using steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
     let isFull = true
@@ -79,7 +79,7 @@ describe('the parts of a reading', () => {
 
 describe('the parts of a reading, stored at once or soon,', () => {
   it.each(['person', 'background'] as const)(
-    'are each compared with the report as the part before left it: %s',
+    'are each compared with the report as the previous part left it: %s',
     async (priority) => {
       const db = openAt(join(temporaryFolder(), 'workspace.sqlite'))
       const context = { db, gathered: createGatheredStore(db) } as unknown as SyncContext
@@ -98,7 +98,7 @@ describe('the parts of a reading, stored at once or soon,', () => {
 })
 
 describe('a page of reports', () => {
-  it('tells of those it brought and of those it changed, and of no other', () => {
+  it('announces the reports it added and those it changed, and no others', () => {
     const db = openAt(join(temporaryFolder(), 'workspace.sqlite'))
     storeReportSummaries(db, [summary(7), summary(8)])
     const announced: number[] = []
@@ -113,7 +113,7 @@ describe('a page of reports', () => {
   })
 })
 
-it('progress counts from where a backlog began, not from those that were worked off before it', () => {
+it('progress counts from the start of a backlog, without earlier work', () => {
   const db = openAt(join(temporaryFolder(), 'workspace.sqlite'))
   const compose = createStateComposer('one', db)
   const sync: SyncStatus = {
@@ -130,8 +130,8 @@ it('progress counts from where a backlog began, not from those that were worked 
   expect(compose(parts).phase).toEqual({ name: 'details', done: 0, of: 1 })
 })
 
-describe('a traversal of what changed', () => {
-  it('is current as of the moment its first page was asked for, not its last', async () => {
+describe('a traversal of the changes', () => {
+  it('is current as of the request of its first page, not of its last', async () => {
     await using service = await startTestService({ reports: 150 })
     await using steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
     const { db, context, setClock } = steps
@@ -156,7 +156,7 @@ describe('a traversal of what changed', () => {
     expect(readCurrentAsOf(steps.db)).toBeNull()
   })
 
-  it('whose cursor is refused again before anything was gained begins anew only after a wait', async () => {
+  it('whose cursor is refused again without progress starts over only after a wait', async () => {
     await using service = await startTestService({ reports: 5 })
     await using between = await standInBetween(service.baseUrl)
     const list = await service.ask('searchReports', { query: 'sort=lastActivityAt&limit=100' })
@@ -170,7 +170,7 @@ describe('a traversal of what changed', () => {
     expect(await refusedAfterPage()).toMatchObject({ kind: 'failed', error: { kind: 'refused' } })
   })
 
-  it('asks once more where nothing is listed all at once, and believes it then', async () => {
+  it('asks once more if the list is suddenly empty, and then accepts that', async () => {
     await using service = await startTestService({ reports: 5 })
     await using between = await standInBetween(service.baseUrl)
     await using steps = stepsOn({ baseUrl: between.baseUrl, token: service.tokens.superAdmin })
@@ -189,7 +189,7 @@ describe('a traversal of what changed', () => {
     expect(readCurrentAsOf(db)).toBe(61_000)
   })
 
-  it('that a person asks for while one is under way follows it at once', async () => {
+  it('that the user requests during another one follows that one at once', async () => {
     await using service = await startTestService({ reports: 150 })
     await using steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
     const traversal = createChangesTraversal(steps.context)

@@ -25,7 +25,7 @@ describe('facts without a field', () => {
     hasReward: 'has_reward',
   }
 
-  it('are known after the first sync, and of every report', async () => {
+  it('are known after the first sync, for every report', async () => {
     await using service = await startTestService({ reports: 240 })
     await using desk = deskOn(service)
     await desk.settled()
@@ -37,7 +37,7 @@ describe('facts without a field', () => {
     }
   })
 
-  it('are lost when a whole list no longer holds the report, not when a part of it cannot be read', async () => {
+  it('are removed when a complete list no longer contains the report, not when a part of it is unreadable', async () => {
     await using service = await startTestService({ reports: 120 })
     await using between = await standInBetween(service.baseUrl)
     await using desk = deskOn(service, { baseUrl: between.baseUrl })
@@ -84,7 +84,7 @@ describe('facts without a field', () => {
     expect(column(desk.db, 'id', 'has_reward = 1')).toEqual(await listedBy(service, 'hasReward'))
   })
 
-  it('outlast an answer that is empty all at once, and a refused filter', async () => {
+  it('survive a suddenly empty answer, and a refused filter', async () => {
     await using service = await startTestService({ reports: 120 })
     await using between = await standInBetween(service.baseUrl)
     await using desk = deskOn(service, { baseUrl: between.baseUrl })

@@ -47,7 +47,7 @@ async function pass(ms: number): Promise<void> {
 const likely = (id: number) =>
   must(readDuplicateCandidates(db, id, '', null, { age: true, onlyLikely: true })).map(({ row }) => row.id)
 
-test('what a report resembles is found a moment after it was read, and told then', async () => {
+test('similar reports are found a moment after a report was read, and announced then', async () => {
   read(1)
   read(2)
   expect(likely(2)).toEqual([])
@@ -57,7 +57,7 @@ test('what a report resembles is found a moment after it was read, and told then
   expect(work.dueAt()).toBe(Number.POSITIVE_INFINITY)
 })
 
-test('while answers pour in some are written all the same, and a text that changed is found by what it says now', async () => {
+test('under a flood of answers some terms are written all the same, and a changed text is found by its new words', async () => {
   read(1)
   for (let id = 2; id < 60; id += 1) {
     read(id, id === 59 ? undefined : `Report ${id} is about something else.`)

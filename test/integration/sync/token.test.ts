@@ -8,7 +8,7 @@ const settle = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('a token that is refused midway', () => {
   // SPEC-802
-  it('stops all traffic of its workspace; the copy stays readable, and a new token goes on', async () => {
+  it('stops all traffic of its workspace; the copy stays readable, and a new token resumes', async () => {
     await using service = await startTestService({ reports: 120 })
     const { superAdmin } = service.tokens
     service.faults.set([{ kind: 'status', status: 401, after: 40 }])
@@ -42,7 +42,7 @@ describe('a token that is refused midway', () => {
     expectSame(desk, await readAllShown(service, 'superAdmin'))
   })
 
-  it.each(['expired', 'revoked'] as const)('says so for one that is %s, after one refusal', async (name) => {
+  it.each(['expired', 'revoked'] as const)('is reported as %s, after one refusal', async (name) => {
     await using service = await startTestService({ reports: 5 })
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens[name] })
     const state = await desk.until('unauthorized', ({ connection }) => connection === 'unauthorized')
@@ -82,7 +82,7 @@ describe('a token that is refused midway', () => {
     expect((await desk.state()).connection).toBe('unauthorized')
   })
 
-  it('is never asked for by a workspace that was given none', async () => {
+  it('is never used by a workspace without a token', async () => {
     await using service = await startTestService({ reports: 5 })
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: null })
     expect((await desk.state()).connection).toBe('unauthorized')
@@ -92,8 +92,8 @@ describe('a token that is refused midway', () => {
   })
 })
 
-describe('what a token may not read', () => {
-  it('is not asked for again for hours when it is the list of reports, unless somebody asks', async () => {
+describe('a resource that a token may not read', () => {
+  it('is not requested again for hours if it is the list of reports, unless the user asks', async () => {
     await using service = await startTestService({ reports: 5 })
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.noScopes })
     const { workspaceId } = desk
@@ -106,7 +106,7 @@ describe('what a token may not read', () => {
     await desk.until('asked again', () => service.counters().searchReports === 2)
   })
 
-  it('is asked for once for each program when it is a part of reports; the other parts are read', async () => {
+  it('is requested once for each program if it is a part of reports; the other parts are read', async () => {
     await using service = await startTestService({ reports: 60 })
     service.faults.set([{ kind: 'status', status: 403, endpoint: 'listActivities' }])
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })

@@ -37,7 +37,7 @@ describe('the transitions of a report', () => {
     }
   }
 
-  it('that cannot be read are passed over: another kind is asked about next', async () => {
+  it('that are unreadable are skipped: the next kind is requested', async () => {
     await using world = await onKinds()
     const unheard = () => undefined
     const work = createTransitionsWork(world.steps.context, () => true, unheard)
@@ -48,7 +48,7 @@ describe('the transitions of a report', () => {
     expect(new Set(world.asked).size).toBe(2)
   })
 
-  it('that failed and were learned for a person meanwhile leave no failure behind', async () => {
+  it('that failed and were meanwhile learned for the user leave no failure behind', async () => {
     await using world = await onKinds()
     const { steps, service } = world
     let isFull = false
@@ -65,7 +65,7 @@ describe('the transitions of a report', () => {
     expect(world.asked).toEqual([])
   })
 
-  it('tell of a report whose status they show to be another', async () => {
+  it('reveal that a report has another status', async () => {
     await using world = await onKinds()
     const { steps, service } = world
     const announced: unknown[] = []
@@ -83,7 +83,7 @@ describe('the transitions of a report', () => {
     expect(announced).toEqual([[Number(/reports\/(\d+)/.exec(world.asked.at(-1) ?? '')?.[1])]])
   })
 
-  it('need an original for a duplicate where the service does not say whether they do', async () => {
+  it('require an original for a duplicate if the service does not say whether they do', async () => {
     await using world = await onKinds()
     const { db, context } = world.steps
     const [reportId = 0] = world.service.backstage.reportIds()

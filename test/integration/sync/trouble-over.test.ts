@@ -11,8 +11,8 @@ import { deskOn } from './desk-on-service.ts'
 const targets = select<{ total: number }>('test targets', 'select count(*) as total from targets')
 const countTargets = (db: ReadableDb) => db.get(targets)?.total ?? 0
 
-describe('a trouble that is over is no longer told', () => {
-  it('when what was not allowed is allowed again', async () => {
+describe('a failure that is over is no longer shown', () => {
+  it('when access is granted again', async () => {
     await using service = await startTestService({ reports: 6 })
     const folder = temporaryFolder()
     service.faults.set([{ kind: 'status', status: 403, endpoint: 'readReport' }])
@@ -28,7 +28,7 @@ describe('a trouble that is over is no longer told', () => {
     expect(listSetAside(second.db)).toEqual([])
   })
 
-  it('when it was about a program that is no longer shown; nor are its targets offered first', async () => {
+  it("when its program is no longer shown; nor are that program's targets offered first", async () => {
     await using service = await startTestService({ reports: 6 })
     const [programId = 0] = service.backstage.programIds()
     await using desk = deskOn(service)
@@ -46,7 +46,7 @@ describe('a trouble that is over is no longer told', () => {
   })
 })
 
-describe('targets of a program that could not be read', () => {
+describe('unreadable targets of a program', () => {
   const unreadable = { kind: 'body', text: '"out of order"', endpoint: 'listTargets' } as const
   const areHere = (desk: SweepingDesk, service: TestService) =>
     desk.status().programs?.done === service.backstage.programIds().length &&
@@ -55,7 +55,7 @@ describe('targets of a program that could not be read', () => {
   const allNoted = (desk: SweepingDesk, service: TestService) => () =>
     listSetAside(desk.db).length === service.backstage.programIds().length
 
-  it('are read at the next start, though the list of programs is not due', async () => {
+  it('are read at the next start, even if the list of programs is not due', async () => {
     await using service = await startTestService({ reports: 2 })
     const folder = temporaryFolder()
     service.faults.set([unreadable])
@@ -69,7 +69,7 @@ describe('targets of a program that could not be read', () => {
     expect(service.requests().filter(({ endpoint }) => endpoint === 'listPrograms')).toHaveLength(1)
   })
 
-  it('are read at once when a person asks', async () => {
+  it('are read at once when the user asks', async () => {
     await using service = await startTestService({ reports: 2 })
     service.faults.set([unreadable])
     await using desk = deskOn(service)
@@ -81,13 +81,13 @@ describe('targets of a program that could not be read', () => {
   })
 })
 
-describe('a part of a report that cannot be read', () => {
+describe('an unreadable part of a report', () => {
   const unreadOf = (db: ReadableDb, id: number) => {
     const read = readReport(db, id, { me: null, cweName: () => null })
     return read.ok ? read.value.unread : null
   }
 
-  it('is told with the report, and why, until it was read', async () => {
+  it('is shown with the report, and the reason, until it was read', async () => {
     await using service = await startTestService({ reports: 2 })
     service.faults.set([{ kind: 'status', status: 500, endpoint: 'listEvidence' }])
     await using desk = deskOn(service)
@@ -101,7 +101,7 @@ describe('a part of a report that cannot be read', () => {
     await desk.until('it was read', () => unreadOf(desk.db, id)?.length === 0)
   })
 
-  it('is told when it is one item of a list, with its report alone', async () => {
+  it('is shown with its report alone if it is one item of a list', async () => {
     await using service = await startTestService({ reports: 12 })
     service.faults.set([{ kind: 'brokenItem', endpoint: 'listEvidence' }])
     await using desk = deskOn(service)
@@ -116,7 +116,7 @@ describe('a part of a report that cannot be read', () => {
     }
   })
 
-  it('is no longer told of an item that is gone', async () => {
+  it('is no longer shown for a deleted item', async () => {
     await using service = await startTestService({ reports: 12 })
     service.faults.set([{ kind: 'brokenItem', endpoint: 'listEvidence' }])
     await using desk = deskOn(service)
@@ -129,7 +129,7 @@ describe('a part of a report that cannot be read', () => {
     expect(listSetAside(desk.db).filter(({ what }) => what.startsWith(`report ${id},`))).toEqual([])
   })
 
-  it('is told again of what stays refused, though its line was lost', async () => {
+  it('is shown again if it stays refused, even if its line was lost', async () => {
     await using service = await startTestService({ reports: 2 })
     service.faults.set([{ kind: 'status', status: 403, endpoint: 'listActivities' }])
     await using desk = deskOn(service)
@@ -141,7 +141,7 @@ describe('a part of a report that cannot be read', () => {
     await desk.until('it is told again', () => unreadOf(desk.db, id)?.length === 1)
   })
 
-  it('is told with every report of the program for which it is not allowed', async () => {
+  it('is shown with every report of the program that refuses it', async () => {
     await using service = await startTestService({ reports: 6 })
     service.faults.set([{ kind: 'status', status: 403, endpoint: 'listActivities' }])
     await using desk = deskOn(service)
@@ -150,8 +150,8 @@ describe('a part of a report that cannot be read', () => {
   })
 })
 
-describe('a report that could not be read when somebody opened it', () => {
-  it('is read as soon as that is possible, though nothing was due', async () => {
+describe('a report that was unreadable when the user opened it', () => {
+  it('is read as soon as that is possible, even if nothing was due', async () => {
     await using service = await startTestService({ reports: 4 })
     await using desk = deskOn(service)
     await desk.settled()
@@ -166,7 +166,7 @@ describe('a report that could not be read when somebody opened it', () => {
     expect(column(desk.db, 'title', `id = ${id}`)).toEqual(['While it was opened'])
   })
 
-  it('is read by the next start too, when the desk ends before the rest of it was answered', async () => {
+  it('is read by the next start, too, if the desk ends before its other parts were answered', async () => {
     await using service = await startTestService({ reports: 4 })
     const folder = temporaryFolder()
     const first = deskOn(service, { folder })
@@ -211,7 +211,7 @@ describe('a full disk is no longer shown once there is room', () => {
     expect(column(desk.db, 'title', `id = ${id}`)).toEqual(['While the disk was full'])
   })
 
-  it('though nothing is left to be read: a report was asked for by its number', async () => {
+  it('even if nothing is left to be read: a report was requested by its number', async () => {
     await using service = await startTestService({ reports: 4 })
     const { desk, disk, error } = await onDisk(service)
     await using _ = desk
@@ -224,8 +224,8 @@ describe('a full disk is no longer shown once there is room', () => {
   })
 })
 
-describe('all that is gone', () => {
-  it('is removed, though the service then shows an empty list, and a list gone wrong is empty as well', async () => {
+describe('a completely deleted copy', () => {
+  it('is removed, even if the service then shows an empty list, and a faulty list is empty as well', async () => {
     await using service = await startTestService({ reports: 60 })
     await using desk = deskOn(service)
     await desk.settled()
@@ -240,7 +240,7 @@ describe('all that is gone', () => {
     expect(service.counters().readReport).toBe(60)
   })
 
-  it('is removed also when it went while only its timeline was still to be read', async () => {
+  it('is removed also if it was deleted while only its timeline was still to be read', async () => {
     await using service = await startTestService({ reports: 3 })
     service.faults.set([{ kind: 'status', status: 404, endpoint: 'listActivities' }])
     await using desk = deskOn(service)

@@ -13,7 +13,7 @@ const { profile, fileOf, desk, again, stopAll, encryptedProfile } = copiesDesk()
 
 describe('a local copy', () => {
   // SEC-21
-  it('is encrypted from its first byte with a key in the keychain that nothing else is told', async () => {
+  it('is encrypted from its first byte with a key that only the keychain has', async () => {
     const { memory, workspaceId } = await encryptedProfile()
     expect(copyForm(fileOf(workspaceId)).form).toBe('encrypted')
     const [key = ''] = JSON.parse(memory.entries.get(keyAccount(workspaceId)) ?? '').keys
@@ -27,7 +27,7 @@ describe('a local copy', () => {
     expect(await drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
   })
 
-  it('in clear is encrypted when it is opened, with what is beside it', async () => {
+  it('in clear is encrypted when it is opened, with its other files', async () => {
     const nowhere = keychainInMemory(absent)
     const before = desk(nowhere)
     const { id: workspaceId } = await before.connect()
@@ -50,7 +50,7 @@ describe('a local copy', () => {
     }
   })
 
-  it('in clear, with a backup that cannot be read, is encrypted all the same, and nothing of it is lost', async () => {
+  it('in clear with an unreadable backup is encrypted all the same, without any loss', async () => {
     const before = desk(keychainInMemory(absent))
     const { id: workspaceId } = await before.connect()
     await value(before.handlers['copy.leaveUnencrypted']({ workspaceId }))
@@ -73,7 +73,7 @@ describe('a local copy', () => {
     )
   })
 
-  it('goes on with its key after the engine died', async () => {
+  it('continues with its key after the engine died', async () => {
     const memory = keychainInMemory()
     const { connect, attachAll, copy, engine } = desk(memory)
     const { id: workspaceId } = await connect()
@@ -86,7 +86,7 @@ describe('a local copy', () => {
 })
 
 describe('without a keychain', () => {
-  it('a passphrase opens the copy at each start, and no other', async () => {
+  it('a passphrase opens the copy at each start, and no other does', async () => {
     const memory = keychainInMemory(absent)
     const first = desk(memory)
     const { id: workspaceId } = await first.connect()
@@ -107,7 +107,7 @@ describe('without a keychain', () => {
     expect(await drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
   })
 
-  it('a passphrase that was forgotten is not asked for again once a keychain has the key', async () => {
+  it('a forgotten passphrase is not asked for again once a keychain has the key', async () => {
     const memory = keychainInMemory(absent)
     const first = desk(memory)
     const { id: workspaceId } = await first.connect()
@@ -127,7 +127,7 @@ describe('without a keychain', () => {
   })
 
   // SEC-22
-  it('a passphrase that was begun and not finished is not asked for once a keychain has the key', async () => {
+  it('an unfinished passphrase is not asked for once a keychain has the key', async () => {
     const memory = keychainInMemory(absent)
     const first = desk(memory)
     const { id: workspaceId } = await first.connect()
@@ -149,7 +149,7 @@ describe('without a keychain', () => {
     expect(await drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
   })
 
-  it('it stays unencrypted when a keychain comes after somebody said so', async () => {
+  it('it stays unencrypted when a keychain comes after the user chose so', async () => {
     const memory = keychainInMemory(absent)
     const first = desk(memory)
     const { id: workspaceId } = await first.connect()
@@ -167,7 +167,7 @@ describe('without a keychain', () => {
     expect(await copy()).toMatchObject({ state: 'open', protection: 'none' })
   })
 
-  it('it stays unencrypted when somebody says so, and can be encrypted later', async () => {
+  it('it stays unencrypted if the user chooses so, and can be encrypted later', async () => {
     const memory = keychainInMemory(absent)
     const first = desk(memory)
     const { id: workspaceId } = await first.connect()
@@ -184,7 +184,7 @@ describe('without a keychain', () => {
 })
 
 describe('the recovery code', () => {
-  it('is shown until a part of it was typed back, and made anew with another key', async () => {
+  it('is shown until a part of it was typed back, and replaced with a new key', async () => {
     const { memory, workspaceId, code } = await encryptedProfile()
     const { handlers, copy, drafts } = await again(memory)
     const show = () => handlers['copy.showCode']({ workspaceId })
@@ -213,7 +213,7 @@ describe('the recovery code', () => {
     expect(await reset.drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
   })
 
-  it('renewed in a desk that is closed meanwhile costs nothing: both keys are kept', async () => {
+  it('renewed in a desk that is closed meanwhile is safe: both keys are kept', async () => {
     const { memory, workspaceId } = await encryptedProfile()
     const { handlers, engine } = await again(memory)
     const call = engine.call.bind(engine)
@@ -234,7 +234,7 @@ describe('the recovery code', () => {
     expect(await drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
   })
 
-  it('is that of the key the copy has, where a new one could not be given to it', async () => {
+  it("belongs to the copy's key if a new key could not be applied", async () => {
     const { memory, workspaceId, code } = await encryptedProfile()
     const account = keyAccount(workspaceId)
     const { keys } = JSON.parse(memory.entries.get(account) ?? '')
@@ -257,7 +257,7 @@ describe('the recovery code', () => {
     ['after', false],
     ['after', true],
   ])(
-    'a kill %s the copy got its new key costs nothing (its backup left behind: %s)',
+    'a kill %s the copy got its new key is safe (its backup left behind: %s)',
     async (when, isLeft) => {
       const { memory, workspaceId } = await encryptedProfile()
       if (isLeft) {

@@ -8,13 +8,13 @@ import { value } from './main-desks.ts'
 
 const { profile, fileOf, again, stopAll, encryptedProfile, copyProfile } = copiesDesk()
 
-describe('key and copy part', () => {
+describe('key and copy do not match', () => {
   // SEC-22
   it.each([
     ['a keychain that was reset', 'keyMissing'],
     ['a keychain with another key', 'keyWrong'],
     ['no keychain at all', 'keyMissing'],
-  ] as const)('by %s: said, nothing touched, and the recovery code opens it', async (how, state) => {
+  ] as const)('by %s: reported, nothing touched, and the recovery code opens it', async (how, state) => {
     const { workspaceId, code, memory } = await encryptedProfile()
     const other = keychainInMemory(how === 'no keychain at all' ? absent : { state: 'unlocked' })
     if (state === 'keyWrong') {
@@ -39,7 +39,7 @@ describe('key and copy part', () => {
   })
 
   // SEC-22
-  it('by a key of a profile that was copied: the code opens the one, and takes nothing from the other', async () => {
+  it('by a key of a copied profile: the code opens the one, and takes nothing from the other', async () => {
     const { memory, workspaceId, code } = await encryptedProfile()
     const [original, copied] = copyProfile()
     const renewing = await again(memory)
@@ -64,7 +64,7 @@ describe('key and copy part', () => {
     }
   })
 
-  it('by a code of another profile: it is said to be of another copy', async () => {
+  it('by a code of another profile: it is reported to belong to another copy', async () => {
     const theirs = await encryptedProfile()
     rmSync(profile.dir, { recursive: true })
     const { workspaceId } = await encryptedProfile()
@@ -76,7 +76,7 @@ describe('key and copy part', () => {
   })
 
   // SEC-22
-  it('by a lock: it is waited for, and opened when it is gone', async () => {
+  it('by a lock: the desk waits, and opens when it is unlocked', async () => {
     const { memory, workspaceId } = await encryptedProfile()
     memory.become({ state: 'locked' })
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -89,7 +89,7 @@ describe('key and copy part', () => {
   })
 
   // SEC-22
-  it('by keys of two copied profiles that are open at once: no key is written over, not by a new code, a fresh copy or forgetting', async () => {
+  it('by keys of two copied profiles open at once: no key is overwritten by a new code, a fresh copy or forgetting', async () => {
     const { memory, workspaceId } = await encryptedProfile()
     const [original, copied] = copyProfile()
     const first = await again(memory)
@@ -114,7 +114,7 @@ describe('key and copy part', () => {
   })
 
   // SEC-22
-  it('by another key, and a fresh copy is begun: it has a key of its own, and the other stays', async () => {
+  it('by another key, and a fresh copy begins: it has its own key, and the other stays', async () => {
     const { memory, workspaceId } = await encryptedProfile()
     const foreign = 'ab'.repeat(32)
     memory.entries.set(keyAccount(workspaceId), JSON.stringify({ keys: [foreign], hasRecoveryCode: true }))
@@ -127,7 +127,7 @@ describe('key and copy part', () => {
   })
 
   // SEC-22
-  it('by another key, and forgotten while it is closed: only the key of the forgotten copy goes', async () => {
+  it('by another key, and forgotten while closed: only the key of the forgotten copy is removed', async () => {
     const { memory, workspaceId } = await encryptedProfile()
     const account = keyAccount(workspaceId)
     const [own = ''] = JSON.parse(memory.entries.get(account) ?? '').keys
@@ -146,7 +146,7 @@ describe('key and copy part', () => {
   })
 
   // SEC-22
-  it('by another key, and a fresh copy is begun while the keychain is locked: it takes none that is there', async () => {
+  it('by another key, and a fresh copy begins while the keychain is locked: it takes no existing key', async () => {
     const { memory, workspaceId } = await encryptedProfile()
     const account = keyAccount(workspaceId)
     const foreign = 'ab'.repeat(32)
@@ -165,7 +165,7 @@ describe('key and copy part', () => {
   })
 
   // SEC-22
-  it('for a moment, and a fresh copy is asked for as its key comes: nothing is put aside', async () => {
+  it('for a moment, and a fresh copy is requested as its key comes: nothing is set aside', async () => {
     const { memory, workspaceId } = await encryptedProfile()
     memory.become(absent)
     const { copy, drafts, handlers } = await again(memory)
@@ -181,7 +181,7 @@ describe('key and copy part', () => {
   })
 
   // SEC-22
-  it('for the keychain, and opened by its code alone: it gets no new code, which nothing would keep', async () => {
+  it('for the keychain, and opened by its code alone: it gets no new code, which nothing would store', async () => {
     const { workspaceId, code } = await encryptedProfile()
     const nowhere = keychainInMemory(absent)
     const first = await again(nowhere)
@@ -194,7 +194,7 @@ describe('key and copy part', () => {
   })
 
   // SEC-22
-  it('by a lock that is found when somebody looks again: it is waited for', async () => {
+  it('by a lock that is found by another check: the desk waits', async () => {
     const { memory, workspaceId } = await encryptedProfile()
     const entry = memory.entries.get(keyAccount(workspaceId)) ?? ''
     memory.entries.delete(keyAccount(workspaceId))
@@ -212,7 +212,7 @@ describe('key and copy part', () => {
   })
 
   // SEC-22
-  it('by a keychain that does not answer: said as that, and the recovery code opens it for this run', async () => {
+  it('by a keychain that does not answer: reported as such, and the recovery code opens it for this run', async () => {
     const { memory, workspaceId, code } = await encryptedProfile()
     memory.become({ state: 'locked' })
     const first = await again(memory)
@@ -231,7 +231,7 @@ describe('key and copy part', () => {
   })
 
   // SEC-22
-  it('by a lock that falls again while it is opened: it is waited for again', async () => {
+  it('by another lock while it is opened: the desk waits again', async () => {
     const { memory, workspaceId } = await encryptedProfile()
     memory.become({ state: 'locked' })
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -255,7 +255,7 @@ describe('key and copy part', () => {
   })
 
   // SEC-22
-  it('without key and code a fresh copy begins beside the old one, which stays as it was', async () => {
+  it('without key and code a fresh copy begins beside the old one, which stays unchanged', async () => {
     const { workspaceId } = await encryptedProfile()
     const before = readFileSync(fileOf(workspaceId))
     const { copy, drafts, handlers } = await again(keychainInMemory())
@@ -266,7 +266,7 @@ describe('key and copy part', () => {
   })
 
   // SEC-22
-  it('a fresh copy opens also where a backup of the one before lies beside it', async () => {
+  it('a fresh copy opens also if a backup of the former one is beside it', async () => {
     const { memory, workspaceId } = await encryptedProfile()
     const first = await again(memory)
     await value(first.engine.call('storage.backUp', { workspaceId, folder: null }))
@@ -281,7 +281,7 @@ describe('key and copy part', () => {
   })
 })
 
-it('what lies in the keychain for a copy and cannot be read is no key', async () => {
+it('an unreadable keychain entry for a copy is no key', async () => {
   const { memory, workspaceId } = await encryptedProfile()
   memory.entries.set(keyAccount(workspaceId), '{"keys":[]}')
   const { copy } = await again(memory)

@@ -17,7 +17,7 @@ describe('a copy that was set aside', () => {
       .map((name) => join(folder, name))
 
   // SEC-22
-  it('is opened again with its code, in the place of the other, which needs none', async () => {
+  it('is opened again with its code in place of the other, which needs none', async () => {
     const { workspaceId, code } = await encryptedProfile()
     const other = keychainInMemory()
     const first = await again(other)
@@ -80,7 +80,7 @@ describe('a copy that was set aside', () => {
         file.close()
       },
     ],
-  ] as const)('that is %s takes no place: the one in use stays as it is', async (_how, kind, spoil) => {
+  ] as const)('that is %s replaces nothing: the one in use stays as it is', async (_how, kind, spoil) => {
     const { workspaceId, code, path, memory, handlers, copy, drafts } = await freshBesideEarlier()
     const whole = readFileSync(path)
     const before = await copy()
@@ -99,7 +99,7 @@ describe('a copy that was set aside', () => {
 
   // SEC-22
   it.each(['before it', 'in the middle of it', 'after it'])(
-    'opens at the next start, or is opened then, when the desk was killed %s',
+    'opens at the next start, or is opened then, after a kill %s',
     async (moment) => {
       const { workspaceId, code, path, memory, engine, handlers } = await freshBesideEarlier()
       const { call } = engine
@@ -127,7 +127,7 @@ describe('a copy that was set aside', () => {
   )
 
   // SEC-22
-  it('stays where it is while the keychain has no key of the one in use, or is locked', async () => {
+  it('stays where it is while the keychain lacks the key of the one in use, or is locked', async () => {
     const { workspaceId, code, path, memory, handlers, drafts } = await freshBesideEarlier()
     memory.become({ state: 'locked' })
     expect(await handlers['copy.openEarlier']({ workspaceId, path, code: null })).toMatchObject({

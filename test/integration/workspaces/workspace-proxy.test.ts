@@ -73,9 +73,9 @@ function desk(memory = keychainInMemory(), askSystemProxy?: AskSystemProxy) {
 const proxyEntries = ({ entries }: ReturnType<typeof keychainInMemory>) =>
   [...entries].filter(([account]) => account.startsWith('proxy.')).map(([, kept]) => kept)
 
-describe('the proxy that a person enters', () => {
+describe('the proxy that the user enters', () => {
   // SEC-34
-  it('is reached with name and password, which are in the keychain and in nothing the desk writes or tells', async () => {
+  it('is used with name and password, which are in the keychain and in no file or message of the desk', async () => {
     const { choose, connect, memory, state, written } = desk()
     expect(await choose({ password })).toEqual({ ok: true, value: null })
     await value(connect())
@@ -94,7 +94,7 @@ describe('the proxy that a person enters', () => {
     }
   })
 
-  it('is the same after a restart, name and password too', async () => {
+  it('is the same after a restart, with name and password', async () => {
     const before = desk()
     await value(before.choose({ password }))
     await value(before.connect())
@@ -107,7 +107,7 @@ describe('the proxy that a person enters', () => {
     expect((await after.state()).proxySignIn).toEqual({ name: 'ann', kept: 'keychain' })
   })
 
-  it('may have name and password in its address: they are taken out of it', async () => {
+  it('may have name and password in its address: they are removed from it', async () => {
     const { choose, connect, memory, state } = desk()
     const address = `http://ann:${encodeURIComponent(password)}@127.0.0.1:${proxy.port}`
     await value(choose({ address, name: '' }))
@@ -117,7 +117,7 @@ describe('the proxy that a person enters', () => {
   })
 
   // SEC-34
-  it('gets a password that was entered for it alone: another address, or another name, asks for it again', async () => {
+  it('has a password for it alone: another address or name asks for it again', async () => {
     const { choose, memory, state } = desk()
     await value(choose({ password }))
     await using other = await hidden.startProxy()
@@ -149,7 +149,7 @@ describe('the proxy that a person enters', () => {
   })
 
   // SEC-34
-  it('gets name and password of one person: a name in its address never goes with a password that is kept', async () => {
+  it('has the name and password of one account: a name in its address never goes with a stored password', async () => {
     const { choose, memory } = desk()
     await value(choose({ password }))
     const other = 'http://bob:of-bob@127.0.0.1:1'
@@ -161,7 +161,7 @@ describe('the proxy that a person enters', () => {
     expect(proxyEntries(memory)).toEqual(['bob:of-bob'])
   })
 
-  it('is the last one that was entered, however many are saved at once, and no password of another stays', async () => {
+  it('is the last one entered, however many are saved at once, and keeps no password of another', async () => {
     const { choose, connect, memory, state } = desk()
     await value(choose({ password: 'first' }))
     const saved = [choose({ password: 'second' }), choose({ mode: 'none' }), choose({ password })]
@@ -171,7 +171,7 @@ describe('the proxy that a person enters', () => {
     await value(connect())
   })
 
-  it('stays as it was when another one cannot be kept on the disk', async () => {
+  it('stays unchanged if the new one cannot be stored on the disk', async () => {
     const { choose, fillDisk, memory, state } = desk()
     await value(choose({ password }))
     const before = (await state()).settings.proxy
@@ -182,7 +182,7 @@ describe('the proxy that a person enters', () => {
     expect(proxyEntries(memory)).toEqual([`ann:${password}`])
   })
 
-  it('is refused in words, and nothing changes', async () => {
+  it('is rejected with a message, and nothing changes', async () => {
     const { choose, memory, state } = desk()
     const refused = async (address: string, name: string) => {
       const answer = await choose({ address, name, password: 'x' })
@@ -201,8 +201,8 @@ describe('the proxy that a person enters', () => {
   })
 })
 
-describe('where the keychain', () => {
-  it('is absent, the password lasts as long as the desk is open, and it is said that it is missing afterwards', async () => {
+describe('if the keychain', () => {
+  it('is absent, the password lasts as long as the desk is open, and is reported missing afterwards', async () => {
     const memory = keychainInMemory({ state: 'absent', reason: 'none here' })
     const before = desk(memory)
     await value(before.choose({ password }))
@@ -221,7 +221,7 @@ describe('where the keychain', () => {
     })
   })
 
-  it('is locked, one question is asked, and the proxy is reached once it is open', async () => {
+  it('is locked, one prompt is shown, and the proxy is used once it is open', async () => {
     const before = desk()
     const { memory } = before
     await value(before.choose({ password }))
@@ -242,7 +242,7 @@ describe('where the keychain', () => {
   })
 })
 
-it('a name and a password that were not read yet stay, and count, when the proxy is saved as it is', async () => {
+it('an unread name and password stay, and apply, when the proxy is saved unchanged', async () => {
   const before = desk()
   await value(before.choose({ password }))
   await stopAll()
@@ -254,7 +254,7 @@ it('a name and a password that were not read yet stay, and count, when the proxy
   await value(after.connect())
 })
 
-it('connecting that waits for a keychain that is locked, or fails, says so, and is called off without a request', async () => {
+it('connecting that waits for a locked keychain, or fails, says so, and is canceled without a request', async () => {
   const before = desk()
   const { memory } = before
   await value(before.choose({ password }))
@@ -275,7 +275,7 @@ it('connecting that waits for a keychain that is locked, or fails, says so, and 
 })
 
 describe('the system’s proxy', () => {
-  it('is asked for by the engine’s thread, for the address at hand', async () => {
+  it('is resolved by the engine’s thread, for the address in question', async () => {
     const asked: string[] = []
     const { handlers } = desk(undefined, async (address) => {
       asked.push(address)
@@ -286,7 +286,7 @@ describe('the system’s proxy', () => {
     expect(asked).toEqual(['https://api.acme.example'])
   })
 
-  it('may fail to be read: that is told, and is no direct connection', async () => {
+  it('may be unreadable: that is reported, and never becomes a direct connection', async () => {
     const { handlers, written } = desk(undefined, () => Promise.reject(new Error('no such settings')))
     const look = handlers['proxy.look']({ address: 'https://api.acme.example' })
     expect(await value(look)).toEqual({
@@ -296,7 +296,7 @@ describe('the system’s proxy', () => {
     expect(written()).toContain('asking the system for its proxy')
   })
 
-  it('is not looked for before an address can be read', async () => {
+  it('is not resolved before an address is readable', async () => {
     const { handlers } = desk()
     expect(await handlers['proxy.look']({ address: 'http://192.0.2.7' })).toMatchObject({ ok: false })
     expect(await value(handlers['proxy.look']({ address: 'http://localhost:8080' }))).toEqual({

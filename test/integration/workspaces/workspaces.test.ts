@@ -26,7 +26,7 @@ function desk(memory = keychainInMemory()) {
 }
 
 describe('connecting', () => {
-  it('keeps the token in the keychain, makes the workspace current and tells the window', async () => {
+  it('stores the token in the keychain, makes the workspace current and notifies the window', async () => {
     const { connect, memory, events, state } = desk()
     const workspace = await value(
       connect(desks.service.tokens.superAdmin, ` ${desks.service.baseUrl}/api/v1/admin/ `),
@@ -41,7 +41,7 @@ describe('connecting', () => {
     expect(reported).toMatchObject({ state: { currentWorkspaceId: workspace.id } })
   })
 
-  it('tells of the later desk last, when the keychain answers the question before it later', async () => {
+  it('reports the later state last, even if the keychain answers the earlier question later', async () => {
     const memory = keychainInMemory()
     const { connect, events, handlers, state } = desk(memory)
     const first = await value(connect())
@@ -84,7 +84,7 @@ describe('connecting', () => {
     expect(memory.entries.size).toBe(0)
   })
 
-  it('takes a token and an address as they were pasted', async () => {
+  it('accepts a token and an address as they were pasted', async () => {
     const { connect, memory } = desk()
     const pasted = `-H "Authorization: Bearer \u200b${desks.service.tokens.superAdmin}"`
     const workspace = await value(
@@ -94,14 +94,14 @@ describe('connecting', () => {
     expect(memory.entries.get(workspace.id)).toBe(desks.service.tokens.superAdmin)
   })
 
-  it('never calls a paste that is no token refused by the service: nothing is asked', async () => {
+  it('rejects pasted text that is no token without asking the service', async () => {
     const { connect, memory } = desk()
     expect(await connect('Bearer <token>')).toMatchObject({ error: { kind: 'tokenRefused' } })
     expect(desks.service.requests()).toEqual([])
     expect(memory.entries.size).toBe(0)
   })
 
-  it('refuses an address the desk does not talk to, before any request', async () => {
+  it('rejects an unsupported address before any request', async () => {
     const { connect } = desk()
     expect(await connect('t', 'http://example.com')).toMatchObject({ error: { kind: 'addressRefused' } })
     expect(desks.service.requests()).toEqual([])
@@ -117,8 +117,8 @@ describe('connecting', () => {
   })
 })
 
-describe('starting again', () => {
-  it('brings every workspace up with its own token', async () => {
+describe('a restart', () => {
+  it('opens every workspace with its own token', async () => {
     const memory = keychainInMemory()
     const before = desk(memory)
     const one = await value(before.connect())
@@ -148,7 +148,7 @@ describe('starting again', () => {
     expect(desks.service.requests()).toEqual([])
   })
 
-  it('with a locked keychain asks once, and goes on by itself when it is opened', async () => {
+  it('with a locked keychain asks once, and continues by itself when it is unlocked', async () => {
     const memory = keychainInMemory()
     const before = desk(memory)
     const one = await value(before.connect())
@@ -172,7 +172,7 @@ describe('starting again', () => {
 })
 
 describe('a workspace', () => {
-  it('takes a new token only when the service accepts it', async () => {
+  it('accepts a new token only if the service does', async () => {
     const { connect, handlers, memory } = desk()
     const { id: workspaceId } = await value(connect())
     const renew = (token: string) => handlers['workspace.renewToken']({ workspaceId, token, place: null })
@@ -200,7 +200,7 @@ describe('a workspace', () => {
     })
   })
 
-  it('is not half forgotten while its token is locked away', async () => {
+  it('is not half forgotten while its token is locked', async () => {
     const { connect, handlers, memory, state } = desk()
     const { id: workspaceId } = await value(connect())
     memory.become({ state: 'locked' })
@@ -213,7 +213,7 @@ describe('a workspace', () => {
     expect((await state()).workspaces).toEqual([])
   })
 
-  it('does not leave the token in the keychain that a newer one took the place of while it was locked', async () => {
+  it('does not leave a token in the keychain that was replaced while it was locked', async () => {
     const { connect, handlers, memory } = desk()
     const { id: workspaceId } = await value(connect())
     memory.become({ state: 'locked' })
@@ -238,7 +238,7 @@ describe('a workspace', () => {
     expect((await state()).workspaces).toEqual([])
   })
 
-  it('can be switched to, and knows who its owner is once told', async () => {
+  it('can be switched to, and knows its user once set', async () => {
     const { connect, handlers, state } = desk()
     const one = await value(connect())
     await value(connect(desks.service.tokens.triager))
@@ -252,7 +252,7 @@ describe('a workspace', () => {
 })
 
 describe('the demo workspace', () => {
-  it('opens at a first start when asked for, knows who I am, and is the same one at the next start', async () => {
+  it('opens at a first start on request, knows its user, and is the same at the next start', async () => {
     const first = desk()
     await first.start(true)
     const before = await first.state()
@@ -270,7 +270,7 @@ describe('the demo workspace', () => {
     await expect.poll(() => second.connection(after.currentWorkspaceId ?? '')).toMatch(/syncing|idle/)
   })
 
-  it('is not opened for somebody who has a workspace', async () => {
+  it('is not opened for a user who has a workspace', async () => {
     const memory = keychainInMemory()
     await value(desk(memory).connect())
     await stopAll()
