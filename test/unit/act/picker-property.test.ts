@@ -205,7 +205,7 @@ function expectWasOnScreen(hands: Hands, person: Person, atSend: Seen | null): v
   expect(hands.refusal).toBeNull()
 }
 
-test('after any keys, whatever comes between them, nothing is queued that was not on screen at the last key', () => {
+test('after any keys and events, nothing is queued that was not on screen at the last key', () => {
   const counts = new Map<Situation, number>()
   fc.assert(
     fc.property(sequences, defaultsOf, fc.boolean(), (sequence, defaults, isRead) => {

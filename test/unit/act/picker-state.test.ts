@@ -6,7 +6,7 @@ import { transitionNames } from '#shared/admin-api/transition-names.ts'
 import { Hands, optionsWith } from './picker-hands.ts'
 
 describe('a letter', () => {
-  test('that is pressed before anything is known chooses its state', () => {
+  test('pressed before anything is known chooses its state', () => {
     const hands = new Hands()
     hands.press('t')
     expect(hands.screen).toMatchObject({
@@ -15,12 +15,12 @@ describe('a letter', () => {
     })
   })
 
-  test('is the same with Caps Lock on', () => {
+  test('works with Caps Lock on', () => {
     const typed = reducePicker(pickerStartingAt(null), { kind: 'letter', key: 'T', options: optionsWith({}) })
     expect(typed.step).toMatchObject({ kind: 'chosen', transition: 'triaged' })
   })
 
-  test('whose state is not possible stops, says why, and no further letter chooses', () => {
+  test('of an impossible state stops, says why, and no further letter chooses', () => {
     const hands = new Hands()
     hands.options = optionsWith({ accepted_risk: 'impossible', triaged: 'possible' })
     hands.press('k')
@@ -37,14 +37,14 @@ describe('a letter', () => {
     expect(hands.queued).toEqual({ kind: 'transition', transition: 'triaged' })
   })
 
-  test('that no state has stops, too', () => {
+  test('of no state stops, too', () => {
     const hands = new Hands()
     hands.type('closed as out of scope')
     expect(hands.chosen).toBeNull()
     expect(hands.screen.lack?.words).toBe('No state has the key c.')
   })
 
-  test('that chose a state which turns out not to be possible keeps its words and sends nothing', () => {
+  test('of a state that turns out to be impossible keeps its text and sends nothing', () => {
     const hands = new Hands()
     hands.press('k')
     hands.type('Accepted by the owner.')
@@ -58,7 +58,7 @@ describe('a letter', () => {
   })
 })
 
-test('what is missing is said at its field, and only once it was asked for', () => {
+test('a missing value is named at its field, once its state was chosen', () => {
   const hands = new Hands()
   hands.press('n')
   expect(hands.state.showsLack).toBe(false)
@@ -70,7 +70,7 @@ test('what is missing is said at its field, and only once it was asked for', () 
   expect(hands.screen.lack).toEqual({ at: 'original', words: 'Enter the original report.' })
 })
 
-test('a message that is still being read is not sent as an empty one', () => {
+test('a message that is still loading is not sent as an empty one', () => {
   const chosen = pickerStartingAt('triaged')
   const view = { options: optionsWith({}), currentStatus: null, refusal: null }
   const fields = { message: '', isMessageReady: false, original: null, originalError: null }
@@ -78,7 +78,7 @@ test('a message that is still being read is not sent as an empty one', () => {
 })
 
 describe('sent before its default was read', () => {
-  test('a message that is what was on screen leaves without a second press', () => {
+  test('a message that was on screen is sent without a second press', () => {
     const hands = new Hands({ spam: 'Bye.' }, false)
     hands.press('t')
     hands.press('Control+Enter')
@@ -87,7 +87,7 @@ describe('sent before its default was read', () => {
     expect(hands.queued).toEqual({ kind: 'transition', transition: 'triaged' })
   })
 
-  test('a default that comes after the key is shown first, and leaves with the next', () => {
+  test('a default that arrives after the key is shown first, and sent with the next key', () => {
     const hands = new Hands({ triaged: 'Thank you.' }, false)
     hands.press('t')
     hands.press('Control+Enter')
@@ -97,7 +97,7 @@ describe('sent before its default was read', () => {
     expect(hands.queued).toMatchObject({ message: 'Thank you.' })
   })
 
-  test('nothing leaves for an original that was chosen after the key', () => {
+  test('nothing is sent for an original chosen after the key', () => {
     const hands = new Hands({}, false)
     hands.candidate = 41
     hands.press('d')
@@ -117,7 +117,7 @@ describe('sent before its default was read', () => {
     expect(other.queued).toMatchObject({ duplicateOf: 412 })
   })
 
-  test('a colleague’s move that came after the key is not what it is decided on', () => {
+  test('a colleague’s transition after the key is not part of its base', () => {
     const hands = new Hands({}, false)
     hands.press('t')
     hands.press('Control+Enter')
@@ -126,7 +126,7 @@ describe('sent before its default was read', () => {
     expect(hands.left).toEqual({ action: { kind: 'transition', transition: 'triaged' }, seen: { status: 1 } })
   })
 
-  test('nothing leaves that was not allowed at the key, though it is allowed when it was read', () => {
+  test('nothing is sent that was not allowed at the key, even if a later reading allows it', () => {
     const hands = new Hands({}, false)
     hands.press('t')
     hands.refusal = { action: 'transition', isOfToken: false, learnedAt: 0 }
@@ -138,7 +138,7 @@ describe('sent before its default was read', () => {
   })
 })
 
-test('every state has a key, words, and a button that says what it does', () => {
+test('every state has a key, a label, and a button that says what it does', () => {
   for (const { transition } of transitionKeys) {
     expect(transitionWords[transition]).not.toContain('_')
     expect(submitWords[transition]).toMatch(/^[A-Z][a-z ]+$/)

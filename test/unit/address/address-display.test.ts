@@ -6,7 +6,7 @@ const warningsOf = (raw: string, text?: string): readonly AddressWarning['kind']
   displayAddress(raw, text)?.warnings.map((warning) => warning.kind) ?? ['refused' as never]
 
 describe('an address before it is opened', () => {
-  it('has its host apart from what stands before and after', () => {
+  it('shows its host apart from the text before and after', () => {
     expect(displayAddress('https://api.example.com/reset?token=1#x')).toMatchObject({
       scheme: 'https',
       before: 'https://',
@@ -36,35 +36,35 @@ describe('an address before it is opened', () => {
     'http://',
     'https://[::1',
     '',
-  ])('refuses %j', (raw) => {
+  ])('rejects %j', (raw) => {
     expect(displayAddress(raw)).toBeNull()
   })
 
-  it('shows the Punycode that is resolved and the letters it stands for', () => {
+  it('shows the resolved Punycode and its letters', () => {
     const shown = displayAddress('https://bücher.example/')
     expect(shown).toMatchObject({ host: 'xn--bcher-kva.example', decodedHost: 'bücher.example' })
     expect(warningsOf('https://bücher.example/')).toEqual(['foreignLetters'])
   })
 
   // SEC-09
-  it('says what a host of Cyrillic twins reads like', () => {
+  it('says what a host of Cyrillic lookalikes reads like', () => {
     expect(displayAddress('https://аррӏе.com/')?.warnings).toEqual([{ kind: 'readsLike', host: 'apple.com' }])
     expect(displayAddress('https://xn--80ak6aa92e.com/')?.warnings).toEqual([
       { kind: 'readsLike', host: 'apple.com' },
     ])
   })
 
-  it('says that scripts are mixed in one label', () => {
+  it('reports mixed scripts in one label', () => {
     expect(warningsOf('https://pаypal.com/')).toEqual(['readsLike', 'mixedScripts'])
   })
 
-  it('does not accuse ordinary names in other scripts', () => {
+  it('does not flag ordinary names in other scripts', () => {
     expect(warningsOf('https://яндекс.рф/')).toEqual(['foreignLetters'])
     expect(warningsOf('https://例え.jp/')).toEqual(['foreignLetters'])
     expect(warningsOf('https://ひらがなカタカナ漢字abc.jp/')).toEqual(['foreignLetters'])
   })
 
-  it('tells that a link text names another host', () => {
+  it('reports a link text that names another host', () => {
     expect(displayAddress('https://evil.example/', 'https://bank.example/login')?.warnings).toEqual([
       { kind: 'textNamesAnotherHost', claimed: 'bank.example' },
     ])
@@ -72,7 +72,7 @@ describe('an address before it is opened', () => {
     expect(warningsOf('https://evil.example/', 'read the write-up')).toEqual([])
   })
 
-  it('tells a user name that poses as the host', () => {
+  it('reports a user name that poses as the host', () => {
     const shown = displayAddress('https://accounts.example.com:pw@evil.example/')
     expect(shown).toMatchObject({ before: 'https://accounts.example.com:pw@', host: 'evil.example' })
     expect(shown?.warnings).toEqual([{ kind: 'credentials' }])
@@ -93,20 +93,20 @@ describe('an address before it is opened', () => {
     'http://localhost./',
     'http://router/cgi-bin/reboot',
     'https://wiki.corp./',
-  ])('tells that %s leads into the own network', (raw) => {
+  ])('reports that %s leads into the private network', (raw) => {
     expect(warningsOf(raw)).toContain('insideNetwork')
   })
 
-  it('tells a host that is a number, and an unusual port', () => {
+  it('reports a host that is a number, and an unusual port', () => {
     expect(warningsOf('https://203.0.113.9:8443/')).toEqual(['numericHost', 'unusualPort'])
     expect(warningsOf('http://example.com/')).toEqual(['notEncrypted'])
   })
 
-  it('tells hidden characters of the written address', () => {
+  it('reports hidden characters of the written address', () => {
     expect(warningsOf('https://example.com/\u202egnp.exe')).toEqual(['hiddenCharacters'])
   })
 
-  it('shows the recipient of a mail, and that it comes filled in', () => {
+  it('shows the recipient of a mail, and that it is prefilled', () => {
     expect(displayAddress('mailto:security@example.com?body=hi%20there')).toMatchObject({
       scheme: 'mailto',
       before: 'mailto:',

@@ -41,19 +41,19 @@ const withCredentials = [
 describe.each(Object.keys(gates))('the gate for %s', (name) => {
   const passes = async (address: string) => gates[name]?.(address)
 
-  it('lets a plain address through', async () => {
+  it('accepts a plain address', async () => {
     expect(await passes('https://host.example/path')).toBe(true)
   })
 
-  it.each(scripts)('refuses a scheme that runs or reads something: %s', async (address) => {
+  it.each(scripts)('rejects a scheme that runs or reads something: %s', async (address) => {
     expect(await passes(address)).toBe(false)
   })
 
-  it.each(withCredentials)('refuses a name or a password in the address: %s', async (address) => {
+  it.each(withCredentials)('rejects a name or a password in the address: %s', async (address) => {
     expect(await passes(address)).toBe(false)
   })
 })
 
-it.each(scripts)('no link is made of %s', (address) => {
+it.each(scripts)('%s never becomes a link', (address) => {
   expect(displayAddress(address)).toBeNull()
 })

@@ -20,7 +20,7 @@ describe('hidden characters', () => {
     expect(withHiddenNamed('a\tb\nc\u0000d\u001b[31m')).toBe('a\tb\nc‹NUL›d‹ESC›[31m')
   })
 
-  it('reads Windows line ends as line feeds and shows a lone carriage return', () => {
+  it('reads Windows line endings as line feeds and shows a lone carriage return', () => {
     expect(withHiddenNamed('a\r\nb\rc')).toBe('a\nb‹CR›c')
   })
 
@@ -52,13 +52,13 @@ describe('hidden characters', () => {
     }
   })
 
-  it('leaves joiners alone where the spelling needs them, and shows them elsewhere', () => {
+  it('leaves joiners alone where the spelling needs them, and shows the others', () => {
     expect(splitHidden('می\u200cخواهم')).toEqual(['می\u200cخواهم'])
     expect(splitHidden('क्\u200dष')).toEqual(['क्\u200dष'])
     expect(withHiddenNamed('pay\u200cpal')).toBe('pay‹ZWNJ›pal')
   })
 
-  it('draws three marks of a pile and counts the rest', () => {
+  it('draws three of many combining marks and counts the others', () => {
     expect(withHiddenNamed(`a${'\u0301'.repeat(30)}b`)).toBe(`a${'\u0301'.repeat(3)}‹MARKS ×27›b`)
   })
 
@@ -93,7 +93,7 @@ describe('hidden characters', () => {
   })
 })
 
-describe('what was sent', () => {
+describe('the sent text', () => {
   const any = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc
@@ -115,7 +115,7 @@ describe('what was sent', () => {
       .map((pieces) => pieces.join('')),
   )
 
-  it('is what the parts make, put together', () => {
+  it('is restored by joining the parts', () => {
     fc.assert(
       fc.property(any, (text) => {
         const sent = splitSent(text).map((part) => (typeof part === 'string' ? part : part.sent))

@@ -84,7 +84,7 @@ describe('a pasted address', () => {
     ['eyJhbGciOi.eyJzdWIi.SflKxwRJ', 'access token, not an address'],
     ['Bearer abcdefgh', 'access token, not an address'],
     [`https://api.example.com/${'x'.repeat(2_048)}`, 'longer than'],
-  ])('%j is refused, and says why', (pasted, reason) => {
+  ])('%j is rejected with the reason', (pasted, reason) => {
     expect(asked(pasted)).toMatch(/^refused: /)
     expect(asked(pasted)).toContain(reason)
   })
@@ -113,7 +113,7 @@ describe('a pasted address', () => {
   )
 
   // SEC-02
-  test('what is cut off never leads to another host', () => {
+  test('removed parts never lead to another host', () => {
     fc.assert(
       fc.property(anything, (pasted) => {
         const before = URL.parse(pasted)
@@ -127,7 +127,7 @@ describe('a pasted address', () => {
     )
   })
 
-  test('an address that was cut is not cut again', () => {
+  test('a cleaned address stays the same when cleaned again', () => {
     fc.assert(
       fc.property(anything, (pasted) => {
         const once = pastedAddress(pasted)

@@ -80,12 +80,12 @@ describe('a token is found', () => {
     ['one letter', 't'],
     ['a dollar before it', '$k4x9Qz'],
     ['your before it', 'your-team-1f9'],
-  ])('with %s, as it is', (_, pasted) => {
+  ])('with %s, unchanged', (_, pasted) => {
     expect(read(pasted)).toBe(pasted)
     expect(read(`Authorization: Bearer ${pasted}`)).toBe(pasted)
   })
 
-  test.each([40, 64])('when it was broken into lines of %i', (width) => {
+  test.each([40, 64])('broken into lines of %i', (width) => {
     const lines = signed.match(new RegExp(`.{1,${width}}`, 'g')) ?? []
     expect(lines.length).toBeGreaterThan(1)
     expect(read(lines.join('\n'))).toBe(signed)
@@ -125,14 +125,14 @@ const none: readonly (readonly [pasted: string, reason: string])[] = [
   ['x'.repeat(40_000), 'far too long'],
 ]
 
-describe('what is no token', () => {
-  test.each(none)('%.40j is told as what it is', (pasted, reason) => {
+describe('text that is no token', () => {
+  test.each(none)('%.40j is rejected with the reason', (pasted, reason) => {
     expect(read(pasted)).toMatch(/^refused: /)
     expect(read(pasted)).toContain(reason)
   })
 
   // SEC-01
-  test('is never repeated where it is refused', () => {
+  test('is never repeated in the rejection', () => {
     const secret = fc.string({ unit: fc.constantFrom(...'QXZqxz0123456789'), minLength: 6, maxLength: 40 })
     const spoiled = fc.constantFrom(' ', '…', '—', 'ü', ' — ', '\n \n', '\u3000')
     fc.assert(
@@ -151,7 +151,7 @@ describe('what is no token', () => {
   })
 })
 
-test('what is read can stand in a header, and reads as itself', () => {
+test('a found token is valid in a header, and is found in itself', () => {
   const around = fc.constantFrom(
     '',
     ' ',

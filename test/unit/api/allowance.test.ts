@@ -56,7 +56,7 @@ function play(steps: readonly Step[], look: Look): void {
 
 type Look = (allowance: Allowance, now: number, underWay: number) => void
 
-describe('what may be sent', () => {
+describe('the allowance', () => {
   it('is never more than the limit, and nothing during a pause', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) =>
@@ -69,7 +69,7 @@ describe('what may be sent', () => {
     )
   })
 
-  it('of a class, may be sent of each more urgent one too', () => {
+  it('of a class is part of that of each more urgent class', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) =>
         play(steps, (allowance, now) => {
@@ -80,7 +80,7 @@ describe('what may be sent', () => {
     )
   })
 
-  it('is all of the limit again once a window and every pause have passed without a request', () => {
+  it('is the whole limit again once a window and every pause have passed without a request', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) =>
         play(steps, (allowance, now, underWay) => {
@@ -93,7 +93,7 @@ describe('what may be sent', () => {
     )
   })
 
-  it('tells when more may be, as long as a person would have to wait and nothing is under way', () => {
+  it('says when more may be sent, as long as the user would wait and nothing is in flight', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) =>
         play(steps, (allowance, now, underWay) => {

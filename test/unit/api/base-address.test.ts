@@ -7,7 +7,7 @@ const accepted = (typed: string) => {
   return result.ok ? result.value : `refused: ${result.error.reason}`
 }
 
-describe('what a person types as the address of a service', () => {
+describe('the typed address of a service', () => {
   it.each([
     ['https://api.example.com', 'https://api.example.com'],
     ['  https://API.Example.com/  ', 'https://api.example.com'],
@@ -25,7 +25,7 @@ describe('what a person types as the address of a service', () => {
     ['http://[::1]:8080', 'http://[::1]:8080'],
     ['desk.localhost', 'https://desk.localhost'],
     ['https://a.example/b/../c', 'https://a.example/c'],
-  ])('%s is taken as %s', (typed, address) => {
+  ])('%s is accepted as %s', (typed, address) => {
     expect(accepted(typed)).toBe(address)
   })
 
@@ -52,12 +52,12 @@ describe('what a person types as the address of a service', () => {
     ['http://localhost:80@evil.example', 'name or password'],
     ['https://api.example.com?x=1', '? or #'],
     ['https://api.example.com/#top', '? or #'],
-  ])('%s is refused', (typed, reason) => {
+  ])('%s is rejected', (typed, reason) => {
     expect(accepted(typed)).toMatch(/^refused: /)
     expect(accepted(typed)).toContain(reason)
   })
 
-  it('does not repeat what was typed when it refuses', () => {
+  it('is not repeated in the rejection', () => {
     expect(accepted('https://me:hunter2@api.example.com')).not.toContain('hunter2')
   })
 
@@ -84,7 +84,7 @@ describe('what a person types as the address of a service', () => {
   )
 
   // SEC-02
-  it('accepts only https, or http on this machine, without credentials, query or fragment', () => {
+  it('must be https, or http on this computer, without credentials, query or fragment', () => {
     fc.assert(
       fc.property(pieces, (typed) => {
         const result = parseBaseAddress(typed)
@@ -102,7 +102,7 @@ describe('what a person types as the address of a service', () => {
     )
   })
 
-  it('leaves an address it has accepted as it is', () => {
+  it('stays the same when it is accepted again', () => {
     fc.assert(
       fc.property(pieces, (typed) => {
         const once = parseBaseAddress(typed)

@@ -25,7 +25,7 @@ describe('across restarts', () => {
     expect(log.times).toEqual([clock.sinceMachineStart()])
   })
 
-  it('a slow request is recorded again while it is under way, and no longer', async () => {
+  it('a slow request is recorded again while it is in flight, and no longer', async () => {
     const log = memoryLog()
     const { ask, granted, clock } = bench(120, log)
     ask('person')
@@ -36,7 +36,7 @@ describe('across restarts', () => {
     expect(log.times).toHaveLength(4)
   })
 
-  it('a request that was given up is recorded at that moment: it may still arrive', async () => {
+  it('a request that was given up is recorded at that moment, because it may still arrive', async () => {
     const log = memoryLog()
     const { ask, granted, clock } = bench(120, log)
     ask('person')
@@ -45,7 +45,7 @@ describe('across restarts', () => {
     expect(log.times).toEqual([1_000_000, 1_000_500])
   })
 
-  it('what an earlier process sent still counts', async () => {
+  it('requests of an earlier process still count', async () => {
     const log = memoryLog()
     const clock = simulatedClock()
     const first = bench(120, log, clock)
@@ -80,7 +80,7 @@ describe('across restarts', () => {
     }
   })
 
-  it('times from before the machine was started count for a minute after its start at most', async () => {
+  it('times from before a reboot count for at most a minute after it', async () => {
     const ahead = many(10, () => 0).map(() => 9_000_000_000)
     const started = bench(10, memoryLog([...ahead]))
     expect(started.budget.state().used).toBe(0)
@@ -92,7 +92,7 @@ describe('across restarts', () => {
     expect(granted).toHaveLength(1)
   })
 
-  describe('what a 429 shrank', () => {
+  describe('the state after a 429', () => {
     const limited = { kind: 'limited', retryAfterMs: 120_000 } as const
 
     async function refusedAt(sent: number) {
@@ -111,7 +111,7 @@ describe('across restarts', () => {
       return { restart, clock, memory }
     }
 
-    it('stays shrunken, paused for as long as the service asked, and goes on to recover', async () => {
+    it('stays reduced and paused for as long as the service asked, and continues to recover', async () => {
       const { restart, clock } = await refusedAt(79)
       clock.setWall(-7_200_000)
       await clock.advance(20_000)
@@ -128,7 +128,7 @@ describe('across restarts', () => {
       expect(restart().budget.state().limit).toBe(120)
     })
 
-    it('counts on: the next 429 makes everything wait for longer than the first', async () => {
+    it('continues: the next 429 pauses everything for longer than the first', async () => {
       const { restart, clock } = await refusedAt(79)
       const second = restart()
       second.ask('person')
@@ -138,7 +138,7 @@ describe('across restarts', () => {
       expect(second.budget.state().limit).toBe(10)
     })
 
-    it('has recovered for as long as the machine is up, when that was started again since', async () => {
+    it('has recovered by the uptime of the computer after a reboot', async () => {
       const { memory } = await refusedAt(79)
       const afterStart = (sinceMachineStart: number) => {
         const clock = { ...simulatedClock(), sinceMachineStart: () => sinceMachineStart }
@@ -148,7 +148,7 @@ describe('across restarts', () => {
       expect(afterStart(125_000)).toMatchObject({ limit: 70, pausedUntil: null })
     })
 
-    it('is not lost when it cannot be kept: this process gives way all the same', async () => {
+    it('applies to this process even if it cannot be stored', async () => {
       const memory = {
         load: () => null,
         keep: () => {
@@ -163,7 +163,7 @@ describe('across restarts', () => {
     })
   })
 
-  it('nothing is granted when the time cannot be kept, and the fault is written down', async () => {
+  it('nothing is granted when the time cannot be stored, and the fault is logged', async () => {
     const clock = simulatedClock()
     const faults: string[] = []
     const budget = createRequestBudget({

@@ -4,7 +4,7 @@ import { bench, many } from './budget-bench.ts'
 describe('after 429', () => {
   const limited = (retryAfterMs: number | null = null) => ({ kind: 'limited', retryAfterMs }) as const
 
-  it('everything pauses, persons too, and says until when', async () => {
+  it("everything pauses, even the user's requests, and says until when", async () => {
     const { ask, granted, clock, budget } = bench()
     ask('background')
     await clock.advance(0)
@@ -18,7 +18,7 @@ describe('after 429', () => {
     expect(budget.state().pausedUntil).toBe(null)
   })
 
-  it('one request goes first; the others follow when the service has answered it', async () => {
+  it('one request goes first; the others follow once the service answered it', async () => {
     const { ask, granted, clock } = bench()
     ask('person')
     await clock.advance(0)
@@ -54,7 +54,7 @@ describe('after 429', () => {
     expect(budget.state().pausedUntil).toBe(clock.wall() + 1_500)
   })
 
-  it('below the own count the limit shrinks at once and recovers slowly', async () => {
+  it('a 429 below the known limit shrinks the limit at once, and it recovers slowly', async () => {
     const { ask, granted, answerAll, clock, budget } = bench()
     many(79, () => ask('person'))
     await answerAll()
@@ -70,7 +70,7 @@ describe('after 429', () => {
     expect(budget.state().limit).toBe(120)
   })
 
-  it('the limit never shrinks to nothing', async () => {
+  it('the limit never shrinks to zero', async () => {
     const { ask, granted, clock, budget } = bench()
     for (let round = 0; round < 20; round += 1) {
       ask('person')

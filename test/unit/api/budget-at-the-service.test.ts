@@ -158,10 +158,10 @@ async function play(steps: readonly Step[], limit: number): Promise<readonly num
   return service.arrivals
 }
 
-describe('measured at the service', () => {
+describe('counted at the service', () => {
   // SPEC-905
   it(
-    'no window of a minute holds more than the limit: any schedule, latency, loss, restart, clock setting',
+    'no window of a minute holds more than the limit, for any schedule, latency, loss, restart and clock setting',
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -177,7 +177,7 @@ describe('measured at the service', () => {
     30_000 * soak,
   )
 
-  it('the limit is also used: work that waits goes out nearly as fast as allowed', async () => {
+  it('the limit is used: waiting work is sent nearly as fast as allowed', async () => {
     const steady: Step[] = [
       {
         kind: 'ask',
@@ -192,7 +192,7 @@ describe('measured at the service', () => {
   })
 
   it(
-    'nobody waits for more than a window once the limit has room, whatever the wall clock is set to',
+    'no request waits longer than a window once the limit has room, whatever the wall clock is set to',
     async () => {
       await fc.assert(
         fc.asyncProperty(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bench, many } from './budget-bench.ts'
 
 describe('the request budget', () => {
-  it('grants a whole limit at once, and not one more within the window', async () => {
+  it('grants a whole limit at once, and no more within the window', async () => {
     const { ask, granted, answerAll, clock } = bench()
     many(130, () => ask('person'))
     await answerAll()
@@ -14,7 +14,7 @@ describe('the request budget', () => {
     expect(granted).toHaveLength(130)
   })
 
-  it('counts a request from its answer on: a slow one is held longer', async () => {
+  it('counts a request from its answer on, so a slow one counts longer', async () => {
     const { ask, granted, clock } = bench(1)
     ask('person')
     await clock.advance(20_000)
@@ -26,7 +26,7 @@ describe('the request budget', () => {
     expect(granted).toHaveLength(2)
   })
 
-  it('counts a request without an answer for longer, since it may still arrive', async () => {
+  it('counts a request without an answer for longer, because it may still arrive', async () => {
     const { ask, granted, clock } = bench(1)
     ask('person')
     await clock.advance(0)
@@ -38,7 +38,7 @@ describe('the request budget', () => {
     expect(granted).toHaveLength(2)
   })
 
-  it('does not count a request that never left', async () => {
+  it('does not count a request that was never sent', async () => {
     const { ask, granted, clock, budget } = bench(1)
     ask('person')
     await clock.advance(0)
@@ -49,7 +49,7 @@ describe('the request budget', () => {
     expect(granted).toHaveLength(2)
   })
 
-  it('takes a second release of a slot for nothing', async () => {
+  it('ignores a second release of a slot', async () => {
     const { ask, granted, clock, budget } = bench(5)
     ask('person')
     await clock.advance(0)
@@ -59,8 +59,8 @@ describe('the request budget', () => {
   })
 })
 
-describe('who goes first', () => {
-  it('a person before the outbox before background work, each in order of asking', async () => {
+describe('the order', () => {
+  it('is the user, then the outbox, then background work, each first come, first served', async () => {
     const { ask, granted, answerAll, clock } = bench(6)
     many(6, () => ask('person', 'first'))
     await clock.advance(0)
@@ -81,7 +81,7 @@ describe('who goes first', () => {
     ])
   })
 
-  it('background work leaves a part of the limit to a person who was here lately', async () => {
+  it('leaves a part of the limit to a user who was active lately', async () => {
     const { ask, granted, answerAll, clock } = bench()
     ask('person', 'first')
     await answerAll()
@@ -94,7 +94,7 @@ describe('who goes first', () => {
     expect(granted.filter(({ name }) => name === 'person')).toHaveLength(20)
   })
 
-  it('background work uses nearly all of the limit while nobody is here, but for one report to be opened', async () => {
+  it('gives background work nearly all of the limit without an active user, except for one opened report', async () => {
     const { ask, granted, answerAll, clock } = bench()
     ask('person', 'first')
     await answerAll()
@@ -107,7 +107,7 @@ describe('who goes first', () => {
     expect(granted.filter(({ name }) => name === 'person')).toHaveLength(9)
   })
 
-  it('the outbox, however much it has to carry, leaves room for a person, and background work leaves it some', async () => {
+  it('leaves room for the user besides any outbox, and some for background work', async () => {
     const { ask, granted, answerAll } = bench()
     many(130, () => ask('background'))
     many(300, () => ask('outbox'))
@@ -119,7 +119,7 @@ describe('who goes first', () => {
     expect(granted.filter(({ name }) => name === 'person')).toHaveLength(6)
   })
 
-  it('no more than six requests are under way at once, of background work no more than four', async () => {
+  it('allows six requests in flight, and four of background work', async () => {
     const { ask, granted, clock } = bench()
     many(10, () => ask('background'))
     await clock.advance(0)
@@ -130,8 +130,8 @@ describe('who goes first', () => {
   })
 })
 
-describe('calling off', () => {
-  it('ends the waiting at once and gives the place to the next', async () => {
+describe('canceling', () => {
+  it('ends the wait at once and gives its place to the next', async () => {
     const { ask, granted, refused, clock } = bench(1)
     ask('person', 'holder')
     const controller = new AbortController()
@@ -146,14 +146,14 @@ describe('calling off', () => {
     expect(granted.map(({ name }) => name)).toEqual(['holder', 'next'])
   })
 
-  it('grants nothing to a signal that had ended before', async () => {
+  it('before the request grants nothing', async () => {
     const { ask, granted, refused, clock } = bench()
     ask('person', 'late', AbortSignal.abort())
     await clock.advance(0)
     expect([granted, refused]).toEqual([[], ['late: network']])
   })
 
-  it('does not take back a granted slot', async () => {
+  it('does not withdraw a granted slot', async () => {
     const { ask, granted, clock, budget } = bench()
     const controller = new AbortController()
     ask('person', 'granted', controller.signal)
@@ -163,7 +163,7 @@ describe('calling off', () => {
     expect(budget.state().used).toBe(1)
   })
 
-  it('ends everything that waits when the budget is closed, and grants nothing afterwards', async () => {
+  it('by closing the budget ends every wait, and grants nothing afterwards', async () => {
     const { ask, granted, refused, clock, budget } = bench(1)
     many(3, () => ask('person'))
     await clock.advance(0)
@@ -175,8 +175,8 @@ describe('calling off', () => {
   })
 })
 
-describe('what is told to listeners', () => {
-  it('a change of use, many changes at once as one call, until they stop listening', async () => {
+describe('listeners', () => {
+  it('hear changes of use, many at once as one call, until they unsubscribe', async () => {
     const { ask, answerAll, clock, budget } = bench()
     const seen: number[] = []
     const stop = budget.onChange(() => seen.push(budget.state().used))

@@ -6,7 +6,7 @@ import { bench, many, memoryLog } from './budget-bench.ts'
 import { simulatedClock } from './simulated-clock.ts'
 
 describe('a bulk change', () => {
-  it('leaves room for single decisions, and those for a person', async () => {
+  it('leaves room for single actions, and the room of the user', async () => {
     const { budget, ask, granted, answerAll } = bench()
     for (const priority of ['bulk', 'outbox', 'person'] as const) {
       many(200, () => ask(priority))
@@ -19,7 +19,7 @@ describe('a bulk change', () => {
     expect(budget.hasRoom('person')).toBe(false)
   })
 
-  it('lets a single decision go first that was made later', async () => {
+  it('lets a later single action pass', async () => {
     const { clock, ask, granted, answerAll } = bench()
     many(300, () => ask('bulk'))
     await answerAll()
@@ -32,7 +32,7 @@ describe('a bulk change', () => {
     expect(next).toContain('bulk')
   })
 
-  it('has no room while somebody waits before it', async () => {
+  it('has no room while a more urgent class waits', async () => {
     const { budget, ask, answerAll } = bench(12)
     expect(budget.hasRoom('bulk')).toBe(true)
     many(20, () => ask('outbox'))
@@ -42,8 +42,8 @@ describe('a bulk change', () => {
   })
 })
 
-describe('the time so many requests take', () => {
-  it('is what it then takes to send them, asked at any moment', async () => {
+describe('the estimated time for a number of requests', () => {
+  it('is the time it then takes to send them, asked at any moment', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -93,7 +93,7 @@ describe('the time so many requests take', () => {
     )
   })
 
-  it('is nothing for no requests, and never comes without room', () => {
+  it('is zero for no requests, and unknown without room', () => {
     const budgetNow = {
       requests: 0,
       tookMs: 10,

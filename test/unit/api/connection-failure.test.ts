@@ -19,7 +19,7 @@ it.each([
   ['EPROTO', 'secure connection', false],
   ['HPE_INVALID_HEADER_TOKEN', 'does not speak HTTP', false],
   ['ESOMETHING', '(ESOMETHING)', false],
-])('%s is said in plain words, without the message of the error', (code, words, isFinal) => {
+])('%s is explained in plain language, without the message of the error', (code, words, isFinal) => {
   for (const sent of [true, false]) {
     const failure = describeConnectionFailure(withCode(code), sent)
     expect(failure).toMatchObject({ error: { kind: 'network', mayHaveArrived: sent }, isFinal })
@@ -37,7 +37,7 @@ it.each([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'ERR_TLS_CERT_ALTNAME_INVALID',
   'CERT_REVOKED',
-])('%s is said of the host that was asked, which need not be the service', (code) => {
+])('%s names the host that was contacted, which need not be the service', (code) => {
   expect(JSON.stringify(describeConnectionFailure(withCode(code), true))).toContain('of the service')
   const ofHost = JSON.stringify(describeConnectionFailure(withCode(code), true, 'images.example'))
   expect(ofHost).toContain('of images.example')
@@ -55,7 +55,7 @@ it.each(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIM
 )
 
 it.each([null, undefined, 'text', new Error('secret'), withCode('lower case, secret'), { code: 5 }])(
-  'anything else says only that it failed: %o',
+  'any other failure says only that it failed: %o',
   (cause) => {
     expect(describeConnectionFailure(cause, false).error).toEqual({
       kind: 'network',

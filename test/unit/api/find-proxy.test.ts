@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 describe('the proxy of the settings', () => {
-  it('is what the environment names, or else the system, as long as nothing was chosen', async () => {
+  it('is that of the environment, or else of the system, by default', async () => {
     expect(await hostFor(service, {})).toBeNull()
     expect(await hostFor(service, { environment: named })).toBe('of-environment')
     expect(await hostFor(service, { askSystem: ofSystem })).toBe('of-system')
@@ -42,13 +42,13 @@ describe('the proxy of the settings', () => {
     expect(await hostFor(service, { environment: exempt, askSystem: ofSystem })).toBeNull()
   })
 
-  it('is none when none was chosen, whatever else there is', async () => {
+  it('is none if "none" is chosen, despite the others', async () => {
     expect(
       await hostFor(service, { setting: { mode: 'none' }, environment: named, askSystem: ofSystem }),
     ).toBeNull()
   })
 
-  it('is the one that was entered, but for what NO_PROXY names', async () => {
+  it('is the entered one, except for the hosts of NO_PROXY', async () => {
     expect(await hostFor(service, { setting: address, environment: named, askSystem: ofSystem })).toBe(
       'typed',
     )
@@ -57,7 +57,7 @@ describe('the proxy of the settings', () => {
   })
 
   // SEC-34
-  it('is never before this computer, nor before anything without encryption', async () => {
+  it('never applies to this computer, nor to anything without encryption', async () => {
     for (const target of [
       'https://localhost:8443',
       'https://127.0.0.1',
@@ -83,7 +83,7 @@ describe('the proxy of the settings', () => {
   })
 })
 
-it('trouble of a setting is final, and that of a system that is asked may be gone the next time', async () => {
+it('an invalid setting is final, and a failing system may work the next time', async () => {
   const trouble = async (setting: ProxySetting, askSystem: AskSystemProxy | null) => {
     const parts = { setting: () => setting, signIn: () => null, environment: {}, askSystem }
     const proxy = await createFindProxy(parts)(new URL(service))
@@ -93,8 +93,8 @@ it('trouble of a setting is final, and that of a system that is asked may be gon
   expect(await trouble(factoryProxy, async () => 'SOCKS5 x:1')).toBe(false)
 })
 
-describe('a system that is asked', () => {
-  it('is told scheme and host alone', async () => {
+describe('a system proxy query', () => {
+  it('receives scheme and host alone', async () => {
     const asked: string[] = []
     const askSystem: AskSystemProxy = async (origin) => {
       asked.push(origin)
@@ -104,7 +104,7 @@ describe('a system that is asked', () => {
     expect(asked).toEqual([service])
   })
 
-  it('may say nothing that can be used, fail, or not answer: it is told in words, and is no direct connection', async () => {
+  it('that is unusable, fails or does not answer is reported, and never becomes a direct connection', async () => {
     expect(await hostFor(service, { askSystem: async () => 'SOCKS5 x:1' })).toMatch(
       /^This computer’s settings name a proxy that can’t be used\. SOCKS/,
     )

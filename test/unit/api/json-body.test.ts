@@ -14,7 +14,7 @@ describe('reading the body of an answer', () => {
     expect(value('\uFEFF{"a":1}')).toEqual({ a: 1 })
   })
 
-  it.each(['', '  \r\n\t', '\uFEFF'])('takes %j for nothing', (text) => {
+  it.each(['', '  \r\n\t', '\uFEFF'])('reads %j as nothing', (text) => {
     expect(read(text)).toEqual({ kind: 'empty' })
   })
 
@@ -24,11 +24,11 @@ describe('reading the body of an answer', () => {
     ['hello', 'is not JSON'],
     ['NaN', 'is not JSON'],
     [' <!doctype html><html></html>', 'is a web page'],
-  ])('says of %j that it %s, and keeps the text', (text, why) => {
+  ])('reports that %j %s, and keeps the text', (text, why) => {
     expect(read(text)).toEqual({ kind: 'other', text, why })
   })
 
-  it('keeps whole numbers beyond 2^53 as their digits, and only those', () => {
+  it('keeps whole numbers beyond 2^53 as their digits, and no others', () => {
     expect(
       value('[9007199254740993,-9223372036854775808,9007199254740991,1.5,1e30,12345678901234567.25]'),
     ).toEqual([
@@ -61,18 +61,18 @@ describe('reading the body of an answer', () => {
     '[12345678901234567-8]',
     '[--12345678901234567]',
     '[12345678901234567x]',
-  ])('does not make JSON of %s', (text) => {
+  ])('does not accept %s as JSON', (text) => {
     expect(read(text)).toMatchObject({ kind: 'other', why: 'is not JSON' })
   })
 
-  it('refuses a body of nothing but long numbers, and takes one that is endless', () => {
+  it('rejects a body of nothing but long numbers, and accepts a very long one', () => {
     const numbers = (count: number) => `[${Array(count).fill('12345678901234567').join()}]`
     expect(read(numbers(100_001))).toMatchObject({ kind: 'other', why: 'holds too many long numbers' })
     expect(value(numbers(1_000))).toEqual(Array(1_000).fill('12345678901234567'))
     expect(value('7'.repeat(5_000_000))).toHaveLength(5_000_000)
   })
 
-  it('takes the last of two values of one name, also among long numbers', () => {
+  it('keeps the last of two values of one name, also among long numbers', () => {
     expect(value('{"a":1,"a":2}')).toEqual({ a: 2 })
     expect(value('{"a":9007199254740993,"a":9007199254740995}')).toEqual({ a: '9007199254740995' })
   })
@@ -84,13 +84,13 @@ describe('reading the body of an answer', () => {
   })
 
   // SEC-17
-  it('reads lone surrogates and bytes that are no UTF-8', () => {
+  it('reads lone surrogates and bytes that are not UTF-8', () => {
     expect(value(String.raw`"\ud800"`)).toBe('\ud800')
     expect(readBody(Uint8Array.from([0x22, 0xff, 0x22]))).toEqual({ kind: 'json', value: '\uFFFD' })
   })
 
   // SEC-17
-  it('refuses what is nested deeper than 64, without counting brackets in strings', () => {
+  it('rejects nesting deeper than 64, without counting brackets in strings', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
     expect(read(nested(64)).kind).toBe('json')
     expect(read(nested(65))).toMatchObject({ kind: 'other', why: 'is nested too deeply' })

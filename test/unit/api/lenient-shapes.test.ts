@@ -27,7 +27,7 @@ describe('the comments of a report', () => {
     })
   })
 
-  it('are none when nothing comes', () => {
+  it('are empty for an empty body', () => {
     expect(readComments({ kind: 'empty' })).toMatchObject({ ok: true, value: { items: [] } })
   })
 
@@ -48,7 +48,7 @@ describe('the comments of a report', () => {
     expect(readComments(json([raw]))).toMatchObject({ ok: true, value: { items: [expected] } })
   })
 
-  it('set aside what is neither, and go on', () => {
+  it('set aside invalid items, and keep the others', () => {
     expect(readComments(json(['x', {}, { id: 1 }]))).toMatchObject({
       value: {
         items: [{ id: '1' }],
@@ -110,7 +110,7 @@ describe('the address of an evidence file', () => {
     })
   })
 
-  it('that is a path belongs to the service', () => {
+  it('that is a path is resolved against the service', () => {
     expect(readEvidenceDownload(json({ url: '/files/1?x=2' }), {}, base)).toEqual({
       ok: true,
       value: { url: 'https://desk.example/files/1?x=2' },
@@ -156,7 +156,7 @@ describe('the sentence of an error', () => {
     expect(readErrorSentence(body, 'tok')).toBe(expected)
   })
 
-  it('never repeats the secret, not even the half of it that the cut would leave', () => {
+  it('never repeats the secret, not even half of it at a cut', () => {
     const detail = `${'x'.repeat(495)}secret-token and secret-token`
     expect(readErrorSentence(json({ detail }), 'secret-token')).not.toContain('secr')
   })
@@ -175,7 +175,7 @@ describe('the sentence of an error', () => {
   })
 })
 
-describe('whatever comes', () => {
+describe('for any input', () => {
   it('no reader throws', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {

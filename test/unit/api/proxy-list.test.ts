@@ -21,7 +21,7 @@ test.each([
   expect(read(list)).toBe(expected)
 })
 
-test('a list in which nothing can be used says why, and never means no proxy', () => {
+test('a list without a usable proxy says why, and never means a direct connection', () => {
   expect(read('SOCKS5 proxy.corp:1080')).toMatch(/SOCKS/)
   expect(read('QUIC proxy.corp:443')).toMatch(/isn’t the address/)
   expect(read('PROXY')).toMatch(/isn’t the address/)

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { isExempt, nameProxy, parseProxyAddress, proxyOf } from '#shared/rules/proxy-route.ts'
 
 describe('the address of a proxy', () => {
-  it('may leave out its scheme and port, and has name and password apart', () => {
+  it('may omit its scheme and port, and has name and password apart', () => {
     expect(parseProxyAddress('proxy.corp:3128')).toMatchObject({
       value: { protocol: 'http:', hostname: 'proxy.corp', port: 3128, credentials: null },
     })
@@ -25,7 +25,7 @@ describe('the address of a proxy', () => {
     ['http://ann:12/secret@proxy:3128', 'behind its port'],
     ['http://', 'isn’t the address'],
     ['secret secret', 'isn’t the address'],
-  ])('%s is refused, and nothing of it repeated', (written, words) => {
+  ])('%s is rejected, without repeating any of it', (written, words) => {
     const parsed = parseProxyAddress(written)
     expect(parsed).toMatchObject({ ok: false, error: expect.stringContaining(words) })
     expect(JSON.stringify(parsed)).not.toMatch(/secret|ann/)
@@ -84,7 +84,7 @@ describe('the environment', () => {
   })
 
   // SEC-34
-  it('never puts a proxy before this computer, or before anything without encryption', () => {
+  it('never sets a proxy for this computer, or for anything without encryption', () => {
     for (const target of [
       'https://localhost:8443',
       'https://127.0.0.1',
@@ -94,7 +94,7 @@ describe('the environment', () => {
       expect(hostOf(target, named)).toBeNull()
   })
 
-  it('says what is wrong with a proxy that can’t be used', () => {
+  it('explains an unusable proxy', () => {
     expect(hostOf('https://desk.example', { ALL_PROXY: 'socks5h://proxy:1080' })).toMatch(/SOCKS/)
   })
 })

@@ -38,11 +38,11 @@ describe('a list in an answer', () => {
     ['an error inside', { data: { error: 'no' } }],
     ['lists of something else', { targets: [{ id: 1 }] }],
     ['a list under items that is none', { items: { 0: { id: 1 } } }],
-  ])('is not found in %s: that must not look like an empty list', (_, value) => {
+  ])('is not found in %s, which must not look like an empty list', (_, value) => {
     expect(programs(value)).toEqual({ ok: false, error: 'holds no list' })
   })
 
-  it('is not found in what is no JSON', () => {
+  it('is not found in a body that is not JSON', () => {
     const read = bySchema(ReceivedProgram)
     expect(readList({ kind: 'empty' }, ofPrograms, read)).toEqual({ ok: false, error: 'is empty' })
     expect(readList({ kind: 'other', text: '<p>', why: 'is a web page' }, ofPrograms, read)).toEqual({
@@ -51,14 +51,14 @@ describe('a list in an answer', () => {
     })
   })
 
-  it('is not read at all when it holds more than anybody would send: a million broken items stop the desk', () => {
+  it('is rejected when it holds far too many items: a million broken ones would stop the desk', () => {
     const tooMany = Array.from({ length: 20_001 }, () => 1)
     const refused = { ok: false, error: 'holds more items than the desk takes at once' }
     expect(programs(tooMany)).toEqual(refused)
     expect(reports({ items: tooMany, nextCursor: null })).toEqual(refused)
   })
 
-  it('says so when it names pages that cannot be asked for', () => {
+  it('reports pages that cannot be requested', () => {
     expect(programs({ items: [{ id: 1 }], nextCursor: 'more' })).toMatchObject({
       value: { items: [{ id: 1 }], setAside: [{ what: 'further pages' }] },
     })
@@ -79,17 +79,17 @@ describe('the next page', () => {
     })
   })
 
-  it('in a form nobody can read is an error, not an end', () => {
+  it('in an unreadable form is an error, not an end', () => {
     expect(reports({ items: [], nextCursor: { a: 1 } }).ok).toBe(false)
   })
 
-  it('after a bare list is none', () => {
+  it('after a bare list does not exist', () => {
     expect(reports([{ id: 1 }])).toMatchObject({ value: { nextCursor: null } })
   })
 })
 
 describe('a broken item', () => {
-  it('is set aside with its reason in plain words, the others go on', () => {
+  it('is set aside with its reason, and the others are kept', () => {
     const result = reports({
       items: [
         { id: 1, name: 'whole' },
@@ -131,8 +131,8 @@ describe('a broken item', () => {
   })
 })
 
-describe('an answer with the optional fields left out', () => {
-  it('is read as it is: absent stays absent, null where none is shown counts as absent', () => {
+describe('an answer without the optional fields', () => {
+  it('is read as it is: absent stays absent, and an undocumented null counts as absent', () => {
     expect(
       reports({ items: [{ id: 1 }, { id: 2, name: null, assignedTo: null, extra: { kept: true } }] }),
     ).toEqual({
@@ -148,7 +148,7 @@ describe('an answer with the optional fields left out', () => {
     })
   })
 
-  it('but without an id is no answer', () => {
+  it('but without an id is invalid', () => {
     expect(readOne(json({ name: 'x' }), bySchema(ReceivedProgram))).toEqual({
       ok: false,
       error: 'cannot be used: "id" is missing',

@@ -18,15 +18,15 @@ describe('Retry-After', () => {
     expect(readRetryAfter({ 'retry-after': header }, wall)).toBe(expected)
   })
 
-  it.each(['', '-5', 'soon', '1e9', '12:00', '5 minutes', 'NaN'])('%j is none', (header) => {
+  it.each(['', '-5', 'soon', '1e9', '12:00', '5 minutes', 'NaN'])('%j is no wait', (header) => {
     expect(readRetryAfter({ 'retry-after': header }, wall)).toBe(null)
   })
 
-  it('absent is none', () => {
+  it('absent is no wait', () => {
     expect(readRetryAfter({}, wall)).toBe(null)
   })
 
-  it('as a date is measured by the clock of the service, when it shows it', () => {
+  it("as a date is measured by the service's clock, if it sends one", () => {
     const headers = { 'retry-after': 'Sun, 01 Mar 2026 15:00:20 GMT', date: 'Sun, 01 Mar 2026 15:00:00 GMT' }
     expect(readRetryAfter(headers, wall)).toBe(20_000)
   })

@@ -16,7 +16,7 @@ const get = (outcome: FailedOutcome, attempt = 1, random = 0.999): FailedTry => 
   random,
 })
 
-describe('whether a failed request is sent again', () => {
+describe('the retry of a failed request', () => {
   it.each<[string, FailedOutcome]>([
     ['a network error', network],
     ['a timeout', timeout],
@@ -24,7 +24,7 @@ describe('whether a failed request is sent again', () => {
     ['502', status(502)],
     ['503', status(503)],
     ['504', status(504)],
-  ])('a read is, after %s', (_, outcome) => {
+  ])('happens for a read after %s', (_, outcome) => {
     expect(decideRetry(get(outcome)).retry).toBe(true)
   })
 
@@ -34,35 +34,35 @@ describe('whether a failed request is sent again', () => {
       status(code),
     ]),
     ['a certificate that was not accepted', { kind: 'final' }],
-  ])('a read is not, after %s', (_, outcome) => {
+  ])('does not happen for a read after %s', (_, outcome) => {
     expect(decideRetry(get(outcome))).toEqual({ retry: false, afterMs: 0 })
   })
 
-  it('waits longer before each further try, by half as much again at most', () => {
+  it('waits longer each time, by up to half as much again', () => {
     const waits = (random: number) =>
       [1, 2, 3].map((attempt) => decideRetry(get(network, attempt, random)).afterMs)
     expect(waits(0)).toEqual([250, 500, 1_000])
     expect(waits(0.5)).toEqual([375, 750, 1_500])
   })
 
-  it('gives up after four tries, after two when the time ran out', () => {
+  it('ends after four attempts, or after two timeouts', () => {
     expect(decideRetry(get(network, 3)).retry).toBe(true)
     expect(decideRetry(get(network, 4)).retry).toBe(false)
     expect(decideRetry(get(status(429), 4)).retry).toBe(false)
     expect(decideRetry(get(timeout, 2)).retry).toBe(false)
   })
 
-  it('leaves the wait after 429 to the request budget, however long the service asks for', () => {
+  it('leaves the wait after 429 to the request budget, however long it is', () => {
     expect(decideRetry(get(status(429, 3_600_000)))).toEqual({ retry: true, afterMs: 0 })
   })
 
-  it('waits as long as a busy service asks, but does not sit out a long closure', () => {
+  it('waits as long as a busy service asks, but not through a long closure', () => {
     expect(decideRetry(get(status(503, 7_000))).afterMs).toBe(7_000)
     expect(decideRetry(get(status(503, 10))).afterMs).toBeGreaterThanOrEqual(250)
     expect(decideRetry(get(status(503, 31_000))).retry).toBe(false)
   })
 
-  it('never sends a write again, whatever happened', () => {
+  it('never happens for a write', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<FailedTry['method']>('POST', 'PATCH'),

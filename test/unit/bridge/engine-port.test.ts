@@ -40,7 +40,7 @@ describe('the engine’s port', () => {
     expect(answers).toEqual(ids.map(answered))
   })
 
-  it('hands events on', async () => {
+  it('forwards events', async () => {
     const { port, events } = start()
     await port.call('report.read', report(3))
     expect(events).toEqual([{ kind: 'reportsChanged', workspaceId: 'w', reportIds: 'many' }])
@@ -49,7 +49,7 @@ describe('the engine’s port', () => {
   it.each([
     ['throws', 0],
     ['ends', 1],
-  ])('answers everybody `internal` when the engine %s, says so and starts it again', async (_, deadly) => {
+  ])('answers every caller `internal` when the engine %s, reports it and starts the engine again', async (_, deadly) => {
     const { port, deaths, log } = start()
     const [waiting, killer] = await Promise.all([
       port.call('report.read', report(2)),
@@ -62,7 +62,7 @@ describe('the engine’s port', () => {
     expect(await port.call('report.read', report(10))).toEqual(answered(10))
   })
 
-  it('starts it again once only: a fault that comes back would come back for ever', async () => {
+  it('starts the engine again only once: a permanent fault would return forever', async () => {
     const { port, deaths } = start()
     await port.call('report.read', report(0))
     await port.call('report.read', report(0))
@@ -71,7 +71,7 @@ describe('the engine’s port', () => {
     expect(late).toEqual({ ok: false, error: { kind: 'internal', reference: 'reference 2' } })
   })
 
-  it('closes without calling it a death', async () => {
+  it('closes without reporting a crash', async () => {
     const { port, deaths } = start()
     const lost = port.call('report.read', report(2))
     await port.close()

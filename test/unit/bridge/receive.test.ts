@@ -46,7 +46,7 @@ describe('the sender of a command', () => {
     ['an origin that begins like ours', { ...window, origin: `${origin}.evil.test` }],
     ['a frame', { ...window, isMainFrame: false }],
     ['a script beside the preload script', { ...window, isPreload: false }],
-  ])('is refused from %s, before anything else happens', async (_, sender) => {
+  ])('is rejected from %s, before anything else happens', async (_, sender) => {
     const { receive, reached } = bridge()
     expect(await receive(sender, 'desk.state', {})).toEqual(err({ kind: 'senderRefused' }))
     expect(reached).toEqual([])
@@ -54,7 +54,7 @@ describe('the sender of a command', () => {
 })
 
 describe('a command', () => {
-  it('of the engine goes to the engine, one of main to main', async () => {
+  it('of the engine is sent to the engine, one of main to main', async () => {
     const { receive, reached } = bridge()
     await receive(window, 'queue.counts', { workspaceId: 'w' })
     await receive(window, 'desk.state', {})
@@ -66,7 +66,7 @@ describe('a command', () => {
     ])
   })
 
-  it('is read by its schema: what it does not know does not get through', async () => {
+  it('is parsed by its schema, which drops unknown fields', async () => {
     const { receive, reached } = bridge()
     await receive(window, 'workspace.switch', { workspaceId: 'w', extra: 'thing' })
     await receive(window, 'workspace.connect', { baseUrl: 'https://a.test', token: '  padded  ' })
@@ -76,7 +76,7 @@ describe('a command', () => {
     ])
   })
 
-  it('that does not exist is refused, also under a name every object has', async () => {
+  it('that does not exist is rejected, even under a name that every object has', async () => {
     const { receive, reached } = bridge()
     for (const name of ['no.such', 'constructor', '__proto__', 'toString', 7, null, undefined, {}]) {
       expect(await receive(window, name, {})).toMatchObject({ error: { kind: 'invalidInput' } })
@@ -85,7 +85,7 @@ describe('a command', () => {
   })
 
   // SEC-01
-  it('of the wrong shape is refused without repeating what was typed', async () => {
+  it('of the wrong shape is rejected without repeating the input', async () => {
     const { receive, reached } = bridge()
     const answer = await receive(window, 'workspace.connect', {
       baseUrl: ['x'],
@@ -96,7 +96,7 @@ describe('a command', () => {
     expect(reached).toEqual([])
   })
 
-  it('that fails by throwing answers `internal` with a reference to the log', async () => {
+  it('that throws is answered `internal` with a reference to the log', async () => {
     const { receive, log } = bridge(new Error('with a stack'))
     expect(await receive(window, 'desk.state', {})).toEqual(
       err({ kind: 'internal', reference: 'reference 1' }),
@@ -108,7 +108,7 @@ describe('a command', () => {
   })
 
   // SEC-03
-  it('never throws across, whatever is sent', async () => {
+  it('never throws to the caller, whatever is sent', async () => {
     const { receive } = bridge()
     const names = fc.oneof(fc.constantFrom(...Object.keys(commands)), fc.string(), fc.anything())
     await fc.assert(
@@ -128,7 +128,7 @@ describe('a text that is too long', () => {
     text: 'x'.repeat(length),
   })
 
-  it('is told by its length, and reaches nobody', async () => {
+  it('is rejected with its length', async () => {
     const { receive, reached } = bridge()
     const answer = await receive(window, 'report.keepDraft', draft(1_000_001))
     expect(answer).toMatchObject({
@@ -137,20 +137,20 @@ describe('a text that is too long', () => {
     expect(reached).toEqual([])
   })
 
-  it('is let through at its limit', async () => {
+  it('is accepted at its limit', async () => {
     const { receive, reached } = bridge()
     expect(await receive(window, 'report.keepDraft', draft(1_000_000))).toEqual(ok(null))
     expect(reached).toHaveLength(1)
   })
 
-  it('is not spoken of where something else is wrong, too', async () => {
+  it('is not mentioned if something else is wrong, too', async () => {
     const { receive } = bridge()
     const answer = await receive(window, 'report.keepDraft', { ...draft(1_000_001), reportId: 'one' })
     expect(answer).toMatchObject({ error: { kind: 'invalidInput' } })
     expect(answer).not.toHaveProperty('error.tooLong')
   })
 
-  it('is found in the action it is in', async () => {
+  it('is found in its action', async () => {
     const { receive } = bridge()
     const action = { kind: 'comment', text: 'x'.repeat(200_001), audience: 'internal' }
     const decide = { workspaceId: 'w', reportIds: [1], action, batchTitle: null }

@@ -34,7 +34,7 @@ function countingBridge() {
 
 describe.each(commandNames)('%s', (name) => {
   // SEC-03
-  it.each(strangers)('is never accepted from %s, whatever its input', async (_, sender) => {
+  it.each(strangers)('is never accepted from %s', async (_, sender) => {
     const { receive, counted, log } = countingBridge()
     const random = randomOf(name.length)
     for (let round = 0; round < inputs; round += 1) {
@@ -45,7 +45,7 @@ describe.each(commandNames)('%s', (name) => {
     expect(log.faults).toEqual([])
   })
 
-  it('is refused by name from the window when its input has not its shape', async () => {
+  it('is rejected by name from the window if its input has the wrong shape', async () => {
     const { receive, counted, log } = countingBridge()
     const random = randomOf(name.length)
     for (let round = 0; round < inputs; round += 1) {
@@ -56,7 +56,7 @@ describe.each(commandNames)('%s', (name) => {
     expect(log.faults).toEqual([])
   })
 
-  it('is accepted from the window with inputs of the kind the strangers send', async () => {
+  it('is accepted from the window with inputs of the same kind', async () => {
     const { receive, counted } = countingBridge()
     const random = randomOf(name.length)
     for (let round = 0; round < inputs; round += 1) await receive(window, name, fittingInput(name, random))
@@ -68,11 +68,11 @@ describe.each(commandNames)('%s', (name) => {
 const ofTheDeskAlone =
   /^(?:workspace\.(?!chooseMe$)|copy\.|storage\.|settings\.|views\.|sla\.|insights\.|queue\.|bulk\.|menu\.|window\.(?!savePdf$|goToReport$))/
 
-describe('a window with a report of its own', () => {
+describe('a report window', () => {
   const own: Sender = { ...window, ownReport: { workspaceId: 'w', reportId: 7 } }
 
   // SEC-23
-  it.each(commandNames.filter((name) => ofTheDeskAlone.test(name)))('may not ask %s', async (name) => {
+  it.each(commandNames.filter((name) => ofTheDeskAlone.test(name)))('may not call %s', async (name) => {
     const { receive, counted } = countingBridge()
     const random = randomOf(name.length)
     for (let round = 0; round < inputs; round += 1) {
@@ -87,7 +87,7 @@ describe('a window with a report of its own', () => {
     ['report.keepDraft', { workspaceId: 'w', reportId: 7, slot: 'internal', text: 'words' }],
     ['marks.seen', { workspaceId: 'w', report: { reportId: 7, activityAt: 1 } }],
     ['window.savePdf', { workspaceId: 'w', reportId: 7 }],
-  ] as const)('may ask %s', async (name, input) => {
+  ] as const)('may call %s', async (name, input) => {
     const { receive, counted } = countingBridge()
     expect(await receive(own, name, input)).toEqual(ok(null))
     expect(counted.reached).toBe(1)

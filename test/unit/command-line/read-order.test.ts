@@ -6,7 +6,7 @@ import { readOrder } from '#main/command-line/read-order.ts'
 const place = { profile: null, workspace: null }
 
 describe('a command line', () => {
-  it('has a search of any words, those that are left out by a minus among them', () => {
+  it('accepts a search of any words, including those excluded by a minus', () => {
     expect(readOrder(['query', 'is:open', '-status:new', '--json', 'xss', '-n', '5'])).toEqual({
       ok: true,
       value: {
@@ -21,7 +21,7 @@ describe('a command line', () => {
     expect(readOrder(['query', '--', '--json'])).toMatchObject({ value: { search: '--json', json: false } })
   })
 
-  it('exports without internal entries, and without what may be secret, unless it says so', () => {
+  it('exports without internal entries and possible secrets by default', () => {
     const choices = { format: 'ndjson', output: null, withInternal: false, allowSecrets: false }
     expect(readOrder(['export'])).toMatchObject({ value: choices })
     const said = ['export', '--with-internal', '--allow-secrets', '--format=csv', '-o', 'x.csv', '-w', 'Acme']
@@ -30,7 +30,7 @@ describe('a command line', () => {
     })
   })
 
-  it('lists what is due first under sla', () => {
+  it('lists what is due first for sla', () => {
     expect(readOrder(['sla'])).toMatchObject({ value: { kind: 'sla', sort: 'due' } })
   })
 
@@ -46,11 +46,11 @@ describe('a command line', () => {
     [['export', '--output', ''], /needs a file/],
     [['workspaces', 'x'], /"x" is no option/],
     [['completion', 'cmd'], /bash, zsh, fish/],
-  ])('%j is refused with a word about it', (args, words) => {
+  ])('%j is rejected with a message about it', (args, words) => {
     expect(readOrder(args)).toMatchObject({ ok: false, error: expect.stringMatching(words) })
   })
 
-  it('of any words is an order or a refusal, and never throws', () => {
+  it('of any words is an order or a rejection, and never throws', () => {
     const word = fc.oneof(
       fc.string(),
       fc.constantFrom('--', '-', '--json', '--sort', '-o', '-is:new', '--help', '='),
@@ -62,7 +62,7 @@ describe('a command line', () => {
     )
   })
 
-  it('explains itself without a command, and each command', () => {
+  it('prints help without a command, and for each command', () => {
     for (const args of [[], ['--help'], ['-h']])
       expect(readOrder(args)).toMatchObject({
         value: { kind: 'say', text: expect.stringContaining('Exit codes') },

@@ -63,7 +63,7 @@ words=(${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length}
 _triage_desk`,
     )
 
-  it('offers commands, and says of each what may stand behind it', () => {
+  it('offers commands, and for each its possible arguments', () => {
     expect(complete('triage-desk', '')).toEqual([...commandNames])
     const offered = complete('triage-desk', 'export', '')
     expect(offered).toContain('--allow-secrets[go on where something looks like a secret]')

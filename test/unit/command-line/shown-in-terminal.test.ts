@@ -28,7 +28,7 @@ const hostile = fc.oneof(
 )
 
 // SEC-31
-it('a line of a table has nothing a terminal would obey, and is one line', () => {
+it('a line of a table contains no control characters, and is one line', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(hostile, hostile), { minLength: 1 }),
@@ -46,7 +46,7 @@ it('a line of a table has nothing a terminal would obey, and is one line', () =>
 })
 
 // SEC-31
-it('JSON has the very values, and nothing a terminal would obey', () => {
+it('JSON contains the exact values, and no control characters', () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: 'binary' }), hostile, (value, text) => {
       const json = visibleJson(JSON.stringify({ value, text }))
@@ -61,7 +61,7 @@ it('lines of JSON stay lines', () => {
 })
 
 // SEC-31
-it('a complaint has nothing a terminal would obey', () => {
+it('an error message contains no control characters', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       for (const line of complaint(text).split('\n')) expect(line).not.toMatch(obeyed)
@@ -69,7 +69,7 @@ it('a complaint has nothing a terminal would obey', () => {
   )
 })
 
-it('a report says what is known of it, and leaves out what is not', () => {
+it('a report shows its known fields, and omits the others', () => {
   const row: ReportRow = {
     id: 7,
     title: 'XSS',

@@ -14,7 +14,7 @@ function safeOf(memory: ReturnType<typeof keychainInMemory>) {
 
 describe('the keys of a copy in the keychain', () => {
   // SEC-22
-  it('make room for no other key: one too many is refused, and fits what Windows keeps until then', async () => {
+  it('are limited in number: one too many is rejected, and all fit the limit of Windows', async () => {
     const memory = keychainInMemory()
     const safe = safeOf(memory)
     const theirs = newKeys()
@@ -36,7 +36,7 @@ describe('the keys of a copy in the keychain', () => {
   })
 
   // SEC-22
-  it('are never written over what cannot be read, nor removed with it', async () => {
+  it('never overwrite an unreadable entry, nor remove one', async () => {
     const memory = keychainInMemory()
     const safe = safeOf(memory)
     const unreadable = ['{"keys":"of a newer desk"}', '{"keys":"of one newer still"}']
@@ -50,7 +50,7 @@ describe('the keys of a copy in the keychain', () => {
   })
 
   // SEC-22
-  it('are not taken for kept by a keychain that lets them fall', async () => {
+  it('do not count as stored by a keychain that drops them', async () => {
     const memory = keychainInMemory()
     memory.keychain.write = async () => ok(null)
     expect(await safeOf(memory).write(newKeys())).toMatchObject({ error: { kind: 'keychainFailed' } })

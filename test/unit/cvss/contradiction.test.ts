@@ -6,7 +6,7 @@ import { severityBands } from '#shared/rules/severity.ts'
 
 const score = fc.integer({ min: 0, max: 100 }).map((tenths) => tenths / 10)
 
-test('a severity contradicts a score just when its band is another one', () => {
+test('a severity contradicts a score exactly if the score is in another band', () => {
   fc.assert(
     fc.property(fc.constantFrom(...severityBands), score, (severity, value) => {
       const band = cvssBand(value)

@@ -33,7 +33,7 @@ function someVector(version: CvssVersion): fc.Arbitrary<string> {
 }
 
 describe('a vector', () => {
-  it.each(cvssVersions)('of version %s that is read and printed stays equal', (version) => {
+  it.each(cvssVersions)('of version %s that is parsed and printed stays equal', (version) => {
     fc.assert(
       fc.property(someVector(version), (text) => {
         const { choices, problems, version: read } = readVector(text)
@@ -46,7 +46,7 @@ describe('a vector', () => {
     )
   })
 
-  it.each(cvssVersions)('of version %s is told wrong where one letter is broken', (version) => {
+  it.each(cvssVersions)('of version %s with one broken letter is located', (version) => {
     fc.assert(
       fc.property(someVector(version), fc.nat(), (text, at) => {
         const place = at % text.length
@@ -59,7 +59,7 @@ describe('a vector', () => {
     )
   })
 
-  it('of 3.1 may stand in any order, and is printed in that of the specification', () => {
+  it('of 3.1 may have any order, and is printed in that of the specification', () => {
     const { choices, problems } = readVector('CVSS:3.1/S:U/C:H/AV:N/AC:L/PR:N/UI:N/A:N/I:L')
     expect(problems).toEqual([])
     expect(printVector('3.1', choices)).toBe('CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:L/A:N')
@@ -88,21 +88,21 @@ describe('a vector', () => {
     expect(readVector(text).problems[0]).toMatchObject({ start, message })
   })
 
-  it('that is far too long is not read at all', () => {
+  it('that is far too long is not parsed', () => {
     expect(readVector(`CVSS:3.1/${'AV:N/'.repeat(200)}`)).toMatchObject({ version: null, choices: {} })
   })
 
-  it('keeps what was understood beside what was not', () => {
+  it('keeps its valid metrics beside the invalid ones', () => {
     expect(readVector('CVSS:4.0/AV:N/QQ:1/AC:H').choices).toEqual({ AV: 'N', AC: 'H' })
   })
 
-  it('takes a choice and gives it up again', () => {
+  it('accepts a value and clears it again', () => {
     const choices = withChoice({ AV: 'N' }, 'AC', 'L')
     expect(printVector('3.1', choices)).toBe('CVSS:3.1/AV:N/AC:L')
     expect(withChoice(choices, 'AV', null)).toEqual({ AC: 'L' })
   })
 
-  it('takes to the other version what means the same there, and nothing else', () => {
+  it('converted to the other version keeps the metrics that mean the same, and no others', () => {
     const { choices } = readVector('CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:H/I:L/A:N/E:P')
     expect(carriedOver(choices, '3.1', '4.0')).toEqual({
       AV: 'N',

@@ -125,11 +125,11 @@ describe('a pasted text', () => {
     [`${whole.slice(0, -4)}. Availability A:N (low), A:H`, 'Still missing: Availability (A).'],
     ['CVSS:3.0/AV:N/AC:L/PR:N/UI:N then CVSS:3.1/S:U/C:H/I:H/A:H', 'User interaction needs one value: UI:…'],
     ['see https://example.com/a:b/c:d', 'A vector starts with CVSS:3.1 or CVSS:4.0.'],
-  ])('%j is refused: %s', (text, message) => {
+  ])('%j is rejected: %s', (text, message) => {
     expect(readPasted(text).problems[0]).toMatchObject({ message })
   })
 
-  it('is told about as it is typed, not as it is guessed', () => {
+  it('is explained as typed, not as guessed', () => {
     expect(readPasted('CVSS:3.1/AV:N/AC').problems[0]).toMatchObject({
       start: 14,
       message: 'Attack complexity needs one value: AC:…',
@@ -155,7 +155,7 @@ describe('a pasted text', () => {
     [v31.toLowerCase(), ['rewritten']],
     [`Vector ${v31}, says the report`, ['takenOut']],
     ['av:n ac:l pr:n ui:n s:u c:h i:h a:h', ['versionAssumed', 'rewritten']],
-  ])('%j says what was done to it: %j', (text, changes) => {
+  ])('%j lists its changes: %j', (text, changes) => {
     expect(readPasted(text).changes).toEqual(changes)
   })
 })
@@ -174,7 +174,7 @@ it.each([
   ['brackets', `${'('.repeat(19_900)}x`],
   ['colons', 'a:'.repeat(9_900)],
   ['names', 'cvss 3.1 base '.repeat(1_400)],
-])('a page of %s holds no vector, and is no work', (_, text) => {
+])('a page of %s contains no vector, and is handled fast', (_, text) => {
   expect(readPasted(text).problems).not.toEqual([])
 })
 
@@ -207,8 +207,8 @@ const manglings: readonly (readonly Mangling[])[] = [
 /** One of each step, or none. */
 const someManglings = fc.tuple(...manglings.map((step) => fc.option(fc.constantFrom(...step))))
 
-describe('ten thousand vectors, mangled', () => {
-  it.each(cvssVersions)('of version %s come back', (version) => {
+describe('ten thousand mangled vectors', () => {
+  it.each(cvssVersions)('of version %s are recognized', (version) => {
     fc.assert(
       fc.property(someVector(version), someManglings, (vector, some) => {
         const text = some.reduce((soFar, mangle) => mangle?.(soFar) ?? soFar, vector)

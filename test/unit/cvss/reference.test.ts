@@ -46,7 +46,7 @@ function expectSame(version: CvssVersion, vector: string): void {
 
 describe.each(cvssVersions)('the score of version %s', (version) => {
   it.each(['seldom', 'often'] as const)(
-    'of any vector is that of its reference, what may be left out being there %s',
+    'of any vector equals the reference, with optional metrics %s',
     (optional) => {
       fc.assert(
         fc.property(someVector(version, optional), (vector) => expectSame(version, vector)),
@@ -56,7 +56,7 @@ describe.each(cvssVersions)('the score of version %s', (version) => {
   )
 })
 
-describe('a score of version 4.0 that is a half in decimals', () => {
+describe('a score of version 4.0 that is exactly half', () => {
   it.each([
     ['AV:L/AC:L/AT:P/PR:N/UI:A/VC:N/VI:H/VA:L/SC:N/SI:N/SA:L/IR:H/MSC:L', 5.7],
     ['AV:N/AC:L/AT:N/PR:N/UI:N/VC:N/VI:H/VA:L/SC:H/SI:H/SA:H/MAT:N/MPR:L/MSC:H', 8.6],
@@ -99,12 +99,12 @@ function macroVectors(): string[] {
 describe('the macro vectors of version 4.0', () => {
   const vectors = macroVectors().map((metrics) => ordered(metrics.slice(1)))
 
-  it('are scored as another implementation does, all 270 of them', () => {
+  it('are scored like another implementation, all 270 of them', () => {
     expect(new Set(vectors).size).toBe(270)
     for (const vector of vectors) expectSame('4.0', vector)
   })
 
-  it('are never worth more than the one a step above', () => {
+  it('never score more than the one a step above', () => {
     const levels = Object.values(equivalence).map((classes) => classes.length)
     const above = (index: number, level: number) =>
       index - levels.slice(level + 1).reduce((product, count) => product * count, 1)

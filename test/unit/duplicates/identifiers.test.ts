@@ -7,8 +7,8 @@ const found = (text: string) => {
   return { paths: [...paths], parameters: [...parameters], hosts: [...hosts], cves: [...cves] }
 }
 
-describe('what a text names', () => {
-  it('is read from a request with its query, host, headers and body', () => {
+describe('the identifiers of a text', () => {
+  it('are read from a request with its query, host, headers and body', () => {
     const request =
       '```http\nPOST /v2/invoices/204418/pdf?inline=1&ids[]=3 HTTP/2\nHost: api.tallow.example\nX-Tenant: 4\n\n{"shopId": 7}\n```'
     expect(found(request)).toEqual({
@@ -19,7 +19,7 @@ describe('what a text names', () => {
     })
   })
 
-  it('is read from prose: code spans, addresses, numbers of public weaknesses', () => {
+  it('are read from prose: code spans, addresses, numbers of public weaknesses', () => {
     const text =
       'The `redirect_uri` of (https://sso.kestrel.example:8443/oauth/authorize/), see cve-2021-44228.'
     expect(found(text)).toEqual({
@@ -30,7 +30,7 @@ describe('what a text names', () => {
     })
   })
 
-  it('is no file, no number and no end of a sentence', () => {
+  it('include no file, no number and no end of a sentence', () => {
     expect(found('See poc.png, version 2.14.1. Then nothing/else and 1/2 of / it.')).toEqual({
       paths: [],
       parameters: [],
@@ -51,7 +51,7 @@ describe('what a text names', () => {
     expect(pathShape(path)).toBe(shape)
   })
 
-  test('of any text is bounded and takes time in proportion to its length', () => {
+  test('are bounded for any text, in time proportional to its length', () => {
     const hostile = fc.constantFrom(
       '`',
       '/',

@@ -34,7 +34,7 @@ const evidence = (subject: Likeness, other: Likeness, { age = true, having = 1 }
 }
 const likeness = (...of: Parameters<typeof evidence>): number => resemblance(evidence(...of), typicalOf([]))
 
-describe('how likely two reports are about the same bug', () => {
+describe('the likelihood that two reports are about the same bug', () => {
   const subject = report(
     'IDOR on /v2/invoices/{id}/pdf',
     'GET /v2/invoices/204418/pdf with the parameter `id`',
@@ -43,18 +43,18 @@ describe('how likely two reports are about the same bug', () => {
     createdAt: 90 * 86_400_000,
   })
 
-  it('the same path under other ids is likelier than the same mistake elsewhere', () => {
+  it('is higher for the same path with other ids than for the same mistake elsewhere', () => {
     const elsewhere = report('IDOR on /v2/orders/{id}', 'GET /v2/orders/7 with the parameter `id`')
     expect(likeness(subject, again)).toBeGreaterThan(likeness(subject, elsewhere))
   })
 
-  it('a late one is less likely than one that followed soon, and as likely without the term for age', () => {
+  it('is lower for a late report than for an early one, and equal without the term for age', () => {
     const late = { ...again, createdAt: 10 * 86_400_000 }
     expect(likeness(subject, late)).toBeLessThan(likeness(subject, again))
     expect(likeness(subject, late, { age: false })).toBe(likeness(subject, again, { age: false }))
   })
 
-  it('another weakness, another type and another target speak against it, what is unknown does not', () => {
+  it('is reduced by another weakness, type or target, but not by an unknown one', () => {
     const other = (change: Partial<Likeness>) => likeness(subject, { ...again, ...change })
     expect(other({ cweId: 89 })).toBeLessThan(other({}))
     expect(other({ targetId: 2 })).toBeLessThan(other({}))
@@ -63,14 +63,14 @@ describe('how likely two reports are about the same bug', () => {
     expect(likeness({ ...subject, typeId: 1 }, { ...again, typeId: 2 })).toBeLessThan(other({}))
   })
 
-  it('one rare word in common does not make a short report the same text', () => {
+  it('is not high for a short report because of one rare word in common', () => {
     const long = report('One', 'alpha beta gamma delta epsilon zeta eta theta iota kappa zylophonist')
     const stub = report('', 'zylophonist')
     expect(Math.exp(evidence(long, stub).text) - 0.1).toBeLessThan(0.4)
     expect(Math.exp(evidence(long, long).text) - 0.1).toBeCloseTo(1.4)
   })
 
-  it('a path that many others name too is better than another path', () => {
+  it('is higher for a common path than for a different path', () => {
     const naming = (path: string) => report(`Query at ${path}`, '')
     const weigh = (other: Likeness) => evidence(naming('/graphql'), other, { having: 500 })
     expect(weigh(naming('/graphql'))).toMatchObject({ place: 0, otherPlace: 0 })
@@ -79,7 +79,7 @@ describe('how likely two reports are about the same bug', () => {
     expect(evidence(naming('/graphql'), naming('/graphql'))).toMatchObject({ place: 1 })
   })
 
-  test('a text is most alike itself, and a text without a common term not at all', () => {
+  test('is highest for the same text, and zero without a common term', () => {
     const words = fc.array(fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'token'), { minLength: 1 })
     fc.assert(
       fc.property(words, words, words, (title, mine, theirs) => {
@@ -94,7 +94,7 @@ describe('how likely two reports are about the same bug', () => {
     )
   })
 
-  test('a term is the less rare the more have it, and never counts against', () => {
+  test('weighs a term less the more reports have it, and never negatively', () => {
     const count = fc.integer({ min: 0, max: 200_000 })
     fc.assert(
       fc.property(count, count, count, (reports, one, other) => {
@@ -105,7 +105,7 @@ describe('how likely two reports are about the same bug', () => {
     )
   })
 
-  it('where all reports sound alike, or arrive within days, that says less', () => {
+  it('is lower if all reports are alike or arrive within days', () => {
     const alike = evidence(subject, again)
     const among = (change: Partial<Evidence>) =>
       resemblance(alike, typicalOf(Array.from({ length: 30 }, () => ({ ...alike, ...change }))))
@@ -115,13 +115,13 @@ describe('how likely two reports are about the same bug', () => {
     expect(typicalOf([alike, alike, alike]).text).toBe(typicalOf([]).text)
   })
 
-  it('what is not known is never shared', () => {
+  it('ignores unknown values', () => {
     const unknown = report('a', 'b', { targetId: null, cweId: null })
     expect(sharedBy(unknown, unknown)).toEqual(['program'])
   })
 })
 
-describe('what cannot be an original', () => {
+describe('a report that cannot be an original', () => {
   const chain = (links: Readonly<Record<number, number>>) => (id: number) => links[id] ?? null
 
   it.each([
@@ -135,7 +135,7 @@ describe('what cannot be an original', () => {
     expect(hindranceOf(1, candidate, chain(links))).toEqual(hindrance)
   })
 
-  test('any links, circles too, come to an end, and what is allowed makes no circle', () => {
+  test('any links, cycles included, end, and allowed ones form no cycle', () => {
     const links = fc.dictionary(fc.integer({ min: 1, max: 8 }).map(String), fc.integer({ min: 1, max: 8 }))
     fc.assert(
       fc.property(links, fc.integer({ min: 1, max: 8 }), (record, candidate) => {

@@ -11,8 +11,8 @@ const plain = (text: string) =>
     .map((word) => word.replace(/^[^\p{L}\p{N}/_]+/u, '').replace(/[^\p{L}\p{N}]+$/u, ''))
     .filter((word) => word !== '')
 
-describe('what two texts share', () => {
-  test('is phrases of four words, wherever they stand', () => {
+describe('the passages that two texts share', () => {
+  test('are phrases of four words, anywhere in the texts', () => {
     const one = 'First this. The session token stays valid after logout, which is bad.'
     const other = 'Which is it? We saw: the SESSION token stays valid (after a day).'
     const { passages } = sharedPassages(one, other)
@@ -27,28 +27,28 @@ describe('what two texts share', () => {
     ['a CVE', 'known as CVE-2021-44228.', '(CVE-2021-44228)'],
     ['a name in camel case', 'set userId here', 'userId=7 or userId'],
     ['a host', 'on api.example.com', 'of api.example.com'],
-  ])('is %s by itself', (_what, one, other) => {
+  ])('include %s by itself', (_what, one, other) => {
     expect(sharedPassages(one, other).passages).toHaveLength(1)
   })
 
-  test('is not single words, nor phrases of three', () => {
+  test('include no single words or phrases of three', () => {
     expect(sharedPassages('the token is old', 'a token is new').passages).toEqual([])
     expect(sharedPassages('the token is old and used', 'here the token is new').passages).toEqual([])
   })
 
-  test('ends with its paragraph', () => {
+  test('end with their paragraph', () => {
     const one = `made by two words${blockEnd}and three more words here`
     const other = `by two words${blockEnd}and three more words`
     const { passages } = sharedPassages(one, other)
     expect(passages.map(({ left }) => cut(one, left))).toEqual(['and three more words'])
   })
 
-  test('is all of a text that is the other one', () => {
+  test('are all of a text that equals the other', () => {
     const text = 'Steps: open the page, then send the form twice.'
     expect(sharedPassages(text, text)).toMatchObject({ share: 1, passages: [{ left: { start: 0 } }] })
   })
 
-  test('is the longest of several places', () => {
+  test('are the longest of several matches', () => {
     const one = 'a b c d e f'
     const other = 'a b c d x a b c d e f y a b c d e'
     const [passage] = sharedPassages(one, other).passages
@@ -65,7 +65,7 @@ const text = fc
   )
   .map((parts) => parts.join(' '))
 
-test('for any texts, each passage is the same words on both sides, in order, and none overlaps', () => {
+test('for any texts, each passage has the same words on both sides, in order, without overlaps', () => {
   fc.assert(
     fc.property(fc.oneof(text, fc.string({ unit: 'binary', maxLength: 80 })), text, (one, other) => {
       const { passages, left, right, share } = sharedPassages(one, other)
@@ -87,7 +87,7 @@ test('for any texts, each passage is the same words on both sides, in order, and
   )
 })
 
-test('texts of 60,000 characters that repeat themselves are compared in a bounded number of steps', () => {
+test('repetitive texts of 60,000 characters are compared in a bounded number of steps', () => {
   const same = 'aaa '.repeat(15_000)
   expect(sharedPassages(same, same).passages).toHaveLength(1)
   expect(sharedPassages(same, 'aaa aaa aaa aaa bbb '.repeat(3_000)).passages.length).toBeGreaterThan(0)

@@ -35,7 +35,7 @@ describe('terms of a report', () => {
     fileNames: ['poc (2).png', 'trace-a.HAR'],
   })
 
-  it('are the stems of its words, and what it names, with where it stands', () => {
+  it('are the stems of its words and its identifiers, with their positions', () => {
     expect(terms.get('invoic')).toMatchObject({ isInTitle: true, isPlace: false })
     expect(terms.get('check')).toMatchObject({ count: 1, isInTitle: false })
     expect(terms.has('mobil')).toBe(true)
@@ -51,22 +51,22 @@ describe('terms of a report', () => {
     expect(terms.get('c:CVE-2021-26084')).toMatchObject({ isInHead: true, isPlace: false })
   })
 
-  it('tell a place in the product from a file of its source', () => {
+  it('distinguish a path in the product from a source file', () => {
     expect(terms.get('p:/src/main/java/invoice.java')).toMatchObject({ isPlace: false })
   })
 
-  it('name files without their ending', () => {
+  it('include files without their extension', () => {
     expect([...terms.keys()].filter((term) => term.startsWith('f:'))).toEqual(['f:trace-a'])
   })
 
-  it('are counted up to a bound, and taken from the beginning of a text without end', () => {
+  it('are counted up to a limit, from the beginning of an endless text', () => {
     const long = termsIn({ title: 'One', description: `${'again '.repeat(300)}${'more '.repeat(300)}late` })
     expect(long.get('again')).toMatchObject({ count: 7 })
     expect(long.has('more')).toBe(true)
     expect(long.has('late')).toBe(false)
   })
 
-  test('any text without end takes a bounded number of them', () => {
+  test('of an endless text are limited in number', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 1, maxLength: 40 }), { minLength: 1 }), (parts) => {
         const text = parts.join(' ').repeat(2_000).slice(0, 300_000)
@@ -79,8 +79,8 @@ describe('terms of a report', () => {
   })
 })
 
-describe('words that are compared', () => {
-  it('have no common endings, and signs of scripts without spaces go two by two', () => {
+describe('compared words', () => {
+  it('have no common endings, and characters of scripts without spaces are paired', () => {
     const words = (text: string) => comparedWords(text, indexedWords)
     expect(words('Crashes, crashed, crashing')).toEqual(['crash', 'crash', 'crash'])
     expect(words('认证绕过')).toEqual(['认证', '证绕', '绕过'])
@@ -131,7 +131,7 @@ describe('codes of terms', () => {
   })
   const some = fc.uniqueArray(fc.tuple(fc.string({ minLength: 1 }), use), { selector: ([term]) => term })
 
-  test('keep how each is used, rise, and have each hash once', () => {
+  test('contain each use, ascend, and have each hash once', () => {
     fc.assert(
       fc.property(some, fc.option(fc.integer()), (entries, programId) => {
         const codes = codesOf(programId, new Map(entries))
@@ -152,7 +152,7 @@ describe('codes of terms', () => {
     )
   })
 
-  test('of another program are others, and as words of an index they hold nothing of the term', () => {
+  test('of another program differ, and as index words they reveal nothing of the term', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 4 }), fc.integer(), (term, programId) => {
         expect(tokenOf(termHash(programId, term))).toMatch(/^[a-z0-9]{1,6}$/)

@@ -8,8 +8,8 @@ const facts = (head: string, rest: string) => whyFactsOf({ head: [head], rest: [
 const rarityOf = (stem: string) => (stem.length > 3 ? 5 : 0.5)
 const nothingIsRare = () => 0
 
-describe('why one is offered beside the other', () => {
-  it('is what both name, the heads first, and how many steps stand in both', () => {
+describe('the reason to offer a possible duplicate', () => {
+  it('is what both name, with headings first, and the number of shared steps', () => {
     const mine = facts(
       '`/v2/invoices/7` with `id`',
       '1. Create two merchant accounts, A and B.\n2. Ask for /login',
@@ -25,7 +25,7 @@ describe('why one is offered beside the other', () => {
     ])
   })
 
-  it('is a name in code and the rarest words that follow one another, where both name no path', () => {
+  it('is a name in code and the rarest consecutive words, if neither names a path', () => {
     const mine = facts(
       'Stale prices',
       'The oracle of `getPrice` trusts latestRoundData() and any stale round.',
@@ -41,12 +41,12 @@ describe('why one is offered beside the other', () => {
     expect(whyAlike(mine, theirs, nothingIsRare)).toEqual([])
   })
 
-  it('is nothing where they have nothing in common, common headers neither', () => {
+  it('is empty if they have nothing in common apart from common headers', () => {
     const request = (path: string) => `\`\`\`\nGET ${path}\nCookie: a=1\nAccept: x\n\`\`\``
     expect(whyAlike(facts('One', request('/one')), facts('Other', request('/other')), rarityOf)).toEqual([])
   })
 
-  test('words that are told stand in both, one after the other', () => {
+  test('quotes words that are consecutive in both', () => {
     const word = fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'of', 'to')
     const text = fc.array(word, { maxLength: 30 }).map((words) => words.join(' '))
     fc.assert(
@@ -61,7 +61,7 @@ describe('why one is offered beside the other', () => {
     )
   })
 
-  test('of a text without end so many words are compared, and it is told like any other', () => {
+  test('covers a limited number of words of an endless text', () => {
     const text = 'zylophone trombone '.repeat(20_000)
     const long = facts(text, text)
     expect(long.words.length).toBeLessThanOrEqual(400)

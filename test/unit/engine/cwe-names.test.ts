@@ -3,7 +3,7 @@ import { cweName } from '#main/engine/store/reports/cwe-catalogue.ts'
 import { demoContent } from '#service/content/demo-content.ts'
 import catalogue from '../../../resources/cwe.json' with { type: 'json' }
 
-test('a weakness is named, an unknown id is not', () => {
+test('a weakness has a name, an unknown id does not', () => {
   expect(cweName(89)).toBe(
     "Improper Neutralization of Special Elements used in an SQL Command ('SQL Injection')",
   )
@@ -23,6 +23,6 @@ test('the catalogue is complete: ids rise, each with name, abstraction and descr
   }
 })
 
-test('every sample report names a weakness of the catalogue', () => {
+test('every sample report has a weakness of the catalogue', () => {
   for (const { key, cwe } of demoContent().kinds) expect(cweName(cwe), key).not.toBeNull()
 })

@@ -13,7 +13,7 @@ function idleWithWork() {
   return { work, idle: createIdleWork(work, 20) }
 }
 
-test('a rest begins a moment after an answer, and its work is done once', () => {
+test('idle work starts a moment after an answer, and runs once', () => {
   const { work, idle } = idleWithWork()
 
   idle.beginSoon()
@@ -24,7 +24,7 @@ test('a rest begins a moment after an answer, and its work is done once', () => 
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('a question that comes before it puts it off until that is answered', () => {
+test('a call before that delays it until the call is answered', () => {
   const { work, idle } = idleWithWork()
 
   idle.beginSoon()
@@ -38,7 +38,7 @@ test('a question that comes before it puts it off until that is answered', () =>
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('answers that follow each other put it off together', () => {
+test('successive answers delay it together', () => {
   const { work, idle } = idleWithWork()
 
   for (let answer = 0; answer < 5; answer += 1) {

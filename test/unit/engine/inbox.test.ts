@@ -26,7 +26,7 @@ function opened() {
   return { handled, take: inbox.take }
 }
 
-test('of questions that wait, only the newest is asked, and everything else in its order', async () => {
+test('of waiting queries only the newest is run, and everything else in order', async () => {
   const { handled, take } = opened()
   const messages = [ask(1), ask(2), other(), ask(3), ask(3, 100), other()]
   for (const message of messages) take(message)
@@ -42,7 +42,7 @@ test('of questions that wait, only the newest is asked, and everything else in i
   ])
 })
 
-test('a question without a number, and one of another workspace, is always asked', async () => {
+test('a query without a number, or of another workspace, is always run', async () => {
   const { handled, take } = opened()
   for (const message of [ask(undefined), ask(1, 0, 'other'), ask(2), ask(undefined)]) take(message)
   await turns(10)
@@ -50,7 +50,7 @@ test('a question without a number, and one of another workspace, is always asked
   expect(handled).toHaveLength(4)
 })
 
-test('what comes between two turns is heard before the next begins, and numbers may begin anew', async () => {
+test('a message between two turns is handled before the next turn, and numbers may restart', async () => {
   const { handled, take } = opened()
   const [old, older, reloaded] = [ask(57), ask(58), ask(1)]
   take(old)

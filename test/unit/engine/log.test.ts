@@ -16,7 +16,7 @@ afterEach(() => {
 const written = () => readFileSync(join(profileDir, 'logs', 'desk.log'), 'utf8')
 
 describe('the log', () => {
-  it('finds a fault again by its reference', () => {
+  it('contains each fault under its reference', () => {
     const log = createLog(profileDir)
     const reference = log.fault('queue.window', new TypeError('x is not a function'))
     const line = JSON.parse(written())
@@ -32,20 +32,20 @@ describe('the log', () => {
     '/callback?access_token=sesame-4711&x=1',
     'clientSecret: sesame-4711',
     'failed with bearer sesame-4711, giving up',
-  ])('keeps no secret: %s', (text) => {
+  ])('contains no secret: %s', (text) => {
     const log = createLog(profileDir)
     if (text.startsWith('the')) log.keepOut('sesame-4711')
     log.fault('here', new Error(text))
     expect(written()).not.toContain('sesame-4711')
   })
 
-  it.runIf(hasModes)('is for its owner alone', () => {
+  it.runIf(hasModes)('is readable by its owner alone', () => {
     createLog(profileDir).fault('here', 'why')
     expect(modeOf(join(profileDir, 'logs'))).toMatch(/00$/)
     expect(modeOf(join(profileDir, 'logs', 'desk.log'))).toMatch(/00$/)
   })
 
-  it('does not grow without end', () => {
+  it('is limited in size', () => {
     const log = createLog(profileDir)
     for (let i = 0; i < 1_200; i += 1) log.fault('here', 'x'.repeat(3_000))
     const files = readdirSync(join(profileDir, 'logs'))

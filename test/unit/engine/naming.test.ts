@@ -15,8 +15,8 @@ describe.each([
   ['none', null],
   ['an empty one', ''],
   ['blanks', ' \t\u00a0'],
-])('where the service gave %s for a name', (_, name) => {
-  test('the id stands in its place', () => {
+])('if the service sent %s as a name', (_, name) => {
+  test('the id is shown', () => {
     expect(reportTitle(7, name)).toBe('Report 7')
     expect(programName(7, name, name)).toBe('Program 7')
     expect(personView('a-b', name, null).nickname).toBe('a-b')
@@ -25,12 +25,12 @@ describe.each([
     expect(severityView(7, name, null)?.name).toBe('Severity 7')
   })
 
-  test('a program that has an alias is called by that', () => {
+  test('a program with an alias is shown by that', () => {
     expect(programName(7, name, 'kestrel')).toBe('kestrel')
   })
 })
 
-test('SQL takes the same names for blank', () => {
+test('SQL treats the same names as blank', () => {
   const database = new Database(':memory:')
   const written = database.prepare(`select ${writtenColumn(':name')}`).pluck()
   const blanks = Array.from({ length: 0xffff }, (_, at) => String.fromCharCode(at + 1)).filter(
@@ -47,7 +47,7 @@ test('SQL takes the same names for blank', () => {
   database.close()
 })
 
-test('a name is shown as it was given', () => {
+test('a name is shown as it was sent', () => {
   expect(reportTitle(7, ' XSS ')).toBe(' XSS ')
   expect(programName(7, 'Kestrel', 'k')).toBe('Kestrel')
   expect(personView('a', 'mara', 'a')).toEqual({ id: 'a', nickname: 'mara', isMe: true })

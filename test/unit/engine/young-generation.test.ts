@@ -8,7 +8,7 @@ function letGoOf(bytes: number): void {
   for (let left = bytes; left > 0; left -= 1_000) made = new Array(125).fill(made === null ? 0 : left)
 }
 
-test('what was let go of is cleared, and what is held is kept', () => {
+test('released memory is cleared, and used memory is kept', () => {
   const held = Array.from({ length: 1_000 }, (_, at) => ({ at }))
   letGoOf(3_000_000)
   // Made so, it may have been cleared by itself on the way: then a little more is not.
@@ -21,13 +21,13 @@ test('what was let go of is cleared, and what is held is kept', () => {
   expect(held.map(({ at }) => at)).toEqual(Array.from({ length: 1_000 }, (_, at) => at))
 })
 
-test('with little to clear it is left as it is', () => {
+test('with little to clear nothing happens', () => {
   while (collectYoungGeneration());
 
   expect(collectYoungGeneration()).toBe(false)
 })
 
-test('nobody else gets the means to clear memory', () => {
+test('no other code gets the means to clear memory', () => {
   letGoOf(3_000_000)
   collectYoungGeneration()
 

@@ -111,7 +111,7 @@ describe('the gate', () => {
   const gate = (address: string, allowLoopback: boolean, ...found: PinnedAddress[]) =>
     gateHop(new URL(address), { allowLoopback, resolve: answering(...found) })
 
-  test('pins a public name to the addresses that were looked up', async () => {
+  test('pins a public name to its resolved addresses', async () => {
     expect(await gate('https://files.example/a?b=c', false, v4('1.1.1.1'), v6('2606:4700::1'))).toEqual({
       ok: true,
       value: {
@@ -123,7 +123,7 @@ describe('the gate', () => {
   })
 
   // SEC-10
-  test('refuses a name of which any address is private', async () => {
+  test('rejects a name with any private address', async () => {
     const refused = await gate('https://files.example/', true, v4('1.1.1.1'), v4('10.0.0.1'))
     expect(refused).toMatchObject({ ok: false, error: { kind: 'storageRefused' } })
   })
@@ -132,7 +132,7 @@ describe('the gate', () => {
     ['http://127.0.0.1:9/x', [v4('127.0.0.1')]],
     ['http://localhost:9/x', [v4('127.0.0.1'), v6('::1')]],
     ['https://[::1]/x', [v6('::1')]],
-  ] as const)('lets %s pass only while the service itself is on this computer', async (address, found) => {
+  ] as const)('accepts %s only while the service itself is on this computer', async (address, found) => {
     expect(await gate(address, true, ...found)).toMatchObject({ ok: true })
     expect(await gate(address, false, ...found)).toMatchObject({
       ok: false,
@@ -140,7 +140,7 @@ describe('the gate', () => {
     })
   })
 
-  test('refuses plain http to anywhere else', async () => {
+  test('rejects plain http to anywhere else', async () => {
     expect(await gate('http://files.example/', true, v4('1.1.1.1'))).toMatchObject({ ok: false })
   })
 
@@ -150,14 +150,14 @@ describe('the gate', () => {
     ['https://ada@files.example/', 'The address contains a user name or password.'],
     ['https://:secret@files.example/', 'The address contains a user name or password.'],
     ['http://files.example/', 'files.example would be reached without encryption.'],
-  ])('refuses %s before anything is sent: %s', async (address, reason) => {
+  ])('rejects %s before anything is sent: %s', async (address, reason) => {
     expect(await gate(address, true, v4('1.1.1.1'))).toEqual({
       ok: false,
       error: { kind: 'storageRefused', reason },
     })
   })
 
-  test('says whether a host is this computer itself or one of its network', async () => {
+  test('says whether a host is this computer or one of its network', async () => {
     const reasonOf = async (...found: PinnedAddress[]) => {
       const refused = await gate('https://files.example/', false, ...found)
       return refused.ok ? null : 'reason' in refused.error && refused.error.reason
@@ -171,7 +171,7 @@ describe('the gate', () => {
     )
   })
 
-  test('takes an address that is written as one as it is, and looks nothing up', async () => {
+  test('accepts a literal address unchanged, without a lookup', async () => {
     const never = async () => {
       throw new Error('looked up')
     }
@@ -184,7 +184,7 @@ describe('the gate', () => {
     })
   })
 
-  test('says that there may be no network when a name is not found, or stands for nothing', async () => {
+  test('reports a possible lack of network if a name is not found or has no address', async () => {
     const error = {
       kind: 'network',
       reason: 'The host name could not be looked up. Check your network.',
@@ -198,17 +198,17 @@ describe('the gate', () => {
     expect(await gate(address.href, false)).toEqual({ ok: false, error })
   })
 
-  test('asks the system for a name by itself', async () => {
+  test('resolves a name by the system', async () => {
     expect(await gateHop(new URL('http://localhost:9/'), { allowLoopback: true })).toMatchObject({ ok: true })
   })
 
-  test('never repeats the path or the query of what it refuses', async () => {
+  test('never repeats the path or query of a rejected address', async () => {
     const refused = await gate('https://files.example/report?signature=s3cret', false, v4('10.0.0.1'))
     expect(JSON.stringify(refused)).not.toMatch(/s3cret|report\?/)
   })
 })
 
-describe('an address that is not public', () => {
+describe('a private address', () => {
   test.each([
     ['198.18.0.1', 'standIn'],
     ['198.19.255.255', 'standIn'],
@@ -240,7 +240,7 @@ describe('an address that is not public', () => {
     ['192.0.2.1', 'never'],
     ['2002:a00:1::', 'never'],
     ['::ffff:169.254.169.254', 'never'],
-  ] as const)('%s is a place of its kind: %s', (address, place) => {
+  ] as const)('%s has its kind: %s', (address, place) => {
     expect(placeOf({ address, family: address.includes(':') ? 6 : 4 })).toBe(place)
   })
 })
@@ -252,7 +252,7 @@ describe('on a company network the gate', () => {
   const passes = async (...asked: Parameters<typeof gate>) => (await gate(...asked)).ok
 
   // SEC-33
-  test('lets a name pass that is answered with a stand-in, over https alone', async () => {
+  test('accepts a name that resolves to a placeholder address, over https alone', async () => {
     expect(await passes('https://files.example/', [v4('198.18.0.7'), v6('fc00::7')])).toBe(true)
     expect(await passes('http://files.example/', [v4('198.18.0.7')])).toBe(false)
     // Written as a number it is nobody's stand-in.
@@ -264,7 +264,7 @@ describe('on a company network the gate', () => {
 
   // SEC-33
   test.each(['10.0.0.1', '100.64.0.1', '192.168.1.1', '172.16.0.9'])(
-    'lets a name at %s pass only at the origin of the service, or where a person allowed it',
+    "accepts a name at %s only at the service's origin, or if the user allowed it",
     async (address) => {
       const [name, number] = ['https://files.example/x', `https://${address}/x`]
       expect(await gate(name, [v4(address)])).toMatchObject({ error: { kind: 'storageRefused', host } })
@@ -292,7 +292,7 @@ describe('on a company network the gate', () => {
     'fe80::1',
     'fd00:ec2::254',
     '::ffff:169.254.169.254',
-  ])('lets nobody allow %s, by its number or by a name', async (address) => {
+  ])('never allows %s, by number or by name', async (address) => {
     const family = address.includes(':') ? 6 : 4
     const literal = family === 6 ? `[${address}]` : address
     const trusting = { allowedHosts: [host, `${new URL(`https://${literal}`).hostname}:443`] }
@@ -307,7 +307,7 @@ describe('on a company network the gate', () => {
   })
 
   // SEC-33
-  test('connects to exactly what was looked up, also where it was allowed', async () => {
+  test('connects to exactly the resolved address, also if it was allowed', async () => {
     expect(await gate('https://files.example/', [v4('10.0.0.1')], { allowedHosts: [host] })).toMatchObject({
       value: { addresses: [v4('10.0.0.1')] },
     })

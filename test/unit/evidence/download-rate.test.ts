@@ -13,7 +13,7 @@ function givenUpAfter(bytes: number, everyMs: number, forMs: number): number | n
   return null
 }
 
-test('a file that trickles is given up after a minute, a slow one is not', () => {
+test('a trickling file is given up after a minute, a slow one is not', () => {
   expect(givenUpAfter(1, 1_000, 600_000)).toBe(60_000)
   expect(givenUpAfter(400, 1_000, 600_000)).toBe(60_000)
   expect(givenUpAfter(1, 55_000, 600_000)).toBe(110_000)
@@ -21,7 +21,7 @@ test('a file that trickles is given up after a minute, a slow one is not', () =>
   expect(givenUpAfter(8 * 1024, 10_000, 3_600_000)).toBeNull()
 })
 
-test('what came fast before does not make up for what trickles now', () => {
+test('earlier fast bytes do not make up for trickling ones', () => {
   let now = 0
   const isFastEnough = createRateGuard({ bytes: 100, ms: 1_000 }, () => now)
   for (now = 1; now < 1_000; now += 100) expect(isFastEnough(1_000)).toBe(true)
@@ -31,7 +31,7 @@ test('what came fast before does not make up for what trickles now', () => {
   expect(isFastEnough(1)).toBe(false)
 })
 
-test('the pace of pieces that come further apart than is looked back on is that of the last two', () => {
+test('the rate of rare chunks is that of the last two', () => {
   let now = 5_000
   const meter = createSpeedometer(() => now)
   meter.note(0)

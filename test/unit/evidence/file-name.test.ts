@@ -62,7 +62,7 @@ describe('a cleaned file name', () => {
     )
   })
 
-  test('stays as it is when it is cleaned again', () => {
+  test('stays the same when it is cleaned again', () => {
     for (const name of hostileNames) expect(clean(clean(name))).toBe(clean(name))
     fc.assert(
       fc.property(anyText, (name) => {
@@ -72,7 +72,7 @@ describe('a cleaned file name', () => {
     )
   })
 
-  test('is within any bound', () => {
+  test('is within any limit', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 32, max: 255 }), (name, atMost) => {
         expect(Buffer.byteLength(cleanFileName(name, { fallback, atMost }))).toBeLessThanOrEqual(atMost)
@@ -81,7 +81,7 @@ describe('a cleaned file name', () => {
     )
   })
 
-  test('keeps an ordinary name as it is', () => {
+  test('of an ordinary name is that name', () => {
     for (const name of [
       'login.har',
       'screenshot 2026-01-02.png',
@@ -122,7 +122,7 @@ describe('a cleaned file name', () => {
 })
 
 describe('names in one folder', () => {
-  test('are distinct, also where case and composition are not told apart, and stay safe', () => {
+  test('are distinct, also if case and composition are ignored, and stay safe', () => {
     const taken = new Set<string>()
     const paths = new Set<string>()
     for (const name of hostileNames) {
@@ -136,7 +136,7 @@ describe('names in one folder', () => {
     expect([...paths].every((path) => path.startsWith(`${folder}/`))).toBe(true)
   })
 
-  test('are told apart by a number before the extension', () => {
+  test('get a number before the extension', () => {
     const taken = new Set(['readme.md', 'readme (2).md'])
     expect(distinctName('README.md', taken)).toBe('README (3).md')
   })

@@ -25,7 +25,7 @@ const entry = {
 
 describe('a capture of requests', () => {
   // SEC-13
-  test('is read with everything that gives access masked beside it', () => {
+  test('is read with all credentials masked', () => {
     const [first] = harEntries({ log: { entries: [entry] } }) ?? []
     const read = readHarEntry(first)
     expect(read).toMatchObject({ method: 'POST', status: 200, mimeType: 'text/html', size: 10, took: 12.5 })
@@ -46,7 +46,7 @@ describe('a capture of requests', () => {
     expect(read.requestHeaders[0]?.value.text).toBe(secret)
   })
 
-  test('of any shape is read without a fault', () => {
+  test('of any shape is read without an error', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (request, response) => {
         const read = readHarEntry({ request, response })

@@ -7,7 +7,7 @@ import { imageSize } from '#shared/rules/evidence/image-size.ts'
 const hex = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'))
 
 describe('the size of a picture', () => {
-  test('is told by its head', () => {
+  test('is read from its header', () => {
     const png = evidenceBytes(
       writeRecipe({
         kind: 'png',
@@ -32,7 +32,7 @@ describe('the size of a picture', () => {
   })
 
   // SEC-13
-  test('is not known of a head that is cut or makes no sense, and no head is walked for ever', () => {
+  test('is unknown for a truncated or senseless header, and no header is read forever', () => {
     expect(imageSize('png', hex('89504e470d0a1a0a'))).toBeNull()
     expect(imageSize('jpeg', hex('ffd8 ffe0 0000 0000'))).toBeNull()
     fc.assert(

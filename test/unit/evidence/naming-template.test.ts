@@ -28,18 +28,18 @@ describe('a naming template', () => {
     ])
   })
 
-  test('leaves out what is not known', () => {
+  test('omits unknown values', () => {
     expect(reportFolders('{program}/{report} {title}', { ...values, program: null, title: null })).toEqual([
       '4711',
     ])
   })
 
-  test('leaves a folder out that comes to blanks between what is not known', () => {
+  test('omits a folder that is blank because of unknown values', () => {
     const unknown = { ...values, program: null, target: null }
     expect(reportFolders('{program} {target}/{report}', unknown)).toEqual(['4711'])
   })
 
-  test('from the factory is one that may be used', () => {
+  test('by default is valid', () => {
     expect(checkNaming(factoryNaming)).toEqual({ ok: true, value: null })
   })
 
@@ -51,12 +51,12 @@ describe('a naming template', () => {
     '{report',
     'a/b/c/d/e/{report}',
     `{report}${'x'.repeat(200)}`,
-  ])('that cannot be used is told why: %j', (template) => {
+  ])('that is invalid gets a reason: %j', (template) => {
     const checked = checkNaming(template)
     expect(checked.ok ? '' : checked.error).toMatch(/\.$/)
   })
 
-  test('never makes a value more than a part of one folder', () => {
+  test('never makes a value more than part of one folder', () => {
     fc.assert(
       fc.property(fc.constantFrom(...hostileNames), fc.constantFrom(...hostileNames), (title, program) => {
         const folders = reportFolders('{program}/{report} {title}', { ...values, title, program })

@@ -43,8 +43,8 @@ function begin(begun: Partial<Progress> = {}) {
   }
 }
 
-describe('a part that is gone on with', () => {
-  it('is noted as sure each time 16 MiB more are there, and not before', async () => {
+describe('a resumed partial file', () => {
+  it('is recorded as safe after every 16 MiB, and not before', async () => {
     const { add, noted, received } = begin({ received: 10, validator: '"a"', total: 99 })
     await add(between - 1)
     expect(noted).toEqual([])
@@ -55,7 +55,7 @@ describe('a part that is gone on with', () => {
     expect(received).toEqual([between + 9, between + 10, 2 * between + 9])
   })
 
-  it('that begins anew has nothing of what was before, and says so at once', async () => {
+  it('that starts over has none of its former bytes, and says so at once', async () => {
     const { add, resumed, noted, received } = begin({ received: 5, validator: '"a"', total: 9 })
     await add(between)
     noted.length = 0
@@ -68,7 +68,7 @@ describe('a part that is gone on with', () => {
     expect(noted).toHaveLength(2)
   })
 
-  it('is not noted as sure by a disk that takes nothing', async () => {
+  it('is not recorded as safe on a full disk', async () => {
     const { fill, resumed, noted, received, add } = begin({ received: between })
     fill()
     expect(await resumed.checkpoint()).toMatchObject({ ok: false })
@@ -78,7 +78,7 @@ describe('a part that is gone on with', () => {
 })
 
 describe('the slowest rate', () => {
-  it('is asked of each minute by itself', () => {
+  it('applies to each minute by itself', () => {
     let now = 0
     const isFast = createRateGuard({ bytes: 100, ms: 1_000 }, () => now)
     const later = (ms: number, bytes: number) => {
@@ -109,14 +109,14 @@ describe('the speed of a download', () => {
     }
   }
 
-  it('is what came in the last seconds, and nothing once nothing comes', () => {
+  it('counts the bytes of the last seconds, and is zero once none arrive', () => {
     const { at } = measured([0, 0], [1_000, 500])
     expect(at(1_000)).toBe(500)
     expect(at(4_000)).toBe(125)
     expect(at(4_001)).toBe(0)
   })
 
-  it('begins anew with a file that does', () => {
+  it('starts over with a file that does', () => {
     const { at } = measured([0, 0], [1_000, 10_000], [2_000, 0], [3_000, 100])
     expect(at(3_000)).toBe(100)
   })

@@ -10,7 +10,7 @@ const evidence = [
   ...generateReports(createWorld(7), { count: 40, now: Date.parse('2026-06-01T09:00:00Z') }),
 ].flatMap((report) => report.evidence)
 
-describe('the kind of a file', () => {
+describe('the type of a file', () => {
   test.each([
     [Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), 'png'],
     [Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), 'jpeg'],
@@ -26,12 +26,12 @@ describe('the kind of a file', () => {
     [bytes(''), 'empty'],
     [Uint8Array.of(0, 1, 2, 3), 'unknown'],
     [Uint8Array.of(0xff, 0xfe, 0x3c, 0, 0x68, 0, 0x74, 0, 0x6d, 0, 0x6c, 0), 'html'],
-  ] as const)('is told by its first bytes', (head, kind) => {
+  ] as const)('is known by its first bytes', (head, kind) => {
     expect(sniffKind(head)).toBe(kind)
   })
 
   // SEC-12
-  test('contradicts the name of every file of the sample that lies, and of no other', () => {
+  test('contradicts the name of every mislabeled file of the sample, and of no other', () => {
     expect(evidence.length).toBeGreaterThan(20)
     for (const { recipe, filename, mimeType } of evidence) {
       const lies = readRecipe(recipe).kind.startsWith('lie-')

@@ -8,22 +8,22 @@ const partial = (headers: Record<string, string> = {}, more: Partial<Asked> = {}
     { ...asked, ...more },
   )
 
-describe('a part of a file', () => {
-  it('goes on where it was asked to, with the validator that was asked with', () => {
+describe('a range of a file', () => {
+  it('continues at the requested byte, with the requested validator', () => {
     const content = { kind: 'content', from: 100, total: 300, validator: '"one"' }
     expect(partial({ etag: '"one"' })).toEqual(content)
     expect(partial()).toEqual(content)
     expect(partial({ 'content-range': 'bytes 100-299/*' })).toEqual({ ...content, total: null })
   })
 
-  it('of another file, or from another place, is none of it', () => {
+  it('of another file, or from another position, is rejected', () => {
     expect(partial({ etag: '"two"' })).toEqual({ kind: 'swapped' })
     expect(partial({ 'content-range': 'bytes 99-299/300' })).toEqual({ kind: 'swapped' })
     expect(partial({ 'content-range': 'bytes' })).toEqual({ kind: 'swapped' })
     expect(partial({}, { from: 0 })).toEqual({ kind: 'swapped' })
   })
 
-  it('of a file of another size is refused', () => {
+  it('of a file of another size is rejected', () => {
     expect(partial({}, { size: 400 })).toMatchObject({ kind: 'refused', error: { kind: 'sizeDiffers' } })
   })
 })

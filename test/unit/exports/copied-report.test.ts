@@ -26,7 +26,7 @@ describe('a ticket', () => {
     expect(copiedReport(withDescription('x'), 'gitlab')).toContain('### Description\n\n```text\nx\n```')
   })
 
-  it('has the same in Jira’s formatting', () => {
+  it('has the same in Jira’s markup', () => {
     const text = copiedReport(withDescription('x', 'A *bold* [~admin] {color:red}'), 'jira')
     expect(text).toContain('h2. A \\*bold\\* \\[\\~admin\\] \\{color:red\\}\n')
     expect(text).toContain('* *Severity:* High')
@@ -34,7 +34,7 @@ describe('a ticket', () => {
   })
 
   // SEC-28
-  it('mentions nobody and refers to nothing in what strangers wrote: all of it is code', () => {
+  it('mentions no user and refers to nothing in foreign text, because all of it is code', () => {
     const reader = new MarkdownIt({ linkify: true })
     const piece = fc.constantFrom(
       '@octocat',
@@ -62,7 +62,7 @@ describe('a ticket', () => {
     )
   })
 
-  it('says where the texts of the report are not here', () => {
+  it('says if the texts of the report are not here', () => {
     const absent = sampleReport({
       details: details === null ? null : { ...details, hasTexts: false, summary: null },
     })
@@ -73,13 +73,13 @@ describe('a ticket', () => {
   })
 
   // SEC-28
-  it('makes no link and no end of a line in Jira', () => {
+  it('makes no link and no line break in Jira', () => {
     const text = copiedReport(withDescription('x', 'a\\\\b https://e.example www.e.example a@b.co'), 'jira')
     expect(text).toContain('h2. a&#92;&#92;b https&#58;//e.example www&#46;e.example a\\@b.co\n')
   })
 
   // SEC-28
-  it('ends Jira’s blocks where they are to end', () => {
+  it('ends Jira’s blocks where they should end', () => {
     const text = copiedReport(withDescription('a {noformat} b { noformat} {NOFORMAT}\n{noformat}'), 'jira')
     expect(text.match(/\{noformat\}/gi)).toHaveLength(6)
   })

@@ -22,7 +22,7 @@ const hostile = fc.oneof(
 )
 
 describe('a report as a row of CSV', () => {
-  it('is read by another reader as the facts that were written', () => {
+  it('is parsed by another reader into the written facts', () => {
     const name = 'He said "no", then\nleft; ünïcode 😀'
     const timeline = { entries: [entry('1'), entry('2', { isInternal: true })], isComplete: true }
     const csv = headed(csvRow(sampleReport({ name, timeline }), scope))
@@ -60,7 +60,7 @@ describe('a report as a row of CSV', () => {
     ])
   })
 
-  it('counts internal entries when they were asked for, those of unknown audience among them', () => {
+  it('counts internal entries on request, including those of unknown audience', () => {
     const entries = [entry('1'), entry('2', { isInternal: true }), entry('3', { isInternal: null })]
     const row = csvRow(sampleReport({ timeline: { entries, isComplete: true } }), { withInternal: true })
     const { data } = Papa.parse<Record<string, string>>(headed(row), { header: true, skipEmptyLines: true })
@@ -74,7 +74,7 @@ describe('a report as a row of CSV', () => {
 
   // SEC-27
   it.each([',', ';', '\t'])(
-    'has no cell that a spreadsheet would run, with cells apart by %j',
+    'has no cell that a spreadsheet would run, with cells separated by %j',
     (delimiter) => {
       fc.assert(
         fc.property(hostile, hostile, (name, other) => {
@@ -93,7 +93,7 @@ describe('a report as a row of CSV', () => {
   )
 
   // SEC-27
-  it('has no formula behind a separator and a quote, for a reader that takes a quote within a cell for one that ends', () => {
+  it('has no formula behind a separator and a quote, even for a reader that ends a cell at an inner quote', () => {
     const named = (name: string) => headed(csvRow(sampleReport({ name }), scope))
     const lenient = (csv: string) => csv.split(/[;\t\r\n]/).map((cell) => cell.replace(/^[\s"]+/, ''))
     for (const name of [`x;"=cmd|' /C calc'!A0;y`, 'x;" "=1', `x\t'"＝1`, 'x\n"""+1', '"=1;"=2']) {
@@ -108,7 +108,7 @@ describe('a report as a row of CSV', () => {
 
   // SEC-27
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', 'a;=cmd()', 'a\n=cmd()'])(
-    'keeps what was written in %j to be read',
+    'keeps the text of %j readable',
     (name) => {
       const [, [, cell = ''] = []] = cellsOf(headed(csvRow(sampleReport({ name }), scope)), ',')
       expect(cell).not.toBe(name)
@@ -116,7 +116,7 @@ describe('a report as a row of CSV', () => {
     },
   )
 
-  it('leaves no character that ends a cell or a file elsewhere', () => {
+  it('contains no character that ends a cell or a file elsewhere', () => {
     const [, [, cell = ''] = []] = cellsOf(headed(csvRow(sampleReport({ name: 'a\0b\u001ac' }), scope)), ',')
     expect(cell).toBe('a\ufffdb\ufffdc')
   })

@@ -67,7 +67,7 @@ const pieces = fc.constantFrom(
 const hostile = fc.array(pieces, { maxLength: 14 }).map((all) => all.join(''))
 
 describe('a report as Markdown', () => {
-  it('reads as a page: facts, texts, timeline', () => {
+  it('is a page of facts, texts and timeline', () => {
     const entries = [entry('1', { message: 'First words', hasEvidence: true }), entry('2', { actor: null })]
     const page = markdownReport(sampleReport({ timeline: { entries, isComplete: true } }), scope)
     expect(page).toContain('# Report 4711: IDOR in /v1/users\n')
@@ -79,7 +79,7 @@ describe('a report as Markdown', () => {
     expect(page).toContain('· System\n')
   })
 
-  it('says whether internal entries are in it, and marks each of them', () => {
+  it('says whether it contains internal entries, and marks each of them', () => {
     const timeline = { entries: [entry('1', { isInternal: true, message: 'Among us' })], isComplete: true }
     const page = markdownReport(sampleReport({ timeline }), { withInternal: true })
     expect(page).toContain('- **Internal entries:** included')
@@ -89,7 +89,7 @@ describe('a report as Markdown', () => {
     expect(markdownHead(0, { withInternal: true })).toContain('Internal entries are included.')
   })
 
-  it('says what is not on this computer', () => {
+  it('names what is not on this computer', () => {
     expect(markdownReport(sampleReport({ details: null, timeline: null }), scope)).toMatch(
       /texts of this report are not on this computer[\s\S]*timeline is not on this computer/,
     )
@@ -100,7 +100,7 @@ describe('a report as Markdown', () => {
   })
 
   // SEC-28
-  it('is built of the same parts whatever strangers wrote into it', () => {
+  it('has the same structure whatever the foreign text contains', () => {
     fc.assert(
       fc.property(hostile, hostile, (line, text) => {
         const report = sampleReport({

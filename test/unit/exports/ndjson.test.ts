@@ -29,7 +29,7 @@ describe('a report as a line of NDJSON', () => {
     expect(ndjsonLine(sampleReport({ timeline }), scope)).toContain('{"id":9007199254740993,')
   })
 
-  it('leaves out what is not known here, and tells nobody from not said', () => {
+  it('omits unknown values, and distinguishes "nobody" from "not said"', () => {
     const unread = sampleReport({ details: null, timeline: null, name: null, assignedTo: undefined })
     const read = JSON.parse(ndjsonLine(unread, scope))
     for (const field of ['name', 'assignedTo', 'summary', 'cvss', 'bounty', 'activities']) {
@@ -38,11 +38,11 @@ describe('a report as a line of NDJSON', () => {
     expect([read.textsComplete, read.activitiesComplete]).toEqual([false, false])
   })
 
-  it('says which fields show a decision that was not sent', () => {
+  it('names the fields with a pending decision', () => {
     expect(JSON.parse(ndjsonLine(sampleReport({ unsent: ['status'] }), scope)).unsent).toEqual(['status'])
   })
 
-  it('is one line for every reader of lines, and brings every text over unchanged', () => {
+  it('is one line for every line reader, and keeps every text unchanged', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),

@@ -18,7 +18,7 @@ const on = (platform: NodeJS.Platform, env: Record<string, string>, ...there: st
   findBrowser({ platform, env, isExecutable: (path) => there.includes(path) })
 
 describe('the browser for the window', () => {
-  it('is the first of the known ones on PATH', () => {
+  it('is the first known one on PATH', () => {
     const env = { PATH: '/usr/local/bin::/usr/bin' }
     expect(on('linux', env, '/usr/bin/google-chrome', '/usr/bin/chromium')).toEqual({
       found: true,
@@ -30,7 +30,7 @@ describe('the browser for the window', () => {
     })
   })
 
-  it('is the one named by hand, by path or by name, and then no other', () => {
+  it('is the one set by the user, by path or by name, and then no other', () => {
     const env = { PATH: '/usr/bin', TRIAGE_DESK_BROWSER: '/opt/own/chrome' }
     expect(on('linux', env, '/opt/own/chrome', '/usr/bin/chromium')).toMatchObject({
       path: '/opt/own/chrome',
@@ -40,7 +40,7 @@ describe('the browser for the window', () => {
     expect(on('linux', named, '/usr/bin/vivaldi')).toMatchObject({ path: '/usr/bin/vivaldi' })
   })
 
-  it('is looked for where macOS keeps applications', () => {
+  it('is found where macOS keeps applications', () => {
     const chrome = '/Users/x/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
     expect(on('darwin', { HOME: '/Users/x' }, chrome)).toEqual({ found: true, path: chrome })
   })
@@ -79,13 +79,13 @@ describe('the browser for the window', () => {
       win32.join(windows.PROGRAMFILES, 'BraveSoftware\\Brave-Browser\\Application\\brave.exe'),
       windows,
     ],
-  ])('is found on %s as %s, by the desk and by what starts it', (platform, path, env) => {
+  ])('is found on %s as %s, by the desk and by its start script', (platform, path, env) => {
     expect(on(platform, env, path)).toEqual({ found: true, path })
     expect(hasBrowser({ platform, env, isExecutable: (one) => one === path })).toBe(true)
     expect(hasBrowser({ platform, env, isExecutable: () => false })).toBe(false)
   })
 
-  it('is not found on an empty machine, and it is said what was looked for', () => {
+  it('is not found on an empty computer, with a list of where it was looked for', () => {
     const outcome = on('linux', { PATH: '/usr/bin' })
     expect(outcome).toMatchObject({
       found: false,

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the preferences of the window’s browser', () => {
-  it('stand before its first start, for their owner alone', async () => {
+  it('exist before its first start, readable by their owner alone', async () => {
     expect(await preparePreferences(folder)).toEqual(new Set())
     expect(written()).toMatchObject({
       autofill: { profile_enabled: false },
@@ -28,7 +28,7 @@ describe('the preferences of the window’s browser', () => {
     if (process.platform !== 'win32') expect(statSync(file()).mode & 0o077).toBe(0)
   })
 
-  it('leave what the browser wrote beside them, and are set again when somebody changed them', async () => {
+  it("keep the browser's own values, and are restored when they were changed", async () => {
     const placement = { desk: { maximized: true } }
     write(
       JSON.stringify({
@@ -43,14 +43,14 @@ describe('the preferences of the window’s browser', () => {
     })
   })
 
-  it.each(['', '{"browser":', '[]', '{"browser":7}'])('do without a file that says %j', async (text) => {
+  it.each(['', '{"browser":', '[]', '{"browser":7}'])('are replaced if their file contains %j', async (text) => {
     write(text)
     expect(await preparePreferences(folder)).toEqual(new Set())
     expect(written()).toMatchObject({ translate: { enabled: false } })
   })
 })
 
-it('what a browser kept of forms and passwords is removed, and nothing else of its files', async () => {
+it("the browser's stored form values and passwords are removed, and none of its other files", async () => {
   mkdirSync(join(folder, 'Default'))
   const kept = ['Web Data', 'Web Data-journal', 'Account Web Data', 'Login Data', 'Login Data-journal']
   for (const name of [...kept, 'Preferences', 'Cookies'])

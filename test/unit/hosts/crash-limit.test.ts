@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createCrashLimit } from '#main/hosts/crash-limit.ts'
 
-it('shows the page again after a crash, unless one came within the minute before', () => {
+it('reloads the page after a crash, unless another one came within the minute before', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 150_000 }), { maxLength: 20 }), (gaps) => {
       let now = 0

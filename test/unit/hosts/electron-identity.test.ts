@@ -13,7 +13,7 @@ it.each([
       expect.stringMatching(/^notices: \{[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}$/),
     ],
   ],
-] as const)('on %s the program says who it is as that system asks', (platform, said) => {
+] as const)('on %s the program identifies itself as that system requires', (platform, said) => {
   const { parts, recorded } = standInForElectron()
   identifyProgram(parts, platform)
   expect(recorded.identities).toEqual(said)

@@ -15,7 +15,7 @@ const pageAnswering = (executeJavaScript: () => Promise<unknown>) => ({
 it.each([
   ['shows no report', async () => false, 'no report came into the list'],
   ['hangs', () => new Promise(() => undefined), expect.stringMatching(/^nothing came for 120 s/)],
-])('is given up after two minutes where the page %s', async (_what, answer, words) => {
+])('is given up after two minutes if the page %s', async (_what, answer, words) => {
   const taking = takeElectronPicture(pageAnswering(answer), '/nowhere/picture.png')
   await vi.advanceTimersByTimeAsync(121_000)
   expect(await taking).toEqual(err(words))

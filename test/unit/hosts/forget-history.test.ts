@@ -14,11 +14,11 @@ function page(refusals: number) {
   return { asked, session }
 }
 
-describe('forgetting where the window was', () => {
+describe("clearing the window's history", () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('goes on while the page is on its way to another process', async () => {
+  it('is repeated while the page moves to another process', async () => {
     const { asked, session } = page(3)
     const done = forgetHistory(session, () => false)
     await vi.runAllTimersAsync()
@@ -26,14 +26,14 @@ describe('forgetting where the window was', () => {
     expect(asked).toEqual(Array(4).fill('Page.resetNavigationHistory'))
   })
 
-  it('fails in the end, with what the browser says', async () => {
+  it("fails in the end, with the browser's error", async () => {
     const failed = expect(forgetHistory(page(Number.POSITIVE_INFINITY).session, () => false)).rejects
     const reported = failed.toThrow('Not attached to an active page')
     await vi.runAllTimersAsync()
     await reported
   })
 
-  it('asks nothing of a window that is gone', async () => {
+  it('does nothing for a closed window', async () => {
     const { asked, session } = page(3)
     const done = forgetHistory(session, () => asked.length === 2)
     await vi.runAllTimersAsync()

@@ -27,8 +27,8 @@ function canBeTakenHoldOf({ x, y, width }: Rectangle, screens: readonly Rectangl
   )
 }
 
-describe('a window that was left somewhere', () => {
-  it('can be taken hold of afterwards, whatever screens there are', () => {
+describe('a restored window', () => {
+  it('can be dragged afterwards, whatever screens exist', () => {
     fc.assert(
       fc.property(window, fc.array(screen, { minLength: 1, maxLength: 4 }), (left, screens) => {
         const placed = ontoScreen(left, screens)
@@ -39,7 +39,7 @@ describe('a window that was left somewhere', () => {
     )
   })
 
-  it('comes whole onto one screen when it has to move, and never grows', () => {
+  it('is moved completely onto one screen if necessary, and never grows', () => {
     fc.assert(
       fc.property(window, fc.array(screen, { minLength: 1, maxLength: 4 }), (left, screens) => {
         const placed = ontoScreen(left, screens)

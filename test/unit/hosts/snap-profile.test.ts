@@ -26,14 +26,14 @@ describe.skipIf(process.platform === 'win32')('the folder of a browser', () => {
     expect(browserFolder(join(folder, 'none'), own, '/home/x')).toBe(own)
   })
 
-  it('is in the snap’s own for a browser from a snap, which sees no hidden folders', () => {
+  it('is the snap’s own for a browser from a snap, which sees no hidden folders', () => {
     symlinkSync(program('snap', ''), join(folder, 'chromium'))
     const ubuntu = program('chromium-browser', '#!/bin/sh\nexec /snap/bin/chromium "$@"\n')
     for (const browser of ['/snap/bin/chromium', join(folder, 'chromium'), ubuntu])
       expect(browserFolder(browser, own, '/home/x')).toMatch(inSnap)
   })
 
-  it('is another one for another profile', () => {
+  it('differs for another profile', () => {
     const [one, other] = [own, `${own}2`].map((dir) => browserFolder('/snap/bin/chromium', dir, '/home/x'))
     expect(one).not.toBe(other)
   })

@@ -33,7 +33,7 @@ const text = async (path: string) => {
 }
 
 describe('the window’s files', () => {
-  it('are answered by the path of their address, `/` being the document', async () => {
+  it('are served by the path of their address, with `/` as the document', async () => {
     expect(await text('/assets/index.js')).toBe('inside')
     expect(await text('/')).toMatch(/^<meta/)
     expect(await text('/index.html')).toMatch(/^<meta/)
@@ -48,12 +48,12 @@ describe('the window’s files', () => {
     '/assets/notes.txt',
     '',
     'index.html',
-  ])('are all there is: %j is not found', async (path) => {
+  ])('are the only ones: %j is not found', async (path) => {
     expect(await text(path)).toBe(404)
   })
 
   // SEC-04
-  it('are all there is, whatever is asked for', async () => {
+  it('are the only ones, for any request', async () => {
     const files = await listWindowFiles(join(folder, 'renderer'))
     const pieces = fc.constantFrom(
       '/',
@@ -87,7 +87,7 @@ describe('the window’s files', () => {
     expect(nonces.size).toBe(3)
   })
 
-  it('carry the colours that are chosen at the time of each load', async () => {
+  it('carry the colors chosen at the time of each load', async () => {
     let theme: 'system' | 'light' | 'dark' = 'system'
     const files = await listWindowFiles(join(folder, 'renderer'), () => theme)
     const shown = async () =>
@@ -97,7 +97,7 @@ describe('the window’s files', () => {
     expect(await shown()).toBe('dark')
   })
 
-  it('are answered with the policy, also when they are not found', async () => {
+  it('are served with the policy, also when they are not found', async () => {
     const files = await listWindowFiles(join(folder, 'renderer'))
     for (const path of ['/', '/assets/index.js', '/nothing']) {
       const { headers } = await files.answer(path)
@@ -107,7 +107,7 @@ describe('the window’s files', () => {
   })
 
   // SEC-04
-  it('may stand in a frame as the viewer alone, which has no origin and loads scripts alone', async () => {
+  it('may be framed as the viewer alone, which has no origin and loads only scripts', async () => {
     const files = await listWindowFiles(join(folder, 'renderer'))
     for (const path of ['/', '/assets/index.js', '/nothing']) {
       const { headers } = await files.answer(path)
@@ -120,7 +120,7 @@ describe('the window’s files', () => {
     expect(policy).not.toMatch(/allow-same-origin|connect-src|img-src|frame-src|worker-src|unsafe|\*/)
   })
 
-  it('that went away while the desk runs are not found', async () => {
+  it('that disappear while the desk runs are not found', async () => {
     const files = await listWindowFiles(join(folder, 'renderer'))
     rmSync(join(folder, 'renderer/assets/index.js'))
     expect((await files.answer('/assets/index.js')).status).toBe(404)
@@ -135,14 +135,14 @@ describe('the policy', () => {
   it.each([
     ['index.html', contentSecurityPolicy(noncePlaceholder)],
     ['viewer.html', viewerPolicy(noncePlaceholder)],
-  ])('in %s is the one of the headers, as far as a document can say it', (name, policy) => {
+  ])('in %s equals the one of the headers, as far as a document can express it', (name, policy) => {
     const inDocument = /Content-Security-Policy"\s+content="([^"]+)"/.exec(source(name))?.[1]
     const headersAlone = /^(frame-ancestors|sandbox)/
     const inHeaders = policy.split('; ').filter((directive) => !headersAlone.test(directive))
     expect(inDocument?.split('; ')).toEqual(inHeaders)
   })
 
-  it('leaves the colours of the document to the host', () => {
+  it('leaves the colors of the document to the host', () => {
     expect(html).toContain(`name="color-scheme" content="${colorSchemePlaceholder}"`)
   })
 

@@ -38,7 +38,7 @@ function wallClock(at: number, timeZone: string) {
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
 
-test('buckets follow each other without gaps, end with the present one, and begin a day, a Monday or a month', () => {
+test('buckets follow each other without gaps, end with the present one, and start on a day, a Monday or a month', () => {
   fc.assert(
     fc.property(asked, ({ unit, count, now, zone }) => {
       const edges = lastBuckets(unit, count, now, zone)
@@ -56,7 +56,7 @@ test('buckets follow each other without gaps, end with the present one, and begi
   )
 })
 
-test('the buckets before end where these begin', () => {
+test('the preceding buckets end where these begin', () => {
   fc.assert(
     fc.property(asked, ({ unit, count, now, zone }) => {
       const edges = lastBuckets(unit, count, now, zone)
@@ -67,7 +67,7 @@ test('the buckets before end where these begin', () => {
   )
 })
 
-test('an instant lies in the one bucket that holds it, before all of them, or behind', () => {
+test('an instant is in exactly one bucket, before all of them, or after', () => {
   fc.assert(
     fc.property(asked, instant, ({ unit, count, now, zone }, at) => {
       const edges = lastBuckets(unit, count, now, zone)

@@ -38,7 +38,7 @@ function report(status: string, entries: readonly SlaEntry[], more: Partial<SlaR
 }
 const isStatus = () => true
 
-test('times run while a report is open, and stand while its reporter is asked and while it is closed', () => {
+test('times run while a report is open, and pause while its reporter is asked and while it is closed', () => {
   const course = courseOf(
     report('Resolved', [
       moved(2, 'New', 'Needs more info'),
@@ -64,13 +64,13 @@ test('times run while a report is open, and stand while its reporter is asked an
   expect(course.resolution).toEqual(known({ at: at(30), ms: 12 * hour, askedMs: 10 * hour }))
 })
 
-test('internal words and the reporter’s own are no reply', () => {
+test('internal comments and the reporter’s own are no reply', () => {
   const course = courseOf(report('New', [wrote(1, 'triager', true), wrote(2, 'reporter')]), isStatus)
   expect(course.reply).toEqual({ kind: 'known', value: null })
   expect(course.openings).toEqual({ kind: 'known', value: [{ from: received, to: null }] })
 })
 
-test('what the timeline does not prove is unknown, never guessed', () => {
+test('a fact that the timeline does not prove is unknown, never guessed', () => {
   const because = (one: SlaReport) => {
     const { openings } = courseOf(one, isStatus)
     return openings.kind === 'unknown' ? openings.because : null

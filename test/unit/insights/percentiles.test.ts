@@ -4,7 +4,7 @@ import { sortedValues, spreadOf, spreadOfLots } from '#shared/rules/insights/per
 
 const values = fc.array(fc.integer({ min: 0, max: 4e12 }), { minLength: 1, maxLength: 200 })
 
-test('a percentile is the smallest value that at least so many of a hundred do not exceed', () => {
+test('a percentile is the smallest value that at least that many percent do not exceed', () => {
   fc.assert(
     fc.property(values, (some) => {
       const spread = spreadOf(some)
@@ -21,7 +21,7 @@ test('a percentile is the smallest value that at least so many of a hundred do n
   )
 })
 
-test('values stay as they were given, their order makes no difference, and none have no spread', () => {
+test('values are not changed, their order does not matter, and an empty list has no spread', () => {
   fc.assert(
     fc.property(values, (some) => {
       const before = [...some]
@@ -33,7 +33,7 @@ test('values stay as they were given, their order makes no difference, and none 
   expect(spreadOf([])).toBeNull()
 })
 
-test('several lots are spread as all of their values together', () => {
+test('several lists are spread like all of their values together', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fc.integer({ min: 0, max: 1e12 }), { maxLength: 40 }), { maxLength: 12 }),

@@ -50,7 +50,7 @@ function factsOf(instants: readonly number[]): HistoryFacts {
   }
 }
 
-test('the backlog is what was open before, and what came and went since; a count at each end says the same', () => {
+test('the backlog is the former one, plus arrivals and minus departures; counting at each end gives the same', () => {
   fc.assert(
     fc.property(fc.array(turns, { maxLength: 30 }), (reports) => {
       const tally = createTally(edges, now)
@@ -70,7 +70,7 @@ test('the backlog is what was open before, and what came and went since; a count
   )
 })
 
-test('a part of the buckets has the figures that those alone would have', () => {
+test('some of the buckets have the same figures as they would alone', () => {
   fc.assert(
     fc.property(fc.array(turns, { maxLength: 30 }), (reports) => {
       const [whole, last] = [createTally(edges, now), createTally(edges.slice(1), now)]
@@ -83,7 +83,7 @@ test('a part of the buckets has the figures that those alone would have', () => 
   )
 })
 
-test('a history that is not told counts as submitted, and is in no backlog and no time', () => {
+test('an unknown history counts as submitted, and is in no backlog and no time', () => {
   const tally = createTally(edges, now)
   tally.add({ ...nothing, receivedAt: 150, historyUnknown: 'timelineNotRead' }, 'valid')
   const { submitted, backlog, closed, outcomes, steps } = tally.figures(0, 3)
@@ -96,7 +96,7 @@ test('a history that is not told counts as submitted, and is in no backlog and n
   expect(steps.reply.own).toBeNull()
 })
 
-test('times stand in the bucket of their event; waiting for the reporter is counted apart, and what the team wrote down itself is not', () => {
+test('times are in the bucket of their event; waiting for the reporter is separate, and known issues are excluded', () => {
   const tally = createTally(edges, now)
   const replied = { ...nothing, receivedAt: 50, repliedAt: 210, replyMs: 40, replyAskedMs: 0 }
   tally.add(replied, 'valid')
@@ -108,7 +108,7 @@ test('times stand in the bucket of their event; waiting for the reporter is coun
   expect(byBucket.map((spread) => spread.own?.count ?? 0)).toEqual([0, 2, 0])
 })
 
-test('a promise is missed once it was late or is overdue, kept once all is done, and runs until then', () => {
+test('a promise is missed once it was late or is overdue, kept once all is done, and running until then', () => {
   const tally = createTally(edges, now)
   const received = { ...nothing, receivedAt: 110 }
   tally.add({ ...received, isMet: 1, isLate: 0, dueAt: null, isPaused: 0 }, 'valid')

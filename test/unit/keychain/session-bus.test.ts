@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sessionBusSockets } from '#main/keychain/secret-service.ts'
 
-describe('where the session’s bus is looked for', () => {
+describe('the address of the session bus', () => {
   it.each([
     [{ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus,guid=1f' }, ['/run/bus']],
     [{ DBUS_SESSION_BUS_ADDRESS: 'unix:guid=1f,path=/a%20b' }, ['/a b']],

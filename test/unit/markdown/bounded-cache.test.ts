@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { boundedCache } from '#renderer/markdown/bounded-cache.ts'
 
 describe('the cache of formatted texts', () => {
-  it('gives up what was used longest ago', () => {
+  it('drops the least recently used entry', () => {
     const cache = boundedCache<number>(10)
     cache.set('a', 1, 4)
     cache.set('b', 2, 4)
@@ -12,7 +12,7 @@ describe('the cache of formatted texts', () => {
     expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([1, undefined, 3])
   })
 
-  it('does not keep what is heavier than all of it', () => {
+  it('does not keep an entry larger than its capacity', () => {
     const cache = boundedCache<number>(10)
     cache.set('a', 1, 4)
     cache.set('b', 2, 11)

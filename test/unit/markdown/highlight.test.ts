@@ -12,7 +12,7 @@ const joined = (code: string, language: (typeof languages)[number]): string =>
     .join('\n')
 
 describe('coloured code', () => {
-  it('tells method, header and value of a request apart', () => {
+  it('distinguishes method, header and value of a request', () => {
     expect(highlightCode('GET /a?b=c HTTP/2\nHost: x.example', 'http')).toEqual([
       [
         ['keyword', 'GET'],
@@ -25,7 +25,7 @@ describe('coloured code', () => {
     ])
   })
 
-  it('tells what a change added and took away', () => {
+  it('distinguishes added and removed lines of a diff', () => {
     const kinds = highlightCode('+new\n-old', 'diff').map((line) => line.map(([kind]) => kind))
     expect(kinds).toEqual([['inserted'], ['deleted']])
   })

@@ -26,7 +26,7 @@ describe('Markdown as a tree', () => {
     expect(kinds).toEqual(['heading', 'paragraph', 'code', 'quote', 'list', 'table', 'rule'])
   })
 
-  it('keeps raw HTML as the text it is', () => {
+  it('keeps raw HTML as text', () => {
     expect(onlyInlines('<img src=x onerror=alert(1)><b>x</b>')).toEqual([
       { kind: 'text', text: '<img src=x onerror=alert(1)><b>x</b>' },
     ])
@@ -40,11 +40,11 @@ describe('Markdown as a tree', () => {
     expect(list?.kind === 'list' ? list.items.map((item) => item.done) : []).toEqual([true, false, null])
   })
 
-  it('keeps line breaks as they were written', () => {
+  it('keeps line breaks', () => {
     expect(onlyInlines('one\ntwo').map((inline) => inline.kind)).toEqual(['text', 'break', 'text'])
   })
 
-  it('links http, https and mailto, whether marked up or bare', () => {
+  it('links http, https and mailto, in markup and bare', () => {
     const addresses = addressesIn(
       parseMarkdown('[a](https://a.example) <http://b.example> https://c.example/x mailto:d@d.example'),
     )
@@ -56,7 +56,7 @@ describe('Markdown as a tree', () => {
     ])
   })
 
-  it('takes a bare address with a user name as one link, so that its host is not hidden', () => {
+  it('reads a bare address with a user name as one link, so that its host is not hidden', () => {
     expect(addressesIn(parseMarkdown('https://bank.example:x@evil.example/'))).toEqual([
       'https://bank.example:x@evil.example/',
     ])
@@ -82,7 +82,7 @@ describe('Markdown as a tree', () => {
   })
 
   // SEC-06
-  it('never makes an image anything but a placeholder', () => {
+  it('turns every image into a placeholder', () => {
     expect(onlyInlines('![proof](https://t.example/p.gif?id=1)')).toEqual([
       { kind: 'image', written: 'https://t.example/p.gif?id=1', alt: 'proof' },
     ])
@@ -102,14 +102,14 @@ describe('Markdown as a tree', () => {
     )
   })
 
-  it('says when a text was longer than it reads', () => {
+  it('reports a text longer than its limit', () => {
     const tree = parseMarkdown('a'.repeat(maxSourceLength + 17))
     expect(tree.unread).toBe(17)
     const paired = parseMarkdown(`${'a'.repeat(maxSourceLength - 1)}😀`)
     expect(paired.unread).toBe(2)
   })
 
-  it('says when nesting or markup went beyond what it keeps', () => {
+  it('reports nesting or markup beyond its limits', () => {
     const nested = parseMarkdown(`${'> '.repeat(60)}deep`)
     expect(nested.partial).toBe(true)
     expect(depthOf(nested.blocks)).toBeLessThanOrEqual(maxDepth)

@@ -6,7 +6,7 @@ import { firstPortions } from '#renderer/markdown/portion.ts'
 import { inlinesIn, textIn } from './tree-walk.ts'
 
 describe('the portions of a text', () => {
-  it('leave a report of honest length whole, as the very tree it was', () => {
+  it('leave an ordinary report whole, as the same tree', () => {
     const tree = parseMarkdown(
       '## Steps\n\n1. Open **that** page\n2. Send `this`\n\n> it answers\n'.repeat(20),
     )
@@ -14,7 +14,7 @@ describe('the portions of a text', () => {
     expect(firstPortions(tree.blocks, 1).blocks).toBe(tree.blocks)
   })
 
-  it('go on where the one before ended, until all of it is there', () => {
+  it('continue where the previous one ended, until everything is there', () => {
     const tree = parseMarkdown(`${'word '.repeat(9_000)}\n\n${'- item\n'.repeat(2_000)}`)
     const lengths = [1, 2, 3, 40].map((portions) => {
       const { blocks, isCut } = firstPortions(tree.blocks, portions)
@@ -27,14 +27,14 @@ describe('the portions of a text', () => {
     expect(lengths.at(-1)?.length).toBe(textIn(tree).length)
   })
 
-  it('keep what is whole as the same object, so that it is not drawn again', () => {
+  it('keep completed parts as the same objects, so that these are not drawn again', () => {
     const tree = parseMarkdown('a paragraph\n\n'.repeat(2_000))
     const [one, two] = [firstPortions(tree.blocks, 1).blocks, firstPortions(tree.blocks, 2).blocks]
     expect(two.slice(0, one.length - 1)).toEqual(one.slice(0, -1))
     for (const [index, block] of one.slice(0, -1).entries()) expect(two[index]).toBe(block)
   })
 
-  it('are the beginning of the text, never with half a character', () => {
+  it('are a prefix of the text, without split characters', () => {
     const source = fc
       .array(fc.constantFrom('word ', '😀', '*a* ', '\n\n', '- ', '> ', '`c` ', '|a|b|\n|-|-|\n|c|d|\n'), {
         maxLength: 60,
@@ -51,7 +51,7 @@ describe('the portions of a text', () => {
     )
   })
 
-  it('leave a report of honest length whole in other scripts too, with words of a protocol between theirs', () => {
+  it('leave an ordinary report whole in other scripts, too, with protocol words in between', () => {
     const sentences = [
       'Сервер отвечает 200 OK на запрос без заголовка Authorization. ',
       'ヘッダー Authorization がなくてもサーバーは応答します。',
@@ -63,7 +63,7 @@ describe('the portions of a text', () => {
     }
   })
 
-  it('are shorter where the script changes all the time, for each change has fonts looked for', () => {
+  it('are shorter if the script changes all the time, because each change needs font lookups', () => {
     const lengthOf = (text: string) => {
       const tree = parseMarkdown(text.repeat(20_000).slice(0, 60_000))
       return textIn({ ...tree, blocks: firstPortions(tree.blocks, 1).blocks }).length
@@ -74,13 +74,13 @@ describe('the portions of a text', () => {
     expect(lengthOf('\u0e01\u4e00\u0905\u1000\u0531')).toBeLessThan(1_000)
   })
 
-  it('hold fewer headings than paragraphs, for their lines are balanced', () => {
+  it('contain fewer headings than paragraphs, whose lines are balanced', () => {
     const blocksOf = (text: string) =>
       firstPortions(parseMarkdown(text.repeat(2_000)).blocks, 1).blocks.length
     expect(blocksOf('a\n=\n')).toBeLessThan(blocksOf('a\n\n') / 2)
   })
 
-  it('know no more references to reports in a text than anybody means', () => {
+  it('recognize a limited number of references to reports', () => {
     const tree = parseMarkdown('#4821 '.repeat(30_000))
     const references = inlinesIn(tree).filter(({ kind }) => kind === 'report')
     expect(references.length).toBeLessThan(300)
@@ -109,7 +109,7 @@ describe('the portions of a block of code', () => {
     expect(shown[0]?.map(([, text]) => text).join('')).toMatch(/^x{2000} … 48,000 more characters$/)
   })
 
-  it('leave off the colours of what is nothing but signs', () => {
+  it('omit the colors of code with nothing but punctuation', () => {
     const coloured = [Array.from({ length: 9_000 }, () => ['keyword', ';'] as const)]
     expect(codePortion(coloured, 1).shown[0]?.length).toBeLessThan(5)
   })

@@ -72,12 +72,12 @@ describe('Markdown on screen', () => {
     expectHarmless(drawn(source))
   })
 
-  it('never holds an address the browser would act on', () => {
+  it('never contains an address that the browser would act on', () => {
     const html = drawn('[a](https://a.example) ![b](https://b.example/p.gif) <https://c.example>')
     expect(html).not.toMatch(/\s(?:href|src|srcset|action|formaction|poster|background|style|ping)=/i)
   })
 
-  it('puts no heading above the one it stands under', () => {
+  it('has no heading above the level of its section', () => {
     expect(drawn('# a\n## b\n###### c\n# d')).toMatch(/^<h3.*<h4.*<h5.*<h3/s)
     expect(drawn('### a\n##### b\n#### c')).toMatch(/^<h3.*<h4.*<h4/s)
   })
@@ -88,12 +88,12 @@ describe('Markdown on screen', () => {
     expect(html.match(/‹RLO›/g)).toHaveLength(3)
   })
 
-  it('remembers a hidden character as a number, for whoever copies it', () => {
+  it('keeps a hidden character as a number for copying', () => {
     const html = drawn('a\u200b\u200bb and `code\u202e`')
     expect([...html.matchAll(/data-sent="([^"]*)"/g)].map(([, sent]) => sent)).toEqual(['200b.200b', '202e'])
   })
 
-  it('remembers the places of hidden characters that would bury the words', () => {
+  it('keeps the places of too many hidden characters apart', () => {
     const html = drawn(`${'a\u200b'.repeat(13)}b`)
     expect(html).toMatch(
       /<span data-places="1:200b,2:200b,[^"]*,13:200b">a{13}b<\/span><bdi[^>]*data-sent="">/,
@@ -101,7 +101,7 @@ describe('Markdown on screen', () => {
     expect(html).not.toContain('\u200b')
   })
 
-  it('folds a word without end', () => {
+  it('breaks an endless word', () => {
     expect(drawn('A'.repeat(5_000))).toContain('4,840 more characters')
   })
 

@@ -50,7 +50,7 @@ describe('the line to a worker', () => {
   })
 
   // SEC-18
-  it('kills a worker that takes too long, and goes on with a fresh one', async () => {
+  it('kills a worker that takes too long, and continues with a fresh one', async () => {
     const { started, start, stop } = threads()
     const ask = workerLine(start, 1_500)
     const outcomes = await Promise.all(['a', 'spin', 'b'].map((text) => ask(text, wanted)))
@@ -67,7 +67,7 @@ describe('the line to a worker', () => {
     await stop()
   })
 
-  it('gives nothing up for what takes long to load, and blames no job for what cannot be loaded', async () => {
+  it('waits for slow loading, and blames no job for a failure to load', async () => {
     const { start, stop } = threads()
     const ask = workerLine(start, 300)
     expect(await ask('slow', wanted)).toEqual({ kind: 'answer', answer: 'slowslow' })
@@ -76,7 +76,7 @@ describe('the line to a worker', () => {
     await stop()
   })
 
-  it('takes what is urgent first, and asks when it takes it', async () => {
+  it('takes urgent jobs first, asked when it takes them', async () => {
     const { start, stop } = threads()
     const ask = workerLine(start, 20_000)
     const order: string[] = []
@@ -96,7 +96,7 @@ describe('the line to a worker', () => {
     await stop()
   })
 
-  it('drops a job nobody waits for any more before it begins', async () => {
+  it('drops a job without a waiting caller before it begins', async () => {
     const { start, stop } = threads()
     const ask = workerLine(start, 20_000)
     const interest = new AbortController()

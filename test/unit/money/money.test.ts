@@ -6,8 +6,8 @@ import { confirmAbove, readAmount, rewardAtMost, usualConfirmAbove } from '#shar
 /** ISO 4217, as far as this runtime knows it. */
 const currencies = Intl.supportedValuesOf('currency')
 
-describe('an amount in words', () => {
-  it('is read back, with its currency, in all of ISO 4217', () => {
+describe('a formatted amount', () => {
+  it('is parsed back, with its currency, in all of ISO 4217', () => {
     expect(currencies.length).toBeGreaterThan(150)
     const bySign = new Map(currencies.map((currency) => [currencySign(currency), currency]))
     expect(bySign.size).toBe(currencies.length)
@@ -32,7 +32,7 @@ describe('an amount in words', () => {
     }
   })
 
-  it('of another currency is never read as one of this', () => {
+  it('of another currency is never parsed as this one', () => {
     const other = fc.tuple(fc.constantFrom(...currencies), fc.constantFrom(...currencies))
     fc.assert(
       fc.property(other, fc.nat({ max: 100_000 }), ([of, written], amount) => {
@@ -59,14 +59,14 @@ describe('an amount in words', () => {
   })
 })
 
-it('in what is no currency is shown with as much of it as can be', () => {
+it('in an unknown currency is shown with all its digits', () => {
   expect(formatMoney(5, '')).toBe('5')
   expect(formatMoney(5, 'EU\u202eR')).not.toContain('\u202e')
   expect(formatMoney(5, 'x'.repeat(40))).toBe(`${'x'.repeat(12)} 5`)
   expect(formatMoneyWithCode(5, 'gold')).toBe('gold 5')
 })
 
-describe('an amount as it is typed', () => {
+describe('a typed amount', () => {
   it.each([
     ['150000000', 'IDR', 150_000_000],
     ['CA$1500', 'CAD', 1_500],
@@ -80,7 +80,7 @@ describe('an amount as it is typed', () => {
     ['1500 CAD', 'CAD', 1_500],
     [' 0 ', 'EUR', 0],
     ['1500', null, 1_500],
-  ])('%s in %s is read', (typed, currency, amount) => {
+  ])('%s in %s is accepted', (typed, currency, amount) => {
     expect(readAmount(typed, currency)).toEqual({ kind: 'amount', amount })
   })
 
@@ -97,11 +97,11 @@ describe('an amount as it is typed', () => {
     ['-$5', 'USD', 'It can’t be less than 0.'],
     ['$-5', 'USD', 'It can’t be less than 0.'],
     ['100000001', 'USD', 'At most $100,000,000.'],
-  ])('%s in %s is refused', (typed, currency, message) => {
+  ])('%s in %s is rejected', (typed, currency, message) => {
     expect(readAmount(typed, currency)).toEqual({ kind: 'wrong', message })
   })
 
-  it('is large and too large by what its currency is worth', () => {
+  it('is large or too large by the value of its currency', () => {
     const limits = { rewardConfirmAbove: 1_000, rewardConfirmByCurrency: { CAD: 1_500 } }
     expect(confirmAbove(limits, 'USD')).toBe(1_000)
     expect(confirmAbove(limits, 'cad')).toBe(1_500)

@@ -68,7 +68,7 @@ const knowing = fc.record({
   author: fc.constantFrom(reporter, colleague),
 })
 
-test('news is when others last did something, however little is known of who the person is', () => {
+test('news is the last activity of others, however little is known of the user', () => {
   fc.assert(
     fc.property(history, knowing, fc.nat(600_000), (deeds, known, later) => {
       const { entries, own } = traces(deeds, known)
@@ -83,7 +83,7 @@ test('news is when others last did something, however little is known of who the
   )
 })
 
-test('activity whose entries are not here yet is the own one exactly when an own write was under way', () => {
+test("activity whose entries are not here yet is the user's exactly if an own write was in flight", () => {
   fc.assert(
     fc.property(history, (deeds) => {
       const { own } = traces(deeds, { me: true, ids: true, author: reporter })
@@ -106,7 +106,7 @@ describe('an entry', () => {
   }
   const write = { from: 400, to: 600, words: 'Thanks!' }
 
-  test('is own by its words, in whatever form the service stored them', () => {
+  test('is own by its text, in whatever form the service stored it', () => {
     const words = 'Escape <script> in the name field'
     const stored = { ...entry, message: 'Escape &lt;script&gt; in the name field' }
     expect(isOwnEntry(stored, { ...none, writes: [{ ...write, words }] })).toBe(true)
@@ -115,16 +115,16 @@ describe('an entry', () => {
     )
   })
 
-  test('of a colleague with the same words is theirs once it is known who the person is', () => {
+  test('of a colleague with the same text is theirs once the user is known', () => {
     expect(isOwnEntry(entry, { ...none, writes: [write] })).toBe(true)
     expect(isOwnEntry(entry, { ...none, people: new Set([me]), writes: [write] })).toBe(false)
   })
 
-  test('of the reporter is never the person’s', () => {
+  test('of the reporter is never the user’s', () => {
     expect(isOwnEntry({ ...entry, isReporter: true }, { ...none, writes: [write] })).toBe(false)
   })
 
-  test('of the system is theirs who wrote at that moment, also while the answer is missing', () => {
+  test('of the system belongs to whoever wrote at that moment, also while the answer is missing', () => {
     const system = { ...entry, actorId: null }
     expect(isOwnEntry(system, { ...none, writes: [{ ...write, to: null }] })).toBe(true)
     expect(isOwnEntry({ ...system, createdAt: 601 }, { ...none, writes: [write] })).toBe(false)

@@ -13,7 +13,7 @@ const reading = (offset: number) =>
 
 const offsets = fc.integer({ min: -4e11, max: 2e12 })
 
-test('the true offset lies within the bounds, whatever the answers took', () => {
+test('the true offset lies within the bounds, whatever the latency', () => {
   const readings = offsets.chain((offset) =>
     fc.tuple(fc.constant(offset), fc.array(reading(offset), { minLength: 1, maxLength: 20 })),
   )
@@ -26,7 +26,7 @@ test('the true offset lies within the bounds, whatever the answers took', () => 
   )
 })
 
-test('more answers never make the bounds wider', () => {
+test('more answers never widen the bounds', () => {
   const readings = offsets.chain((offset) => fc.array(reading(offset), { minLength: 2, maxLength: 20 }))
   fc.assert(
     fc.property(readings, (heard) => {
