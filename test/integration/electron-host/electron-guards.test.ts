@@ -158,21 +158,18 @@ describe('the window on Electron', () => {
     [`${origin}/viewer.html#x`, false, true],
     [`${origin}/`, false, true],
     ['https://evil.test/viewer.html', false, true],
-  ])(
-    'lets a frame show only the viewer: %s, main %s, stopped %s',
-    async (url, isMainFrame, stopped) => {
-      const { contents } = await host()
-      let isStopped = false
-      contents.emit('will-frame-navigate', {
-        url,
-        isMainFrame,
-        preventDefault() {
-          isStopped = true
-        },
-      })
-      expect(isStopped).toBe(stopped)
-    },
-  )
+  ])('lets a frame show only the viewer: %s, main %s, stopped %s', async (url, isMainFrame, stopped) => {
+    const { contents } = await host()
+    let isStopped = false
+    contents.emit('will-frame-navigate', {
+      url,
+      isMainFrame,
+      preventDefault() {
+        isStopped = true
+      },
+    })
+    expect(isStopped).toBe(stopped)
+  })
 
   it.each([
     [`${origin}/`, false],

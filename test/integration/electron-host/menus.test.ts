@@ -154,13 +154,16 @@ describe('the window', () => {
     expect(parts.nativeTheme.themeSource).toBe('light')
   })
 
-  it.each(['light', 'dark'] as const)('has the page’s background color before the page is loaded: %s', (theme) => {
-    const css = readFileSync(join(import.meta.dirname, '../../../src/renderer/design/tokens.css'), 'utf8')
-    expect(ground[theme]).toBe(hexOf(tokensOf(css, theme).ground ?? ''))
-    const { window, shown } = host()
-    window.setTheme(theme)
-    expect(shown.background).toBe(ground[theme])
-  })
+  it.each(['light', 'dark'] as const)(
+    'has the page’s background color before the page is loaded: %s',
+    (theme) => {
+      const css = readFileSync(join(import.meta.dirname, '../../../src/renderer/design/tokens.css'), 'utf8')
+      expect(ground[theme]).toBe(hexOf(tokensOf(css, theme).ground ?? ''))
+      const { window, shown } = host()
+      window.setTheme(theme)
+      expect(shown.background).toBe(ground[theme])
+    },
+  )
 
   it('changes its background with the system’s theme, at once and in every window', async () => {
     const { recorded, windows, nativeTheme, window } = host({ theme: 'system' })

@@ -64,19 +64,22 @@ function asksForDetails(step: string, fault: string): boolean {
 }
 
 describe('the sync, with every fault', () => {
-  it.concurrent.each(syncSteps)('$name: ends as the table says, and stores nothing by halves', async (step) => {
-    const column = columns[step.name as keyof typeof columns]
-    expect(await meetAll(step)).toEqual(
-      Object.fromEntries(
-        faultNames.map((fault) => [
-          fault,
-          {
-            ending: syncStates[fault][column],
-            leftTraces: asksForDetails(step.name, fault),
-            markIsStored: true,
-          },
-        ]),
-      ),
-    )
-  })
+  it.concurrent.each(syncSteps)(
+    '$name: ends as the table says, and stores nothing by halves',
+    async (step) => {
+      const column = columns[step.name as keyof typeof columns]
+      expect(await meetAll(step)).toEqual(
+        Object.fromEntries(
+          faultNames.map((fault) => [
+            fault,
+            {
+              ending: syncStates[fault][column],
+              leftTraces: asksForDetails(step.name, fault),
+              markIsStored: true,
+            },
+          ]),
+        ),
+      )
+    },
+  )
 })

@@ -145,14 +145,17 @@ describe('an answer', () => {
     expect(entry(id)).toMatchObject({ state: 'held', reason: null, heldUntil: now + 9_070 })
   })
 
-  it.each(['unsure', 'conflict', 'failed'] as const)('"hold" does nothing for a settled action: %s', (state) => {
-    const { db, entry, putOne } = start()
-    const id = putOne(rename, { state })
-    expect(answerEntry(db, id, { kind: 'hold', holdMs: 70 }, now)).toMatchObject({
-      error: { kind: 'conflict' },
-    })
-    expect(entry(id).state).toBe(state)
-  })
+  it.each(['unsure', 'conflict', 'failed'] as const)(
+    '"hold" does nothing for a settled action: %s',
+    (state) => {
+      const { db, entry, putOne } = start()
+      const id = putOne(rename, { state })
+      expect(answerEntry(db, id, { kind: 'hold', holdMs: 70 }, now)).toMatchObject({
+        error: { kind: 'conflict' },
+      })
+      expect(entry(id).state).toBe(state)
+    },
+  )
 
   it.each(['retry', 'arrived', 'discard', 'sendNow'] as const)(
     "does not drop texts in an action's place without the user's knowledge: %s",

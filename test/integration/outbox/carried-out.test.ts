@@ -96,11 +96,14 @@ describe('an action', () => {
   it.each([
     [true, { from: 100, to: null }],
     [false, { from: 50, to: null }],
-  ])('whose answer was lost may have been executed from its sending on (it left: %s)', async (isAsked, span) => {
-    const { db, carry } = answering(err(broke), { isAsked })
-    expect(await carry(rename)).toMatchObject({ state: 'unsure', lostAt: now, reason: { error: broke } })
-    expect(db.all(spans)).toEqual([span])
-  })
+  ])(
+    'whose answer was lost may have been executed from its sending on (it left: %s)',
+    async (isAsked, span) => {
+      const { db, carry } = answering(err(broke), { isAsked })
+      expect(await carry(rename)).toMatchObject({ state: 'unsure', lostAt: now, reason: { error: broke } })
+      expect(db.all(spans)).toEqual([span])
+    },
+  )
 
   it('that was canceled on this side is as unsure as after a kill, without an error', async () => {
     const { carry, ending } = answering(err(broke))

@@ -153,13 +153,10 @@ describe('an action whose answer was lost', () => {
 it.each([
   [119, 0],
   [121, 1],
-])(
-  'a report last heard of %i s ago is read this often before an action: %i',
-  async (secondsAgo, times) => {
-    await using world = await onReport({ currentAsOf: () => Date.now() - secondsAgo * 1_000 })
-    world.put({ kind: 'edit', title: 'Another title' })
-    await world.desk.settle()
-    expect(world.service.counters()).toMatchObject({ patchReport: 1 })
-    expect(world.service.counters().readReport ?? 0).toBe(times)
-  },
-)
+])('a report last heard of %i s ago is read this often before an action: %i', async (secondsAgo, times) => {
+  await using world = await onReport({ currentAsOf: () => Date.now() - secondsAgo * 1_000 })
+  world.put({ kind: 'edit', title: 'Another title' })
+  await world.desk.settle()
+  expect(world.service.counters()).toMatchObject({ patchReport: 1 })
+  expect(world.service.counters().readReport ?? 0).toBe(times)
+})

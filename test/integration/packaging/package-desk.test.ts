@@ -256,22 +256,25 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
       ['a debugger', ['--inspect'], {}, /inspect/],
       ['no sandbox', ['--no-sandbox'], {}, /no-sandbox/],
       ['no sandbox, by the environment', [], { ELECTRON_DISABLE_SANDBOX: '1' }, /without its sandbox/],
-    ])('ends with a message before it opens anything, when it is started with %s', (_what, args, env, words) => {
-      mkdirSync(join(away, 'node_modules/electron'), { recursive: true })
-      writeFileSync(join(away, 'node_modules/electron/index.mjs'), startingElectron)
-      writeFileSync(join(away, 'node_modules/electron/package.json'), '{ "exports": "./index.mjs" }')
-      const home = join(folder, 'home')
-      const { status, stdout, stderr } = spawnSync(
-        process.execPath,
-        [join(away, 'out/main/index.js'), ...args],
-        { encoding: 'utf8', env: { ...process.env, HOME: home, XDG_DATA_HOME: home, ...env } },
-      )
-      expect(stderr).toBe('')
-      expect(stdout).toMatch(/^Triage Desk did not start\n/)
-      expect(stdout).toMatch(words)
-      expect(status).toBe(2)
-      expect(existsSync(home)).toBe(false)
-    })
+    ])(
+      'ends with a message before it opens anything, when it is started with %s',
+      (_what, args, env, words) => {
+        mkdirSync(join(away, 'node_modules/electron'), { recursive: true })
+        writeFileSync(join(away, 'node_modules/electron/index.mjs'), startingElectron)
+        writeFileSync(join(away, 'node_modules/electron/package.json'), '{ "exports": "./index.mjs" }')
+        const home = join(folder, 'home')
+        const { status, stdout, stderr } = spawnSync(
+          process.execPath,
+          [join(away, 'out/main/index.js'), ...args],
+          { encoding: 'utf8', env: { ...process.env, HOME: home, XDG_DATA_HOME: home, ...env } },
+        )
+        expect(stderr).toBe('')
+        expect(stdout).toMatch(/^Triage Desk did not start\n/)
+        expect(stdout).toMatch(words)
+        expect(status).toBe(2)
+        expect(existsSync(home)).toBe(false)
+      },
+    )
 
     it.each(loadedPackages)('loads %s', async (name) => {
       const load = createRequire(join(away, 'out/main/index.js'))

@@ -109,20 +109,17 @@ describe.skipIf(process.platform !== 'linux')('npm start on a bare machine', () 
     },
   )
 
-  it.runIf(asRoot)(
-    'as root on Ubuntu 24.04 uses its Chromium, and removes no other package',
-    async () => {
-      const machine = onUbuntu(set(rootUser))
-      const { code, said } = await machine.start()
-      expect(code, said).toBe(0)
-      expect(said).toContain('Installing chromium-browser, libsecret-1-0 (apt)')
-      expect(said).toContain('A window opened')
-      expect(said).not.toMatch(/could not install|Missing/)
-      // One call for each: a package that cannot be had takes no other along.
-      for (const call of machine.calls('apt-get').filter((one) => one.startsWith('install')))
-        expect(call).toMatch(/^install -y --no-install-recommends [\w.-]+$/)
-    },
-  )
+  it.runIf(asRoot)('as root on Ubuntu 24.04 uses its Chromium, and removes no other package', async () => {
+    const machine = onUbuntu(set(rootUser))
+    const { code, said } = await machine.start()
+    expect(code, said).toBe(0)
+    expect(said).toContain('Installing chromium-browser, libsecret-1-0 (apt)')
+    expect(said).toContain('A window opened')
+    expect(said).not.toMatch(/could not install|Missing/)
+    // One call for each: a package that cannot be had takes no other along.
+    for (const call of machine.calls('apt-get').filter((one) => one.startsWith('install')))
+      expect(call).toMatch(/^install -y --no-install-recommends [\w.-]+$/)
+  })
 
   it.runIf(asRoot)(
     "in a closed network shows apt's error and a remedy, and stops before it builds",

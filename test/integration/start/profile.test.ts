@@ -17,11 +17,14 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 describe('the folder of a profile', () => {
-  it.runIf(hasModes)('is accessible to its owner alone, even if it existed before and was open to all', () => {
-    chmodSync(dir, 0o755)
-    const profile = prepareProfile(dir)
-    expect([dir, profile.browserDir, profile.demoDir].map(modeOf)).toEqual(['700', '700', '700'])
-  })
+  it.runIf(hasModes)(
+    'is accessible to its owner alone, even if it existed before and was open to all',
+    () => {
+      chmodSync(dir, 0o755)
+      const profile = prepareProfile(dir)
+      expect([dir, profile.browserDir, profile.demoDir].map(modeOf)).toEqual(['700', '700', '700'])
+    },
+  )
 })
 
 describe('the theme of the first picture', () => {

@@ -66,28 +66,25 @@ describe('opening the local copy', () => {
     expect(readDrafts(again, 8)).toEqual({})
   })
 
-  test.runIf(hasModes)(
-    'creates private files and folders, and tightens looser ones',
-    () => {
-      const folder = join(temporaryFolder(), 'workspaces')
-      const file = join(folder, 'one.sqlite')
-      const first = must(openWorkspaceStore(file))
-      storeReportSummaries(first.db, [{ id: 1 }])
-      expect(modeOf(folder)).toBe('700')
-      expect(readdirSync(folder).map((name) => modeOf(join(folder, name)))).toEqual([
-        '600',
-        '600',
-        '600',
-        '600',
-      ])
-      first.db.close()
+  test.runIf(hasModes)('creates private files and folders, and tightens looser ones', () => {
+    const folder = join(temporaryFolder(), 'workspaces')
+    const file = join(folder, 'one.sqlite')
+    const first = must(openWorkspaceStore(file))
+    storeReportSummaries(first.db, [{ id: 1 }])
+    expect(modeOf(folder)).toBe('700')
+    expect(readdirSync(folder).map((name) => modeOf(join(folder, name)))).toEqual([
+      '600',
+      '600',
+      '600',
+      '600',
+    ])
+    first.db.close()
 
-      chmodSync(file, 0o644)
-      chmodSync(folder, 0o755)
-      openAt(file)
-      expect([modeOf(folder), modeOf(file)]).toEqual(['700', '600'])
-    },
-  )
+    chmodSync(file, 0o644)
+    chmodSync(folder, 0o755)
+    openAt(file)
+    expect([modeOf(folder), modeOf(file)]).toEqual(['700', '600'])
+  })
 
   test('commits reach the disk, references are enforced, deleted content is overwritten', () => {
     const db = openAt(join(temporaryFolder(), 'one.sqlite'))

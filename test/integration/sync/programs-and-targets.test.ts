@@ -149,15 +149,12 @@ it('targets whose connection broke twice and were read then are not deferred at 
   expect(await work.step()).toMatchObject({ kind: 'failed', error: { kind: 'network' } })
 })
 
-it.each([403, 404])(
-  'targets answered with %i are not requested again before the list is',
-  async (status) => {
-    await using world = await reading()
-    world.targetsAnswer(() => ({ status, body: { type: 'x', title: 'No', status, detail: 'No.' } }))
-    await world.readWhatIsDue()
-    expect(world.work.dueAt()).toBe(1_000 + 3_600_000)
-  },
-)
+it.each([403, 404])('targets answered with %i are not requested again before the list is', async (status) => {
+  await using world = await reading()
+  world.targetsAnswer(() => ({ status, body: { type: 'x', title: 'No', status, detail: 'No.' } }))
+  await world.readWhatIsDue()
+  expect(world.work.dueAt()).toBe(1_000 + 3_600_000)
+})
 
 it('the number of programs is kept when they may not be listed any more', async () => {
   await using world = await reading()

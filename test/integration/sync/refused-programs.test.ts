@@ -21,18 +21,15 @@ it('a token that may not list programs requests them once after Sync now, and th
 it.each<[DeskError, boolean]>([
   [{ kind: 'network', reason: 'Broken off.', mayHaveArrived: true }, true],
   [{ kind: 'rateLimited' }, false],
-])(
-  'long unreadable targets are deferred only if nothing answers: %o',
-  async (error, isLeft) => {
-    await using service = await startTestService({ reports: 1 })
-    await using steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
-    const listTargets: AdminApi['listTargets'] = async () => ({ ok: false, error })
-    const api: AdminApi = Object.create(steps.context.api, { listTargets: { value: listTargets } })
-    const work = createCatalogueWork({ ...steps.context, api }, () => true)
-    await work.step()
-    const tries = 3 * (work.catalogue?.targetsToRead.length ?? 0)
-    expect(tries).toBeGreaterThan(0)
-    for (let at = 0; at < tries; at += 1) await work.step()
-    expect((work.catalogue?.targetsUnread.length ?? 0) > 0).toBe(isLeft)
-  },
-)
+])('long unreadable targets are deferred only if nothing answers: %o', async (error, isLeft) => {
+  await using service = await startTestService({ reports: 1 })
+  await using steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  const listTargets: AdminApi['listTargets'] = async () => ({ ok: false, error })
+  const api: AdminApi = Object.create(steps.context.api, { listTargets: { value: listTargets } })
+  const work = createCatalogueWork({ ...steps.context, api }, () => true)
+  await work.step()
+  const tries = 3 * (work.catalogue?.targetsToRead.length ?? 0)
+  expect(tries).toBeGreaterThan(0)
+  for (let at = 0; at < tries; at += 1) await work.step()
+  expect((work.catalogue?.targetsUnread.length ?? 0) > 0).toBe(isLeft)
+})

@@ -133,30 +133,27 @@ it('targets of a program that is no longer listed are removed', async () => {
 it.each([
   ['with its id', (id: number) => ({ id, name: 5 })],
   ['without', () => ({ id: 'none', name: 5 })],
-])(
-  'a program with an unreadable row, %s, does not count as unlisted',
-  async (_, broken) => {
-    await using service = await startTestService({ reports: 1 })
-    await using between = await standInBetween(service.baseUrl)
-    await using steps = stepsOn({ baseUrl: between.baseUrl, token: service.tokens.superAdmin })
-    const { db, context, setClock } = steps
-    const work = createCatalogueWork(context, () => false)
-    const readAll = async () => {
-      do await work.step()
-      while (work.dueAt() === 0)
-    }
-    await readAll()
-    const before = listedPrograms(db)
-    const [first = 0] = before
-    const rows = before.map((id) => (id === first ? broken(id) : { id, name: `Program ${id}` }))
-    between.intervene(({ path }) => (path.endsWith('/programs') ? { status: 200, body: rows } : null))
-    setClock(10_000_000)
-    await readAll()
-    expect(listedPrograms(db)).toEqual(before)
-    const targets = select<{ total: number }>(
-      'test.targets',
-      'select count(*) as total from targets where program_id = ? and is_listed',
-    )
-    expect(db.get(targets, [first])?.total).toBeGreaterThan(0)
-  },
-)
+])('a program with an unreadable row, %s, does not count as unlisted', async (_, broken) => {
+  await using service = await startTestService({ reports: 1 })
+  await using between = await standInBetween(service.baseUrl)
+  await using steps = stepsOn({ baseUrl: between.baseUrl, token: service.tokens.superAdmin })
+  const { db, context, setClock } = steps
+  const work = createCatalogueWork(context, () => false)
+  const readAll = async () => {
+    do await work.step()
+    while (work.dueAt() === 0)
+  }
+  await readAll()
+  const before = listedPrograms(db)
+  const [first = 0] = before
+  const rows = before.map((id) => (id === first ? broken(id) : { id, name: `Program ${id}` }))
+  between.intervene(({ path }) => (path.endsWith('/programs') ? { status: 200, body: rows } : null))
+  setClock(10_000_000)
+  await readAll()
+  expect(listedPrograms(db)).toEqual(before)
+  const targets = select<{ total: number }>(
+    'test.targets',
+    'select count(*) as total from targets where program_id = ? and is_listed',
+  )
+  expect(db.get(targets, [first])?.total).toBeGreaterThan(0)
+})

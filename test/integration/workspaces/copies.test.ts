@@ -256,33 +256,30 @@ describe('the recovery code', () => {
     ['before', false],
     ['after', false],
     ['after', true],
-  ])(
-    'a kill %s the copy got its new key is safe (its backup left behind: %s)',
-    async (when, isLeft) => {
-      const { memory, workspaceId } = await encryptedProfile()
-      if (isLeft) {
-        const first = await again(memory)
-        await value(first.engine.call('storage.backUp', { workspaceId, folder: null }))
-        await stopAll()
-      }
-      const folder = join(profile.dir, 'workspaces', 'backups')
-      const backups = isLeft ? readdirSync(folder).map((name) => join(folder, name)) : []
-      const asBefore = backups.map((path) => readFileSync(path))
-      const account = keyAccount(workspaceId)
-      const kept = JSON.parse(memory.entries.get(account) ?? '')
-      const next = 'cd'.repeat(32)
-      if (when === 'after') {
-        const between = await again(memory)
-        await value(between.engine.call('copy.rekey', { workspaceId, key: next }))
-        await stopAll()
-      }
-      for (const [index, path] of backups.entries()) writeFileSync(path, asBefore[index] ?? '')
-      memory.entries.set(account, JSON.stringify({ keys: [...kept.keys, next], hasRecoveryCode: false }))
-      const { copy, drafts } = await again(memory)
-      await expect.poll(copy).toMatchObject({ state: 'open', protection: 'keychain' })
-      expect(await drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
-      expect(JSON.parse(memory.entries.get(account) ?? '').keys).toEqual([next])
-      for (const path of backups) expect(isWrittenWith(path, next)).toBe(true)
-    },
-  )
+  ])('a kill %s the copy got its new key is safe (its backup left behind: %s)', async (when, isLeft) => {
+    const { memory, workspaceId } = await encryptedProfile()
+    if (isLeft) {
+      const first = await again(memory)
+      await value(first.engine.call('storage.backUp', { workspaceId, folder: null }))
+      await stopAll()
+    }
+    const folder = join(profile.dir, 'workspaces', 'backups')
+    const backups = isLeft ? readdirSync(folder).map((name) => join(folder, name)) : []
+    const asBefore = backups.map((path) => readFileSync(path))
+    const account = keyAccount(workspaceId)
+    const kept = JSON.parse(memory.entries.get(account) ?? '')
+    const next = 'cd'.repeat(32)
+    if (when === 'after') {
+      const between = await again(memory)
+      await value(between.engine.call('copy.rekey', { workspaceId, key: next }))
+      await stopAll()
+    }
+    for (const [index, path] of backups.entries()) writeFileSync(path, asBefore[index] ?? '')
+    memory.entries.set(account, JSON.stringify({ keys: [...kept.keys, next], hasRecoveryCode: false }))
+    const { copy, drafts } = await again(memory)
+    await expect.poll(copy).toMatchObject({ state: 'open', protection: 'keychain' })
+    expect(await drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
+    expect(JSON.parse(memory.entries.get(account) ?? '').keys).toEqual([next])
+    for (const path of backups) expect(isWrittenWith(path, next)).toBe(true)
+  })
 })

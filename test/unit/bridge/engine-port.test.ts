@@ -49,18 +49,21 @@ describe('the engine’s port', () => {
   it.each([
     ['throws', 0],
     ['ends', 1],
-  ])('answers every caller `internal` when the engine %s, reports it and starts the engine again', async (_, deadly) => {
-    const { port, deaths, log } = start()
-    const [waiting, killer] = await Promise.all([
-      port.call('report.read', report(2)),
-      port.call('report.read', report(deadly)),
-    ])
-    const internal = { ok: false, error: { kind: 'internal', reference: 'reference 1' } }
-    expect([waiting, killer]).toEqual([internal, internal])
-    expect(deaths).toEqual([{ restarted: true, reference: 'reference 1' }])
-    expect(log.faults).toHaveLength(1)
-    expect(await port.call('report.read', report(10))).toEqual(answered(10))
-  })
+  ])(
+    'answers every caller `internal` when the engine %s, reports it and starts the engine again',
+    async (_, deadly) => {
+      const { port, deaths, log } = start()
+      const [waiting, killer] = await Promise.all([
+        port.call('report.read', report(2)),
+        port.call('report.read', report(deadly)),
+      ])
+      const internal = { ok: false, error: { kind: 'internal', reference: 'reference 1' } }
+      expect([waiting, killer]).toEqual([internal, internal])
+      expect(deaths).toEqual([{ restarted: true, reference: 'reference 1' }])
+      expect(log.faults).toHaveLength(1)
+      expect(await port.call('report.read', report(10))).toEqual(answered(10))
+    },
+  )
 
   it('starts the engine again only once: a permanent fault would return forever', async () => {
     const { port, deaths } = start()

@@ -43,11 +43,14 @@ describe('the preferences of the window’s browser', () => {
     })
   })
 
-  it.each(['', '{"browser":', '[]', '{"browser":7}'])('are replaced if their file contains %j', async (text) => {
-    write(text)
-    expect(await preparePreferences(folder)).toEqual(new Set())
-    expect(written()).toMatchObject({ translate: { enabled: false } })
-  })
+  it.each(['', '{"browser":', '[]', '{"browser":7}'])(
+    'are replaced if their file contains %j',
+    async (text) => {
+      write(text)
+      expect(await preparePreferences(folder)).toEqual(new Set())
+      expect(written()).toMatchObject({ translate: { enabled: false } })
+    },
+  )
 })
 
 it("the browser's stored form values and passwords are removed, and none of its other files", async () => {
