@@ -50,7 +50,7 @@ function badValueWords(key: QueryKey, text: string): string {
     case 'sort':
       return `${text} is not a sort order. Try ${sortWords.join(', ')}.`
     default:
-      return key === 'is' || key === 'has'
+      return key === 'is' || key === 'has' || key === 'sla'
         ? `${key}: does not know ${text}. It knows ${flags[key].slice(0, 5).join(', ')}${flags[key].length > 5 ? ' and more' : ''}.`
         : `${text} cannot be understood.`
   }
