@@ -1,22 +1,22 @@
 import { relative, sep } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
-/** A file beside a build: the packages that are part of it, as a sorted list of their folders. */
+/** Name of the file that a build writes beside its output: a sorted list of the folders of all packages it contains. */
 export const bundledListName = 'bundled-packages.json'
 
 type Bundle = Rolldown.OutputBundle
 
-/** The plugins of one build: `list` for itself, `note` for the workers it makes, which are separate builds. */
+/** The plugins of one build: `list` for the build itself, `note` for its workers, which Vite builds separately. */
 interface ListingPlugins {
   readonly list: Plugin
   readonly note: () => Plugin
 }
 
 /**
- * Makes a build list the packages that ended up in it, since their licenses must accompany it. Vite’s own
- * `build.license` does not look into workers.
+ * Plugins with which a build lists the packages whose code it contains, since their licenses must be shipped with it.
+ * Vite’s own `build.license` does not include workers.
  *
- * @param root the project; folders are relative to it.
+ * @param root the project's folder; the listed folders are relative to it.
  */
 export function listBundledPackages(root: string): ListingPlugins {
   const folders = new Set<string>()
@@ -44,7 +44,9 @@ export function listBundledPackages(root: string): ListingPlugins {
   return { list, note }
 }
 
-/** @returns the folder of the package a module belongs to, such as `node_modules/zod`; null for the desk’s own. */
+/**
+ * @returns the folder of the package to which a module belongs, such as `node_modules/zod`; null for the desk’s code.
+ */
 export function packageFolderOf(root: string, moduleId: string): string | null {
   const file = relative(root, moduleId.replace(/^\0|\?.*$/g, ''))
     .split(sep)

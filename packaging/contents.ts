@@ -3,13 +3,13 @@ import { join, posix, relative, sep } from 'node:path'
 import { bundledListName } from './bundled-packages.ts'
 import { closureOf, type LockFile } from './package-closure.ts'
 
-/** The target of a package: system and processor by their names in Node and Electron. */
+/** The system and processor for which a package is made, by their names in Node and Electron. */
 export interface Target {
   readonly platform: 'linux' | 'darwin' | 'win32'
   readonly arch: 'x64' | 'arm64'
 }
 
-/** Files and folders of the build. The Chromium host is left out: the package contains Electron. */
+/** Files and folders of the build that are packaged. Those of the Chromium host are not, since the host is Electron. */
 export const builtParts = [
   'package.json',
   'LICENSE',
@@ -25,7 +25,7 @@ export const builtParts = [
   'out/renderer',
 ]
 
-/** The packages that those load at run time; everything else is bundled into them. Their dependencies are included. */
+/** npm packages that the built code loads at run time; all others are bundled. Their dependencies are packaged, too. */
 export const loadedPackages = [
   '@napi-rs/xattr',
   'better-sqlite3-multiple-ciphers',
@@ -35,16 +35,18 @@ export const loadedPackages = [
 ]
 
 /**
- * Dependencies that are never loaded in the desk's use: headers for a compiler, and an XML parser, which dbus-native
- * loads only to introspect.
+ * Dependencies that the desk never loads: headers for a compiler, and an XML parser that dbus-native loads only for
+ * introspection.
  */
 const neverLoaded = new Set(
   ['node-addon-api', 'xml2js', 'xmlbuilder', 'sax'].map((name) => `node_modules/${name}`),
 )
 
-/** Files of a package that can be loaded, and its license. No sources of compiled parts, types, maps or documents. */
+/** Matches files of a package that can be loaded, and its license, but no native sources, types, maps or documents. */
 const loadable = /\.(?:js|cjs|mjs|json|node)$|^licen[cs]e/i
-/** Top-level folders of packages that nothing loads from. Further down, folders with these names are loaded. */
+/**
+ * Folders at the top level of packages from which nothing is loaded. Deeper folders may have these names and are kept.
+ */
 const leftOutFolders = new Set([
   'benchmark',
   'benchmarks',
@@ -62,9 +64,9 @@ const leftOutFolders = new Set([
 ])
 
 /**
- * Every file of the package, by its path below the project, sorted. Nothing else goes in.
+ * Every file to be packaged, by its path relative to the project, sorted.
  *
- * @param root the project, with its packages installed and built.
+ * @param root the project's folder; its packages are installed, and it is built.
  */
 export async function listContents(root: string, target: Target): Promise<string[]> {
   const built = await Promise.all(builtParts.map((part) => filesBelow(root, part)))
@@ -75,16 +77,19 @@ export async function listContents(root: string, target: Target): Promise<string
   return [...built.flat().filter(isPacked), ...loaded.flat().filter(isForTarget)].sort()
 }
 
-/** The packages that are loaded at run time, with all their dependencies that are installed here. */
+/** Folders of the packages that are loaded at run time, and of all their dependencies that are installed. */
 export async function loadedPackageFolders(root: string): Promise<string[]> {
   const lock: LockFile = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
   const needed = closureOf(lock, loadedPackages).filter((folder) => !neverLoaded.has(folder))
-  // Packages for other systems are in the lock file but not on the disk.
+  // The lock file also lists packages for other systems, which are not installed here.
   const isHere = await Promise.all(needed.map((folder) => stat(join(root, folder)).catch(() => null)))
   return needed.filter((_, index) => isHere[index])
 }
 
-/** Compiled parts come for all systems, each named after its system; any other file fits every system. */
+/**
+ * @returns a function that tells whether a file is for the target. Packages may contain native addons for several
+ *   systems, each with the system in its path; all other files fit every system.
+ */
 function compiledFor({ platform, arch }: Target): (file: string) => boolean {
   const own = new RegExp(`[/.]${platform}-${arch}(?:[-./])`)
   return (file) => !file.endsWith('.node') || own.test(file)
@@ -95,7 +100,7 @@ async function filesOfPackage(root: string, folder: string): Promise<string[]> {
   return files.filter((file) => {
     const [top = '', ...rest] = posix.relative(folder, file).split('/')
     const isLeftOut = rest.length > 0 && leftOutFolders.has(top)
-    // Packages inside it are in the closure on their own, or not needed.
+    // Nested packages are skipped: the closure lists those that are needed.
     return !isLeftOut && top !== 'node_modules' && loadable.test(posix.basename(file))
   })
 }

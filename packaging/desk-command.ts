@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import type { Target } from './contents.ts'
 import { packageDesk, packageInWords, packageTroubleInWords } from './package-desk.ts'
 
-// Run by `npm run package`: packages the built desk and Electron for this system in `dist`.
+// Started by `npm run package`: packages the built desk and Electron for this system, in the folder `dist`.
 
 const root = join(import.meta.dirname, '..')
 
-/** null if there is no Electron for this system, or no compiled parts of the desk. */
+/** @returns null if there is no Electron for this system, or no native addons of the desk. */
 function thisSystem(): Target | null {
   const { platform, arch } = process
   const isKnown = platform === 'linux' || platform === 'darwin' || platform === 'win32'

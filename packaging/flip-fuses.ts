@@ -2,7 +2,7 @@ import { FuseState, FuseV1Options, FuseVersion, flipFuses, getCurrentFuseWire } 
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { fuses } from './fuses.ts'
 
-/** A fuse that differs from the decision. */
+/** A fuse that is not set as decided in `fuses.ts`. */
 export interface FuseDifference {
   readonly fuse: string
   readonly decided: 'on' | 'off'
@@ -10,26 +10,26 @@ export interface FuseDifference {
 }
 
 export type FuseTrouble =
-  /** The binary has no fuses, or a version the library does not know: nothing was written. */
+  /** The binary has no fuses, or a version of fuses that the library does not know; nothing was written. */
   | { readonly kind: 'fusesNotSet'; readonly reason: string }
   /** The binary's fuses differ from the decisions. */
   | { readonly kind: 'fusesDiffer'; readonly differences: readonly FuseDifference[] }
 
 /**
- * Sets all fuses as decided, then reads them from the file again.
+ * Sets all fuses as decided, then reads them back from the file.
  *
  * @param electron the packaged binary; on macOS the `.app` folder.
  * @returns the number of fuses if all are as decided; otherwise `fusesNotSet` or `fusesDiffer`.
  */
 export async function setFuses(electron: string): Promise<Result<number, FuseTrouble>> {
   try {
-    // Writing erases the mark of a removed fuse, which would then read back as decided.
+    // A fuse that Electron has removed is marked as such. Setting it would erase that mark and seem to succeed.
     const removed = (await differences(electron)).filter(({ found }) => found === 'removed')
     if (removed.length > 0) return err({ kind: 'fusesDiffer', differences: removed })
     await flipFuses(electron, {
       version: FuseVersion.V1,
       strictlyRequireAllFuses: true,
-      // Changed bytes break the signature by Electron's makers, and macOS starts nothing with a broken signature.
+      // Changing bytes invalidates the signature of Electron's makers, and macOS starts no program with an invalid one.
       resetAdHocDarwinSignature: process.platform === 'darwin',
       ...fuses,
     })
@@ -39,7 +39,7 @@ export async function setFuses(electron: string): Promise<Result<number, FuseTro
   return readFusesBack(electron)
 }
 
-/** @returns the number of this binary's fuses if all are as decided; otherwise `fusesDiffer`. */
+/** Reads a binary's fuses. @returns their number if all are as decided; otherwise `fusesDiffer`. */
 export async function readFusesBack(electron: string): Promise<Result<number, FuseTrouble>> {
   const found = await differences(electron)
   return found.length > 0 ? err({ kind: 'fusesDiffer', differences: found }) : ok(Object.keys(fuses).length)

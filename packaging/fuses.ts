@@ -1,28 +1,30 @@
 import { FuseV1Options } from '@electron/fuses'
 
 /**
- * The setting of each of Electron's fuses in a packaged desk. Fuses are bytes in Electron's binary, which no argument
- * and no environment variable changes. The type requires a decision on every fuse the library knows.
+ * How each of Electron's fuses is set in a packaged desk. Fuses are bytes in Electron's binary that switch features on
+ * or off; no argument and no environment variable can override them. The type requires a decision on every fuse that
+ * the library knows.
  */
 export const fuses: Readonly<Record<FuseV1Options, boolean>> = {
-  // ELECTRON_RUN_AS_NODE would run any script in the desk's name. The desk starts threads, and never forks itself.
+  // With ELECTRON_RUN_AS_NODE, anyone could run a script as the desk. The desk does not need it: it never forks itself.
   [FuseV1Options.RunAsNode]: false,
-  // The desk sets no cookies. Encrypting them needs the keychain at each start, on macOS with a dialog if the package
-  // is not signed.
+  // The desk sets no cookies. Encrypting cookies would need the keychain at each start; on macOS, an unsigned package
+  // would even show a dialog.
   [FuseV1Options.EnableCookieEncryption]: false,
-  // NODE_OPTIONS loads scripts before the desk's own; NODE_EXTRA_CA_CERTS would make it trust other certificates.
+  // NODE_OPTIONS could load scripts before the desk's; NODE_EXTRA_CA_CERTS could make the desk trust other
+  // certificates.
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
-  // --inspect and SIGUSR1 open a debugger to the process that holds the token.
+  // --inspect and SIGUSR1 would open a debugger to the process that has the token.
   [FuseV1Options.EnableNodeCliInspectArguments]: false,
-  // A changed archive stops the start. Electron checks this on macOS and Windows.
+  // The desk does not start if its archive was changed. Electron checks this on macOS and Windows.
   [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
-  // Otherwise a folder beside the archive would be loaded instead, unchecked.
+  // Otherwise Electron would load a folder beside the archive in its place, without that check.
   [FuseV1Options.OnlyLoadAppFromAsar]: true,
-  // The desk has no snapshot; the main process would run any file of that name.
+  // The desk has no V8 snapshot, and with this on, the main process would run any file that has a snapshot's name.
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
-  // Nothing of the window comes from file://.
+  // The window loads nothing from file://.
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
-  // Electron's default: V8 uses traps to notice WebAssembly leaving its memory. The engine's HTTP parser is
-  // WebAssembly.
+  // Electron's default: V8 detects out-of-bounds accesses of WebAssembly by traps, which is fast. The engine's HTTP
+  // parser is WebAssembly.
   [FuseV1Options.WasmTrapHandlers]: true,
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { bundledListName } from './bundled-packages.ts'
 import { loadedPackageFolders } from './contents.ts'
 
-/** The lists of bundled packages that the three builds write. */
+/** Paths of the lists of bundled packages, one for each of the three builds. */
 export const bundledLists = ['out/main', 'out/preload', 'out/renderer'].map(
   (folder) => `${folder}/${bundledListName}`,
 )
@@ -18,8 +18,8 @@ interface PackageFacts {
 }
 
 /**
- * The licenses of the npm packages that ship with the desk, except Electron: those bundled into its code and those loaded
- * at run time. Their texts must accompany the work.
+ * The licenses of all npm packages that ship with the desk, except Electron: packages bundled into its code, and
+ * packages loaded at run time. Their license texts must be shipped with them.
  *
  * @param root the project's folder; its packages are installed, and it is built.
  */

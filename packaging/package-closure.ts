@@ -1,4 +1,4 @@
-/** The part of npm's lock file that says which package needs which. */
+/** The part of npm's lock file that states the dependencies of each package. */
 export interface LockFile {
   readonly packages: Readonly<Record<string, LockedPackage>>
 }
@@ -9,10 +9,10 @@ interface LockedPackage {
 }
 
 /**
- * Packages and all their dependencies, as Node finds them.
+ * Packages and all their direct and indirect dependencies, resolved as Node does.
  *
- * @param names packages of the project itself.
- * @returns their folders below the project, sorted; including those npm installs only on other systems.
+ * @param names packages on which the project itself depends.
+ * @returns their folders relative to the project, sorted; includes packages that npm installs only on other systems.
  */
 export function closureOf({ packages }: LockFile, names: readonly string[]): string[] {
   const folders = new Set<string>()
@@ -27,7 +27,7 @@ export function closureOf({ packages }: LockFile, names: readonly string[]): str
   return [...folders].sort()
 }
 
-/** Looks in the package's own folder first, then in the folders around it. */
+/** Searches `node_modules` of the package's own folder first, then of each folder above it; null if not found. */
 function lookUp(packages: LockFile['packages'], from: string, name: string): string | null {
   for (let around = from; ; around = around.slice(0, Math.max(around.lastIndexOf('/node_modules/'), 0))) {
     const folder = `${around === '' ? '' : `${around}/`}node_modules/${name}`

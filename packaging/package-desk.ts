@@ -9,20 +9,20 @@ import { type FuseTrouble, setFuses } from './flip-fuses.ts'
 import { bundledLists, licencesInWords } from './licences.ts'
 
 export interface PackageOrder {
-  /** The project, with its packages installed and built. */
+  /** The project's folder; its packages are installed, and it is built. */
   readonly root: string
-  /** The folder for packages; a new one replaces one of the same name. */
+  /** The folder in which packages are made; a new package replaces one with the same name. */
   readonly outDir: string
   readonly target: Target
-  /** A folder with Electron's own archive, `electron-vVERSION-PLATFORM-ARCH.zip`, to use instead of fetching it. */
+  /** A folder with Electron's archive, `electron-vVERSION-PLATFORM-ARCH.zip`; left out = the archive is fetched. */
   readonly electronZipDir?: string
 }
 
 export interface DeskPackage {
   readonly dir: string
-  /** The program that starts it; on macOS the `.app` folder. */
+  /** Path of the program that starts the desk; on macOS the `.app` folder. */
   readonly electron: string
-  /** The archive of the desk's own files. */
+  /** Path of the archive with the desk's own files. */
   readonly archive: string
   /** Number of fuses that were set and read back. */
   readonly fuses: number
@@ -35,14 +35,14 @@ export type PackageTrouble =
   | FuseTrouble
 
 const name = 'Triage Desk'
-/** As in LICENSE. */
+/** The name of the authors, as in LICENSE. */
 const authors = 'The Triage Desk authors'
-/** A file beside the archive: the licenses of all packages in it. */
+/** Name of a file beside the archive, with the licenses of all packages in it. */
 export const licencesName = 'THIRD-PARTY-LICENCES.txt'
 
 /**
- * Combines the built desk with Electron and sets Electron's fuses. The package is made beside its final place and moved
- * there only after its fuses were read back, so that every package there has them.
+ * Combines the built desk with Electron and sets Electron's fuses. The package is made in a temporary folder and moved
+ * to its final one only after its fuses were read back, so that no package without them is ever there.
  */
 export async function packageDesk(order: PackageOrder): Promise<Result<DeskPackage, PackageTrouble>> {
   for (const missing of [...builtParts, ...bundledLists]) {
@@ -65,7 +65,7 @@ export async function packageDesk(order: PackageOrder): Promise<Result<DeskPacka
   }
 }
 
-/** @returns the folder of the package, still with Electron's default fuses. */
+/** Makes the package in `workDir`. @returns its folder; Electron's fuses still have their defaults. */
 async function assemble(
   { root, target, electronZipDir }: PackageOrder,
   workDir: string,
@@ -78,14 +78,15 @@ async function assemble(
     const [dir] = await packager({
       dir: root,
       out: workDir,
-      // Otherwise it would work in a system folder that it empties first, even while other programs use it.
+      // Otherwise the packager would use a folder in the system's temporary folder and empty it first, even while
+      // another process is using it.
       tmpdir: false,
       quiet: true,
       name,
       ...target,
       ...(target.platform === 'linux' ? { executableName: 'triage-desk' } : {}),
       ...(electronZipDir === undefined ? {} : { electronZipDir }),
-      // The hashes that came with the package `electron`, whose own hash is in the lock file.
+      // Checksums from the npm package `electron`, whose own hash is in the lock file.
       download: { checksums, downloadOptions: { quiet: true }, ...electronCache() },
       afterExtract: [
         () => {
@@ -94,16 +95,16 @@ async function assemble(
       ],
       appBundleId: applicationId,
       appCategoryType: 'public.app-category.developer-tools',
-      // Otherwise the program on Windows would name Electron's makers as its own.
+      // Otherwise the program's properties on Windows would name Electron's makers.
       appCopyright: `Copyright © ${authors}`,
       win32metadata: { CompanyName: authors },
-      // Depending on the system: icon.icns or icon.ico. On Linux the desk shows its own.
+      // The packager appends .icns or .ico, depending on the system. On Linux the desk sets its icon at run time.
       icon: join(root, 'resources', 'icon'),
       protocols: [{ name, schemes: [electronScheme] }],
       darwinDarkModeSupport: true,
-      // Compiled parts are put beside the archive: the system loads no library from inside one.
+      // Native addons are put beside the archive, since the system cannot load libraries from inside it.
       asar: { unpack: '*.node' },
-      // In a place users can find, and on macOS inside the signed part.
+      // Where users can find the file, and on macOS within the signed part.
       extraResource: [licences],
       prune: false,
       junk: false,
@@ -117,13 +118,13 @@ async function assemble(
   }
 }
 
-/** The cache of `npm start` and `npm run package`, if it is not the default one. */
+/** The cache in which `npm start` and `npm run package` store Electron; empty if it is the default one. */
 function electronCache(): { readonly cacheRoot?: string } {
   const { electron_config_cache: cacheRoot } = process.env
   return cacheRoot === undefined ? {} : { cacheRoot }
 }
 
-/** The files and all folders that contain them. */
+/** The files, and all folders that contain them. */
 function withFolders(files: readonly string[]): ReadonlySet<string> {
   const wanted = new Set<string>()
   for (const file of files) {
@@ -141,7 +142,7 @@ function partsOf(dir: string, { platform }: Target): Pick<DeskPackage, 'electron
   }
 }
 
-/** For the terminal: what went wrong, that there is no package, and a remedy. */
+/** The message for the terminal: what went wrong, that no package was made, and what to do. */
 export function packageTroubleInWords(trouble: PackageTrouble): string {
   switch (trouble.kind) {
     case 'notBuilt':
@@ -170,7 +171,9 @@ export function packageTroubleInWords(trouble: PackageTrouble): string {
   }
 }
 
-/** For the terminal: the finished package. @param root the folder paths are relative to. */
+/**
+ * The message for the terminal about a finished package. @param root the folder to which printed paths are relative.
+ */
 export function packageInWords({ dir, fuses }: DeskPackage, root: string): string {
   const place = relative(root, dir).split(sep).join('/')
   return [

@@ -4,8 +4,7 @@ import { ensureBuilt } from './build.js'
 import { ensurePackages } from './packages.js'
 import { asCommand, checkNode, deskEnv, deskFlags, deskNode, root, run, Stop } from './project.js'
 
-// `npm run bench -- NAME [ARGUMENTS]`: runs test/bench/NAME-bench.ts under the desk's own Node, with the desk's own
-// options.
+// `npm run bench -- NAME [ARGUMENTS]`: runs test/bench/NAME-bench.ts with the Node and the options that run the desk.
 
 await asCommand(async () => {
   const folder = join(root, 'test', 'bench')

@@ -1,6 +1,6 @@
 /**
- * Makes resources/cwe.json, the catalogue of weaknesses that works offline. The package it is taken from is large
- * and needed only here, so it is no dependency; install it somewhere else and name the place:
+ * Makes resources/cwe.json, the desk's offline catalogue of weaknesses, from the npm package cwe-sdk. That package is
+ * large and needed only here, so it is not a dependency of the project; install it in another folder and pass its path:
  *
  *   npm install --prefix /some/empty/folder cwe-sdk
  *   node scripts/build-cwe.js /some/empty/folder/node_modules/cwe-sdk
@@ -22,7 +22,7 @@ const archive = await readJson('raw/cwe-archive.json')
 
 const oneLine = (text) => text.replace(/\s+/g, ' ').trim()
 
-/** `Insecure Direct Object Reference / IDOR` is two terms. */
+/** The alternate terms of a weakness; one such as `Insecure Direct Object Reference / IDOR` is split into two. */
 const termsOf = (alternate) =>
   [alternate?.Alternate_Term ?? []].flat().flatMap(({ Term }) => Term.split(' / ').map(oneLine))
 
@@ -36,7 +36,7 @@ const described = Object.entries(dictionary).map(([id, { attr, Description, Alte
     ...(terms.length > 0 && { terms }),
   }
 })
-// Reporters use categories nevertheless, and the service accepts any number.
+// CWE discourages assigning categories, but reporters use them, and the service accepts any number.
 const categories = archive.Weakness_Catalog.Categories.Category.filter(
   ({ attr }) => attr['@_Status'] !== 'Deprecated',
 ).map(({ attr, Summary }) => ({

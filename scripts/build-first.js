@@ -1,3 +1,3 @@
-// Playwright calls the default export of this file before the end-to-end tests. They run the build, so it is brought up
-// to date with the sources; an up-to-date build is left alone.
+// Playwright calls the default export of this file before the end-to-end tests, which run the built desk. It builds the
+// desk unless the build is up to date.
 export { ensureBuilt as default } from './build.js'

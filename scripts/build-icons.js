@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './project.js'
 
-// Makes resources/icon.ico (Windows) and resources/icon.icns (macOS) from resources/icon.svg, rendered by an installed
-// Chromium: TRIAGE_DESK_BROWSER=/usr/bin/chromium node scripts/build-icons.js. Both formats hold pictures as PNG.
+// Makes resources/icon.ico (Windows) and resources/icon.icns (macOS) from resources/icon.svg, which an installed
+// Chromium renders: TRIAGE_DESK_BROWSER=/usr/bin/chromium node scripts/build-icons.js. Both formats contain PNG
+// pictures.
 
 const { chromium } = await import('playwright-core')
 const svg = readFileSync(join(root, 'resources', 'icon.svg'), 'utf8')
@@ -25,7 +26,10 @@ async function drawn(sizes) {
   }
 }
 
-/** A header, one entry of 16 bytes for each picture, the pictures. A width or height of 256 is written as 0. */
+/**
+ * An .ico file: a header, an entry of 16 bytes for each picture, and the pictures. A width or height of 256 is written
+ * as 0.
+ */
 function ico(pictures) {
   const header = Buffer.alloc(6 + 16 * pictures.length)
   header.writeUInt16LE(1, 2)
@@ -46,7 +50,10 @@ function ico(pictures) {
 
 const icnsTypes = { 128: 'ic07', 256: 'ic08', 512: 'ic09' }
 
-/** `icns`, the total length, and for each picture its type, its length including these 8 bytes, and its data. */
+/**
+ * An .icns file: `icns` and the total length; then for each picture 8 bytes (type, and length including these bytes)
+ * and the data.
+ */
 function icns(pictures) {
   const parts = pictures.flatMap(({ size, png }) => {
     const head = Buffer.alloc(8)

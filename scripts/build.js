@@ -14,11 +14,11 @@ const sources = [
 ]
 const markFile = join(root, 'out', '.built-from')
 
-/** Builds if a source has changed since the last build. */
+/** Builds the desk if a source has changed since the last build. */
 export async function ensureBuilt() {
   const wanted = fingerprint()
   if (existsSync(markFile) && readFileSync(markFile, 'utf8') === wanted) return
-  // Not to stdout, which belongs to the program that runs next.
+  // To stderr, since stdout is for the output of the program that runs next.
   console.error('Building …')
   const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
   const { code, output, seconds } = await run(deskNode(), [tool, 'build'], { quiet: true })
@@ -27,7 +27,7 @@ export async function ensureBuilt() {
   console.error(`Built in ${seconds.toFixed(1)} s.`)
 }
 
-/** A hash of names and contents: file times mean nothing after a checkout. */
+/** A hash of the sources' names and contents; file times would not do, since a checkout changes them. */
 function fingerprint() {
   const hash = createHash('sha256')
   for (const file of sources.flatMap(filesOf)) {

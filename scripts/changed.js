@@ -2,17 +2,17 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { run, Stop } from './project.js'
 
-// `npm test -- --changed`: finds the tests a change reaches. When in doubt, all of them.
+// For `npm test -- --changed`: finds the tests that a change may affect; all of them when in doubt.
 
 const isTest = (file) => /^test\/(?:unit|integration)\/.*\.test\.tsx?$/.test(file)
 const isSpec = (file) => /^test\/e2e\/.*\.spec\.ts$/.test(file)
-/** The window specs run a build of these files, whatever files they name. */
+/** Whether a file is part of the build, which the window specs (end-to-end tests) run. */
 const isOfBuild = (file) => file.startsWith('src/')
 
 /**
- * The files that differ from `ref`: committed since, uncommitted, or untracked.
+ * The files that have changed since `ref`, including uncommitted changes and untracked files.
  *
- * @param ref a commit or branch; by default, the point where this branch left main.
+ * @param ref a commit or branch; by default, the commit at which this branch left main.
  */
 export async function changedFiles(root, ref) {
   const base = ref ?? (await git(root, 'merge-base', 'HEAD', 'main'))[0] ?? 'HEAD'
@@ -27,13 +27,15 @@ async function git(root, ...args) {
 }
 
 /**
- * @param changed files relative to `root`.
- * @returns `{ tests, specs }`, relative to `root`; null for either = all of them.
+ * The tests and window specs that changes may affect.
+ *
+ * @param changed the changed files, relative to `root`.
+ * @returns `{ tests, specs }`, paths relative to `root`; null instead of a list = all of them.
  */
 export function testsReaching(root, changed) {
   const files = walk(root, 'test').filter((file) => isTest(file) || isSpec(file))
   const reached = new Map(files.map((file) => [file, reach(root, file)]))
-  // Everything outside `src` and `test` except documents (setup, build, checks, packaging) concerns all tests.
+  // A change outside `src` and `test` (setup, build, checks, packaging), except to documents, may affect all tests.
   if (changed.some((file) => !/^(?:src|test)\//.test(file) && !isDocument(file)))
     return { tests: null, specs: null }
   const touching = (file) =>
@@ -49,7 +51,7 @@ export function testsReaching(root, changed) {
     const inWindow = isOfBuild(file) ? specsOfArea(root, file) : []
     if (inWindow === null) specs = null
     for (const spec of inWindow ?? []) specs?.add(spec)
-    // No test names it, so the tests it affects are unknown: all run.
+    // No test names the file, so the tests that it affects are unknown; run all.
     if (touched.length === 0 && !isDocument(file) && existsSync(join(root, file))) {
       tests = null
       if (!isOfBuild(file)) specs = null
@@ -58,10 +60,12 @@ export function testsReaching(root, changed) {
   return { tests: tests && [...tests].sort(), specs: specs && [...specs].sort() }
 }
 
-/** Files that no program reads. Markdown in folders of `resources/demo` is the demo workspace's content. */
+/**
+ * True for files that no program reads. Markdown in subfolders of `resources/demo` is read: it is the demo's content.
+ */
 const isDocument = (file) => /\.md$|^LICENSE$/.test(file) && !/^resources\/demo\/.+\//.test(file)
 
-/** The specs of the window for a file of the desk, by `areas.json`; null = all. */
+/** The window specs for a source file, by `areas.json`; null = all. */
 function specsOfArea(root, file) {
   const areas = JSON.parse(readFileSync(join(root, 'test/e2e/areas.json'), 'utf8'))
   const area = Object.keys(areas).find((folder) => folder !== 'always' && file.startsWith(folder))
@@ -70,8 +74,8 @@ function specsOfArea(root, file) {
 }
 
 /**
- * Every file a test names in a string, whether imported, started or read, and the files those name in turn; folders as
- * a whole.
+ * Every file that a test names in a string (to import, start or read it), and the files that those files name in turn.
+ * A named folder stands for all files in it.
  */
 function reach(root, test) {
   const found = new Set([test])
@@ -94,12 +98,12 @@ function namesIn(root, file) {
   if (before !== undefined) return before
   const names = new Set()
   const source = readFileSync(path, 'utf8')
-  // Only tests name folders, by a path with a slash; the bare word `src` only where the source reads folders.
+  // Folders count only if a test names them by a path with a slash, or names `src` and reads folders.
   const readsSources = /readdir|glob/i.test(source)
   const isFolder = (text) =>
     file.startsWith('test/') && (text.includes('/') || (readsSources && text === 'src'))
   for (const [, text] of source.matchAll(/['"`]([\w#@./-]{2,120})['"`]/g)) {
-    // A path up to the project's root, to which more is added.
+    // Skip paths such as `../..`, which only lead up to the project's root.
     if (/^[./]+$/.test(text)) continue
     const inside = text.startsWith('#') ? [join(root, 'src', text.slice(1))] : []
     for (const target of [...inside, resolve(dirname(path), text), resolve(root, text)]) {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { asCommand, root } from './project.js'
 
-// One of the checks: links in the project's own pages lead somewhere, files they name exist, and pages are not too
+// One of the checks: in the project's pages, links lead somewhere and named files exist; and the pages are not too
 // long.
 
 const folders = ['src', 'test', 'scripts', 'packaging', 'docs', 'resources', '.github']
@@ -15,10 +15,10 @@ function linesAtMost(page) {
 }
 
 /**
- * The faults of a page, a line for each.
+ * The faults of a page, one line for each.
  *
- * @param {string} page its path from the root of the project.
- * @param {ReadonlySet<string>} files all files and folders of the project, from its root.
+ * @param {string} page the page's path, relative to the root of the project.
+ * @param {ReadonlySet<string>} files all files and folders of the project, relative to its root.
  */
 export function pageBreaches(page, text, files) {
   const breaches = []
@@ -37,7 +37,7 @@ export function pageBreaches(page, text, files) {
   return breaches
 }
 
-/** Whether a name is not a file's, or is that of an existing file: given from the root, or by the end of its path. */
+/** False if a name looks like a file's and no such file exists. A file may be named by the end of its path. */
 function isThere(name, files) {
   const path = name.replace(/\/$/, '')
   if (folders.some((folder) => path.startsWith(`${folder}/`))) return files.has(path)
@@ -45,7 +45,7 @@ function isThere(name, files) {
   return files.has(path) || [...files].some((file) => file.endsWith(`/${path}`))
 }
 
-/** The project's files and folders, without installed and built ones. */
+/** The project's files and folders, without installed packages and built files. */
 function allFiles() {
   const found = globSync(['*', ...folders.map((folder) => `${folder}/**`)], {
     cwd: root,

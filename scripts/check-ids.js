@@ -2,11 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asCommand, root } from './project.js'
 
-// One of the checks: defenses in SECURITY.md and rules of the specification have ids, and the tests that prove them
-// have the id in a comment right above. A page gives the number of tests, so that a missing test is noticed, and so is
-// a missing row.
+// One of the checks. Defenses in SECURITY.md and rules of the specification have ids; a test that proves one has its id
+// in a comment directly above the test. The pages state the number of tests for each id, so that the check notices
+// missing tests and missing rows.
 
-/** The pages with rows, and the test counts in each row: in total, or for service and client. */
+/**
+ * The pages with ids, the pattern of their rows, and for each count in a row the tests that it counts: all tests, or
+ * those of the service and those of the client.
+ */
 const pages = [
   {
     page: 'SECURITY.md',
@@ -26,13 +29,13 @@ function isOfService(file) {
 
 const someId = /\b(?:SEC|SPEC)-\d+\b/g
 const comment = /^\s*\/\/ (?:SEC|SPEC)-\d+(?:, (?:SEC|SPEC)-\d+)*,?$/
-/** A skipped test proves nothing. */
+/** Matches the beginning of a test, but not of a skipped one, which would prove nothing. */
 const testBegins = /^\s*(?:(?:for|if) \(.*\) )?(?:test|it|describe)(?!\.(?:skip|todo|fails)\b)[.(<]/
 
 /**
- * The ids that a file of tests names.
+ * The ids in a test file.
  *
- * @returns `held`: ids directly above a test; `strays`: lines with ids elsewhere.
+ * @returns `held`: ids in a comment directly above a test; `strays`: numbers of the lines with ids anywhere else.
  */
 export function idsIn(text) {
   const held = []
@@ -49,10 +52,10 @@ export function idsIn(text) {
 }
 
 /**
- * The differences between pages and tests, one line each.
+ * The differences between pages and tests, one line for each.
  *
  * @param {(page: string) => string} pageText
- * @param {ReadonlyMap<string, string>} tests texts of the tests, by their paths from the root of the project.
+ * @param {ReadonlyMap<string, string>} tests texts of the test files, by path relative to the root of the project.
  */
 export function idBreaches(pageText, tests) {
   const breaches = []

@@ -4,21 +4,23 @@ import { parseSync } from 'vite'
 import { orders } from './layers.js'
 import { asCommand, root } from './project.js'
 
-// One of the checks: every import within the folders of `layers.js` leads to the same room or to a lower row, and no
-// files of `src` import each other in a circle. Vite's parser reads the imports; each gives the full file name, which
-// the linter enforces. dependency-cruiser 18.7 would need 44 packages and another parser besides Vite's, since it does not
+// One of the checks: every import within the folders of `layers.js` leads to the same room or to a room in a lower row,
+// and no files of `src` import each other in a circle. Vite's parser reads the imports. They all have full file names,
+// which the linter enforces.
+//
+// Why not a tool: dependency-cruiser 18.7 would need 44 packages and another parser besides Vite's, since it does not
 // support TypeScript 7; Biome's `noImportCycles` finds circles, but makes the linter walk the whole project.
 
 /**
- * @param {string} file relative to the root of the project, with `/`.
- * @returns the project's files that it imports, type imports included.
+ * @param {string} file the path relative to the root of the project, with `/`.
+ * @returns the files of the project that `file` imports, including type imports.
  */
 function importsOf(file, text) {
   const { staticImports, staticExports } = parseSync(file, text).module
   const named = [
     ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value ?? '')),
-    // `import('…')`, as an expression and as a type.
+    // `import('…')`, in expressions and in types.
     ...[...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)].map(([, path]) => path),
   ].map((name) => name.replace(/\?.*$/, ''))
   const files = named.flatMap((name) => {
@@ -28,7 +30,7 @@ function importsOf(file, text) {
   return [...new Set(files)]
 }
 
-/** The room of a file, by its path within the folder; null where no row names one. */
+/** The room of a file, given by its path within the divided folder; null if no row names one. */
 function roomOf(path, rows) {
   let best = null
   rows.forEach((row, level) => {
@@ -42,7 +44,9 @@ function roomOf(path, rows) {
   return best
 }
 
-/** The folder or file meant by a name of a row, if `path` is in it; otherwise null. `.` means files in no folder. */
+/**
+ * The folder or file that a name in a row means for `path`; null if `path` is not in it. `.` means files in no folder.
+ */
 function placeIn(name, path) {
   if (name === '.') return path.includes('/') ? null : '.'
   const isInside = (place) => path === place || path.startsWith(`${place}/`)
@@ -55,7 +59,7 @@ function placeIn(name, path) {
 /**
  * The imports of each file.
  *
- * @param {ReadonlyMap<string, string>} texts of the sources, by their paths from the root of the project.
+ * @param {ReadonlyMap<string, string>} texts the sources' texts, by path relative to the root of the project.
  * @returns {ReadonlyMap<string, readonly string[]>}
  */
 export function importsOfAll(texts) {
@@ -63,7 +67,7 @@ export function importsOfAll(texts) {
 }
 
 /**
- * Violations of the orders, one line each.
+ * The imports that violate the orders, and faults of the orders themselves, one line for each.
  *
  * @param {ReadonlyMap<string, readonly string[]>} imports from `importsOfAll`.
  * @param {readonly import('./layers.js').Order[]} orders
@@ -96,7 +100,7 @@ export function layerBreaches(imports, orders) {
 }
 
 /**
- * The import circles, one line each.
+ * The circles of imports, one line for each.
  *
  * @param {ReadonlyMap<string, readonly string[]>} imports from `importsOfAll`.
  */
@@ -106,7 +110,7 @@ export function circleBreaches(imports) {
   )
 }
 
-/** Groups of files that import each other, by Tarjan's algorithm. */
+/** Groups of files that import each other, directly or indirectly; found by Tarjan's algorithm. */
 function circlesOf(imports) {
   const found = []
   const seen = new Map()

@@ -3,27 +3,27 @@ import { join, posix } from 'node:path'
 import { parseSync } from 'vite'
 import { asCommand, root } from './project.js'
 
-// One of the checks: the glossary's column "instead of" names words that the project has given up. None of them may be
-// part of an identifier, of a camelCase string such as an event's name, of a value of a `kind` property, or of a file's
-// name; and no two files may share a name.
+// One of the checks. The glossary's column "instead of" lists names that the project has given up. None of them may be
+// part of an identifier, a camelCase string (such as an event's name), a value of a `kind` property, or a file name.
+// Also, no two files may have the same name.
 
-/** Files whose names are prescribed by tools. */
+/** Matches files that may share a name, since tools prescribe it. */
 const prescribed =
   /^(?:README\.md|tsconfig\.json|package(?:-lock)?\.json|tsconfig\.tsbuildinfo|(?:vitest|playwright)\.config\.ts|.+\.case\.ts)$/
 
-/** Migrations may use names that were given up: the copies of earlier versions contain them. */
+/** Whether a file is a migration; migrations may use given-up names, since databases of earlier versions have them. */
 const isHistory = (file) => /\/(?:desk-)?migrations\//.test(file)
 
-/** @returns the words of a name in lower case: `heldUntil`, `HELD_UNTIL` and `held-until` have the same. */
+/** @returns the words of a name in lower case; the same for `heldUntil`, `HELD_UNTIL` and `held-until`. */
 function wordsOf(name) {
   const parted = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
   return parted.toLowerCase().split(/[^a-z\d]+/)
 }
 
 /**
- * The names no longer used, and the glossary's word for each.
+ * The given-up names, each with the word that replaces it.
  *
- * @param {string} glossary its text: tables whose third column is headed "instead of".
+ * @param {string} glossary the glossary's text, with tables whose third column is headed "instead of".
  * @returns {readonly { readonly name: string; readonly word: string }[]}
  */
 export function givenUp(glossary) {
@@ -37,9 +37,9 @@ export function givenUp(glossary) {
 }
 
 /**
- * The names in a source that the project chose: identifiers, and strings that look like one, with the line of each.
+ * The names in a source, each with its line: identifiers, strings that look like identifiers, and values of `kind`.
  *
- * @param {string} file its name determines the language.
+ * @param {string} file the file's name, which determines the language.
  */
 function namesIn(file, text) {
   const found = new Map()
@@ -53,7 +53,7 @@ function namesIn(file, text) {
     }
     if (node === null || typeof node !== 'object') return
     if (/Identifier$/.test(node.type) && typeof node.name === 'string') note(node.name, node.start)
-    // A camelCase string is taken for a name. Plain one-word strings are not: they may be prose.
+    // A camelCase string counts as a name; a string of one plain word does not, since it may be prose.
     else if (node.type === 'Literal' && /^[a-z]+(?:[A-Z][a-z]*)+$/.test(node.value))
       note(node.value, node.start)
     else if (node.key?.name === 'kind') for (const one of stringsIn(node)) note(one.value, one.start)
@@ -63,7 +63,7 @@ function namesIn(file, text) {
   return found
 }
 
-/** The strings of an object's property or of a field's type, such as the kinds of a union. */
+/** All strings in a node, such as the values of `kind` in a union type. */
 function stringsIn(node) {
   if (node === null || typeof node !== 'object') return []
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node] : []
@@ -71,10 +71,10 @@ function stringsIn(node) {
 }
 
 /**
- * Names that break the rule, one line each.
+ * The given-up names that are still used, one line for each.
  *
- * @param {ReadonlyMap<string, string>} sources by their paths from the root of the project.
- * @param {readonly string[]} files all files of the project's folders, by their paths.
+ * @param {ReadonlyMap<string, string>} sources the sources' texts, by path relative to the root of the project.
+ * @param {readonly string[]} files paths of all files in the project's folders.
  * @param {ReturnType<typeof givenUp>} old
  */
 export function wordBreaches(sources, files, old) {
@@ -85,7 +85,7 @@ export function wordBreaches(sources, files, old) {
   }
   const breaches = []
   for (const [file, text] of sources) {
-    // Most sources have none of these names and need not be parsed.
+    // Parse only sources that contain one of the given-up names as text, which few do.
     const letters = text.replaceAll('_', '').toLowerCase()
     if (isHistory(file) || !parted.some(({ name }) => letters.includes(name.toLowerCase()))) continue
     for (const [name, line] of namesIn(file, text)) {
@@ -105,9 +105,9 @@ export function wordBreaches(sources, files, old) {
 }
 
 /**
- * Names shared by several files, one line each.
+ * The names that several files have, one line for each.
  *
- * @param {readonly string[]} files all files of the project's folders, by their paths.
+ * @param {readonly string[]} files paths of all files in the project's folders.
  */
 export function sameNames(files) {
   const byName = Map.groupBy(

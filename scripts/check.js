@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { ensurePackages } from './packages.js'
 import { asCommand, cacheDir, checkNode, deskNode, root, run } from './project.js'
 
-// Types of all parts, lint, format, import rules, layers, pages, words and workflows, side by side. The compiler caches
-// its findings for each file by the file's contents, and checks only files that a change reaches.
+// Runs all checks side by side: types of all parts, lint, format, import rules, layers, pages, ids, words and
+// workflows. The compiler caches its findings and checks only files that a change affects.
 
 const parts = ['src/shared', 'src/main', 'src/preload', 'src/renderer', 'src/service', 'packaging', 'test']
 
-/** @returns how many checks passed and failed; the output of a failed one is printed. */
+/** Runs the checks and prints the output of failed ones. @returns how many passed and how many failed. */
 export async function check() {
   const node = deskNode()
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')

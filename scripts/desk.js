@@ -6,10 +6,10 @@ import { ensureBuilt } from './build.js'
 import { ensurePackages } from './packages.js'
 import { asCommand, checkNode, deskEnv, deskFlags, deskNode, root } from './project.js'
 
-// `npm run desk -- COMMAND`, or `triage-desk COMMAND` after `npm link`: the command line, under the desk's own Node.
-// Only its own output goes to standard output.
+// `npm run desk -- COMMAND`, or `triage-desk COMMAND` after `npm link`: runs the command line with the Node that runs
+// the desk. Standard output contains only the command line's own output.
 
-/** The caller's folder: npm runs scripts in the project's folder and passes on the original one. */
+/** The folder from which npm was called: npm runs scripts in the project's folder, but passes on the original one. */
 const calledIn = process.env.npm_lifecycle_event === 'desk' ? process.env.INIT_CWD : undefined
 
 const file = join(root, 'out', 'main', 'command-line.js')
@@ -20,7 +20,7 @@ function runCommandLine(args) {
     stdio: 'inherit',
     env: deskEnv(),
   })
-  // A terminal sends Ctrl+C to both processes; other senders signal only this one.
+  // A terminal sends Ctrl+C to both processes, so this one ignores it; other signals only reach this one.
   process.on('SIGINT', () => undefined)
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   return new Promise((done) => {
@@ -34,7 +34,8 @@ function runCommandLine(args) {
 
 await asCommand(async () => {
   checkNode()
-  // The last build is good enough: a running desk loads its parts from there, and a script must not replace them.
+  // Use an existing build even if it is outdated: a running desk loads files from it, and replacing them would break
+  // it.
   if (!existsSync(file)) {
     await ensurePackages()
     await ensureBuilt()

@@ -4,12 +4,12 @@ import { cacheDir, deskNode, root, run } from './project.js'
 
 const folder = join(root, 'node_modules', 'electron')
 const refusalFile = join(cacheDir, 'electron-refused')
-/** ms without a byte; a download that makes progress may take any time. */
+/** Time without a byte, in ms, after which a download is given up; while it makes progress, it may take any time. */
 const idleLimit = 15_000
-/** ms; an hour. A network that refused the download is not tried again at every start. */
+/** How long a failed download is remembered, in ms (an hour), so that not every start tries again. */
 const refusalLasts = 3_600_000
 
-/** @returns the path of Electron's binary if the right version is there. */
+/** @returns the path of Electron's binary; null if it, or the right version of it, is not installed. */
 export function electronBinary() {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const [versionFile, pathFile] = [join(folder, 'dist', 'version'), join(folder, 'path.txt')]
@@ -20,11 +20,11 @@ export function electronBinary() {
 }
 
 /**
- * Fetches Electron's binary, which is not in the npm registry, and resumes an earlier download. A failure is remembered
+ * Fetches Electron's binary, which is not in the npm registry; a broken download is resumed. A failure is remembered
  * for an hour.
  *
- * @param options `patient`: try even after an earlier failure, and wait as long as it takes.
- * @returns its path; null if it could not be fetched, which is printed, or was not tried because of an earlier failure.
+ * @param options `patient`: try even after a recent failure, and wait as long as it takes.
+ * @returns the binary's path. null if fetching failed (which is printed), or was not tried because of a recent failure.
  */
 export async function fetchElectron({ patient = false } = {}) {
   const there = electronBinary()
@@ -49,5 +49,5 @@ export async function fetchElectron({ patient = false } = {}) {
 
 const isRefused = () => existsSync(refusalFile) && Date.now() - statSync(refusalFile).mtimeMs < refusalLasts
 
-/** Node uses the proxy named in the environment only when told to. */
+/** Makes Node use the proxy that the environment names, which it does not do by default. */
 const withProxy = (env) => ({ ...env, NODE_USE_ENV_PROXY: env.NODE_USE_ENV_PROXY ?? '1' })

@@ -1,16 +1,16 @@
 import { sandboxRemedy } from './sandbox-remedy.js'
 
-/** ms. An Electron that fails sooner never showed a window. */
+/** Time in ms; an Electron process that fails sooner has not shown a window. */
 const stillborn = 4_000
-/** The exit code of a desk that refused for a reason every host shares: its options or its profile. */
+/** The exit code of a desk that refused to start because of its options or its profile, as it would on any host. */
 const refused = 2
 
 /**
- * Decides what to do about an Electron that ended.
+ * Decides what to do after an Electron process has ended.
  *
- * @param end `{ code, signal, lasted }`, `lasted` in ms.
- * @param binary Electron's path.
- * @returns `remedy`: helpful words, or null; `mayOpenElsewhere`: whether another host may do better.
+ * @param end `{ code, signal, lasted }`; `lasted` in ms.
+ * @param binary the path of Electron's binary.
+ * @returns `remedy`: advice for the user, or null; `mayOpenElsewhere`: whether the desk may open on another host.
  */
 export function judgeEnd({ code, signal, lasted }, binary) {
   const hadNoWindow = code !== 0 && lasted <= stillborn

@@ -5,22 +5,24 @@ import { join } from 'node:path'
 import { cacheDir, root } from './project.js'
 import { downloadResumably } from './resumable-download.js'
 
-// Run by `electron-binary.js` under the desk's own Node, since `@electron/get` needs a newer one than the machine may
-// have: fetches Electron's binary into the cache of `@electron/get`, which compares its hash, and unpacks it. Argument:
-// ms without a byte after which it gives up; 0 = never.
+// Fetches Electron's binary into the cache of `@electron/get`, which checks its hash, and unpacks it. Argument: time
+// without a byte, in ms, after which the download is given up; 0 = never.
+//
+// `electron-binary.js` starts this with the Node that runs the desk, since `@electron/get` may need a newer Node than
+// the installed one.
 
 const folder = join(root, 'node_modules', 'electron')
 const require = createRequire(join(folder, 'install.js'))
 const { downloadArtifact } = require('@electron/get')
 const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 const idle = Number(process.argv[2] ?? 0)
-/** A broken download is resumed this many times, as long as some bytes arrive each time. */
+/** Most attempts at a download; a broken one is resumed only if some bytes arrived. */
 const triesAtMost = 5
 
 const megabytes = (bytes) => Math.round(bytes / 1_000_000)
 let printed = 0
 
-/** Prints progress at every tenth, or every 10 MB if the size is unknown. */
+/** Prints progress for every tenth of the file, or every 10 MB if its size is unknown. */
 function onProgress(received, total) {
   const step = total === null ? received / 10_000_000 : (10 * received) / total
   if (Math.floor(step) <= printed) return
@@ -51,7 +53,7 @@ const downloader = {
       }
     }
     await copyFile(kept, target)
-    // Complete now: either it is in the cache of `@electron/get`, or its hash is wrong and it must not be resumed.
+    // The download is complete. If its hash turns out to be wrong, this copy must not be used again, so remove it.
     await rm(kept, { force: true })
   },
 }
@@ -64,8 +66,8 @@ try {
     checksums: process.env.electron_use_remote_checksums ? undefined : require('./checksums.json'),
     downloader,
   })
-  // Installs from the cache, with its hash compared once more. Under Rosetta it would otherwise take another
-  // architecture than was fetched.
+  // install.js unpacks the archive from the cache and checks its hash again. Without the setting, it would choose
+  // another architecture than the fetched one under Rosetta.
   process.env.npm_config_arch ??= process.arch
   require(join(folder, 'install.js'))
 } catch (cause) {

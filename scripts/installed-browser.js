@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join as joinHere, posix, win32 as windowsPath } from 'node:path'
 import { isExecutable as mayBeRun, root } from './project.js'
 
-/** The list the desk itself uses: names on PATH, and paths. */
+/** The browsers that the desk itself looks for: names of programs on PATH, and paths. */
 const known = () =>
   JSON.parse(readFileSync(joinHere(root, 'src', 'main', 'hosts', 'known-browsers.json'), 'utf8'))
 

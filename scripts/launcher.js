@@ -3,9 +3,9 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onPath, root, run, Stop } from './project.js'
 
-// An entry in the system's menu of programs that does what `npm start` does in this folder. On Linux it has the same
-// name as the window (`applicationId` in src/main/hosts/window-policy.ts), so that desktops know that they belong
-// together.
+// Installs and removes the launcher: an entry in the system's menu of programs that does the same as `npm start` in
+// this folder. On Linux its name equals the window's class (`applicationId` in src/main/hosts/window-policy.ts), so
+// that desktop environments know that both belong together.
 
 const name = 'Triage Desk'
 const windowClass = 'org.triagedesk.TriageDesk'
@@ -22,7 +22,7 @@ function launcherPlace({ env = process.env, platform = process.platform, home = 
   return join(data, 'applications', `${windowClass}.desktop`)
 }
 
-/** Its path on Linux before it had the name that portals require. */
+/** The launcher's former path on Linux, from before it had the name that desktop portals require. */
 const formerPlace = (place) => join(dirname(place), 'triage-desk.desktop')
 
 /** Creates or replaces the launcher. @returns its path. */
@@ -39,7 +39,7 @@ export async function installLauncher() {
   return place
 }
 
-/** @returns the path it was removed from; null if there was none. */
+/** Removes the launcher. @returns the path it had; null if there was none. */
 export async function removeLauncher() {
   const place = [launcherPlace(), formerPlace(launcherPlace())].find((one) => existsSync(one))
   if (place === undefined) return null
@@ -48,7 +48,7 @@ export async function removeLauncher() {
   return place
 }
 
-/** A word of `Exec` by the Desktop Entry Specification: quoted, and escaped once more as a string. */
+/** An argument in `Exec`, by the Desktop Entry Specification: quoted, and then escaped as a string value. */
 const execWord = (word) =>
   `"${word
     .replace(/[\\"`$]/g, '\\$&')
@@ -72,7 +72,7 @@ StartupWMClass=${windowClass}
 `
 }
 
-/** Desktops notice the change by themselves, but some only later. */
+/** Makes the menu show the change at once; some desktop environments would notice it only later. */
 async function refreshMenu(place) {
   if (onPath('update-desktop-database') !== null)
     await run('update-desktop-database', [dirname(place)], { quiet: true })
@@ -80,7 +80,7 @@ async function refreshMenu(place) {
 
 const shellWord = (word) => `'${word.replaceAll("'", "'\\''")}'`
 
-/** The smallest application that macOS starts: a script and an Info.plist. */
+/** Writes the smallest application that macOS can start: a script and an Info.plist. */
 function writeApplication(place) {
   const contents = join(place, 'Contents')
   for (const folder of ['MacOS', 'Resources']) mkdirSync(join(contents, folder), { recursive: true })
@@ -105,8 +105,8 @@ function writeApplication(place) {
 }
 
 /**
- * Windows creates shortcuts with a component that PowerShell can use; their values are passed in the environment, which
- * needs no quoting.
+ * Writes a shortcut on Windows, with a system component that PowerShell can call. Values are passed as environment
+ * variables, so that they need no quoting.
  */
 async function writeShortcut(place) {
   const script = `$link = (New-Object -ComObject WScript.Shell).CreateShortcut($env:LINK)

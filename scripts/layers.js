@@ -1,12 +1,12 @@
-// The order of the layers, written once. `check-layers.js` checks every import against it, type imports included.
+// The order of the layers. `check-layers.js` checks every import against it, including type imports.
 
 /**
  * @typedef {object} Order
- * @property {string} within the folder that is divided, from the root of the project.
- * @property {readonly (readonly string[])[]} rows from the lowest layer to the highest. A row names rooms: a folder
- *   (`store`), each folder inside one (`features/*`), or a single file (`log.ts`). A room imports from itself and from rows
- *   below its own; rooms of one row import nothing from each other. If several names match a file, the longest without a
- *   star applies.
+ * @property {string} within the folder that is divided into layers, relative to the root of the project.
+ * @property {readonly (readonly string[])[]} rows the layers, from the lowest to the highest. Each row names rooms: a
+ *   folder (`store`), each folder inside one (`features/*`), a file (`log.ts`), or all files in no folder (`.`). A room
+ *   may import from itself and from rooms in lower rows, but not from other rooms in its own row. If several names
+ *   match a file, the longest one without a star applies.
  */
 
 /** @type {readonly Order[]} */

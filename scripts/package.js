@@ -6,8 +6,8 @@ import { asCommand, checkNode, deskNode, root, run, Stop } from './project.js'
 import { packageRemedy } from './sandbox-remedy.js'
 
 // `npm run package`: installs missing packages, builds, and makes a package for this system in `dist`. Electron is
-// fetched before the packager needs it, and the packager takes it from the same cache: on its own it would fetch 110 MB
-// silently, without a proxy, and start over if the connection breaks.
+// fetched first, into the cache that the packager also uses. The packager's own download of 110 MB would show no
+// progress, use no proxy, and start over if the connection breaks.
 
 await asCommand(async () => {
   checkNode()

@@ -3,8 +3,8 @@ import { ensureBuilt } from './build.js'
 import { ensurePackages } from './packages.js'
 import { asCommand, checkNode, deskEnv, deskFlags, deskNode, root, run } from './project.js'
 
-// `npm run pictures [-- FOLDER [SCENE …]]`: runs test/pictures/pictures.ts under the desk's own Node, with the desk's
-// own options.
+// `npm run pictures [-- FOLDER [SCENE …]]`: runs test/pictures/pictures.ts with the Node and the options that run the
+// desk.
 
 await asCommand(async () => {
   checkNode()

@@ -3,19 +3,19 @@ import { accessSync, constants, existsSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Shared by all scripts: paths, and how to run a program. It uses only Node's own modules, because these scripts run
-// before anything is installed.
+// Shared by all scripts: paths, and functions that run programs. Uses only Node's own modules, because the scripts
+// start before any package is installed.
 
 // Not import.meta.dirname: early releases of Node 20 do not have it.
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const cacheDir = join(root, 'node_modules', '.cache', 'triage-desk')
 
-/** Oldest Node for these scripts, where the Node that runs the desk comes as a package. */
+/** Oldest Node that can run these scripts; enough on systems for which the Node that runs the desk is packaged. */
 const oldestNode = [20, 0]
-/** Oldest Node where it does not: then this Node runs the desk, whose sources are TypeScript. */
+/** Oldest Node on other systems, where the same Node must also run the desk, whose sources are TypeScript. */
 const oldestForTypeScript = [22, 19]
 
-/** A reason to stop that the user can act on; it is shown without a stack. */
+/** An error about which the user can do something; it is printed without a stack trace. */
 export class Stop extends Error {}
 
 const isAtLeast = ([needMajor, needMinor]) => {
@@ -23,13 +23,13 @@ const isAtLeast = ([needMajor, needMinor]) => {
   return major > needMajor || (major === needMajor && minor >= needMinor)
 }
 
-/** Systems whose Node comes as one of the desk's packages (`optionalDependencies`). */
+/** Systems for which Node is among the project's npm packages (`optionalDependencies`). */
 const packagedNodes = ['linux-x64', 'linux-arm64', 'win32-x64']
 const system = `${process.platform}-${process.arch}`
-/** Everyday names of the systems that need an installed Node. */
+/** Names, for messages, of other common systems, which need an installed Node. */
 const systemNames = { 'darwin-arm64': 'macOS', 'darwin-x64': 'macOS', 'win32-arm64': 'Windows on Arm' }
 
-/** Stops early if this Node is too old for these scripts or the desk, which would fail later. */
+/** Throws `Stop` if this Node is too old for the scripts or the desk, which would otherwise fail later. */
 export function checkNode() {
   const hasOwn = packagedNodes.includes(system)
   const needed = hasOwn ? oldestNode : oldestForTypeScript
@@ -43,7 +43,7 @@ export function checkNode() {
   )
 }
 
-/** The Node that runs the desk: the packaged one, or this one where there is none. */
+/** The path of the Node that runs the desk: the packaged one, or this one on systems without a packaged one. */
 export function deskNode() {
   const windows = process.platform === 'win32'
   const name = `node-${windows ? 'win' : process.platform}-${process.arch}`
@@ -57,18 +57,20 @@ export function deskNode() {
 }
 
 /**
- * Options of the desk's Node. By default it has four threads for V8's background work on any machine: if they outnumber
- * the cores, they take turns, and the main thread, which should answer at once, waits for each of them.
+ * Options for the Node that runs the desk. By default, Node starts four threads for V8's background work on any
+ * machine. If there are fewer cores, the main thread, which should respond at once, would often have to wait for those
+ * threads.
  */
 export const deskFlags = ['--v8-pool-size=0']
 
 /**
- * The environment of the desk's Node, with the folder of V8's compile cache: without it, V8 compiles megabytes at each
- * start. The cache is in the project, so that write access to it gives no more power than write access to the sources.
+ * The environment for the Node that runs the desk, with a folder for V8's compile cache; without a cache, V8 would
+ * compile megabytes of code at each start. The folder is in the project, so that anyone who can write to it could
+ * change the sources, too.
  */
 export const deskEnv = () => ({ ...process.env, NODE_COMPILE_CACHE: join(cacheDir, 'compiled') })
 
-/** @returns the path of a program on PATH, or null. */
+/** @returns the path of a program on PATH; null if there is none. */
 export function onPath(name) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
   return folders.map((folder) => join(folder, name)).find(isExecutable) ?? null
@@ -85,11 +87,12 @@ export function isExecutable(path) {
 }
 
 /**
- * Runs a program to its end.
+ * Runs a program and waits until it has ended.
  *
- * @param options as for `spawn`, and: `quiet` collects its output to be returned; `limit` ends it after this many ms.
- * @returns `{ code, signal, output, seconds }`; code 1 if it could not be started or was ended by the `signal`, which
- *   is null otherwise.
+ * @param options those of `spawn`, and: `quiet`: do not print the program's output, but return it; `limit`: time in ms
+ *   after which the program is killed, 0 = none.
+ * @returns `{ code, signal, output, seconds }`. `signal`: the signal that ended the program, or null. `code` is 1 if it
+ *   could not be started or was ended by a signal.
  */
 export function run(command, args, { quiet = false, limit = 0, ...options } = {}) {
   return new Promise((resolve) => {
@@ -119,8 +122,8 @@ export function run(command, args, { quiet = false, limit = 0, ...options } = {}
 }
 
 /**
- * Removes a profile in the system's folder for temporary files. On Windows, processes that have just ended hold their
- * files a moment longer; files that remain after that are left to the system, and reported.
+ * Removes a profile from the system's folder for temporary files. On Windows, files of processes that have just ended
+ * remain locked for a moment, so removal is retried; if it still fails, that is printed.
  */
 export function removeTemporary(folder) {
   try {
@@ -130,7 +133,7 @@ export function removeTemporary(folder) {
   }
 }
 
-/** Runs a command's body; a reason to stop is printed as one line, without a stack. */
+/** Runs a command's body and sets the exit code it returns; for a `Stop`, prints the message and sets exit code 1. */
 export async function asCommand(body) {
   try {
     process.exitCode = await body()

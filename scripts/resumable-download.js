@@ -4,13 +4,13 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Downloads a file into a part beside it, which a later call resumes. The content is not checked here: the caller
- * compares its hash, and must remove a wrong file.
+ * Downloads a file. Until it is complete, its bytes are in `${file}.part`; if the download breaks, a later call resumes
+ * it. The content is not checked: the caller must compare its hash, and remove a wrong file.
  *
- * @param address http or https; redirections are followed.
- * @param file its destination; `${file}.part` until it is complete.
- * @param options `idle`: ms without a byte after which it gives up, 0 = never; `onProgress(received, total)`, in
- *   bytes, `total` null if unknown.
+ * @param address an http or https address; redirects are followed.
+ * @param file the path of the complete file.
+ * @param options `idle`: time without a byte, in ms, after which the download fails, 0 = never;
+ *   `onProgress(received, total)`: called with numbers of bytes, `total` null if unknown.
  */
 export async function downloadResumably(address, file, { idle = 0, onProgress = () => undefined } = {}) {
   const part = `${file}.part`
@@ -50,7 +50,7 @@ export async function downloadResumably(address, file, { idle = 0, onProgress = 
   await rename(part, file)
 }
 
-/** Aborts when nothing has happened for this many ms. */
+/** Aborts `signal` when `sign` was not called for `idle` ms; 0 = never. */
 function watchOver(idle) {
   const controller = new AbortController()
   const begin = () => (idle > 0 ? setTimeout(() => controller.abort(), idle) : undefined)
@@ -66,7 +66,7 @@ function watchOver(idle) {
   }
 }
 
-/** `fetch` always says "fetch failed", and gives the reason in its cause. */
+/** The message of an error of `fetch`, which always has the message "fetch failed" and the true reason as its cause. */
 function reasonOf(cause) {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
   return inner instanceof Error ? inner.message : String(inner)

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Kernel settings with which Linux denies ordinary programs user namespaces, which Chromium's sandbox needs. */
+/**
+ * Kernel settings, each with the value by which Linux denies user namespaces to ordinary programs. Chromium's sandbox
+ * needs user namespaces.
+ */
 const restrictions = [
   ['/proc/sys/kernel/apparmor_restrict_unprivileged_userns', '1'],
   ['/proc/sys/kernel/unprivileged_userns_clone', '0'],
@@ -9,12 +12,13 @@ const restrictions = [
 ]
 
 /**
- * A remedy for an Electron that could not create its sandbox: it then ends itself with SIGTRAP.
+ * Advice for the user after Electron could not create its sandbox; it then ends itself with SIGTRAP.
  *
- * @param signal the signal that ended it, or null.
- * @param binary Electron's path.
- * @param read reads a kernel setting; null if there is none.
- * @returns null if it ended for another reason, or anywhere but on Linux: only there the sandbox may need a helper.
+ * @param signal the signal that ended Electron, or null.
+ * @param binary the path of Electron's binary.
+ * @param read reads a kernel setting; returns null if the kernel does not have it.
+ * @returns null if Electron ended for another reason, and on other systems than Linux, where the sandbox needs no
+ *   helper.
  */
 export function sandboxRemedy(signal, binary, { read = readSetting, platform = process.platform } = {}) {
   if (signal !== 'SIGTRAP' || platform !== 'linux') return null
@@ -27,10 +31,10 @@ export function sandboxRemedy(signal, binary, { read = readSetting, platform = p
 }
 
 /**
- * The same for a package before its first start, which would end silently.
+ * The same advice for a package that was just made; without it, the package would end silently at its first start.
  *
- * @param folder of the package.
- * @returns null if this system lets it create its sandbox.
+ * @param folder the package's folder.
+ * @returns null if this system allows the package to create its sandbox.
  */
 export function packageRemedy(folder, read = readSetting) {
   const found = restriction(read)
@@ -49,7 +53,7 @@ function readSetting(file) {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {
-    // Not all kernels have all settings.
+    // This kernel does not have the setting.
     return null
   }
 }

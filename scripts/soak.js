@@ -10,11 +10,16 @@ import { ensureSystemPackages } from './system-packages.js'
 import { tellRepeated } from './testing/repeated.js'
 import { playwrightSuite } from './testing/runners.js'
 
-// `npm run soak -- NAME`: runs the tests whose file names contain NAME ten times as long (SOAK=10 in the environment).
-// Window specs have their own runner; a name may match both kinds. `mutation` changes the rules named in test/mutation
-// one by one, and expects a test to fail each time; further names are files to change instead.
-// `npm run soak -- window [NAME …] [--repeat 10]`: runs every window spec, or those named, that many times, in a window
-// whose processor is four times slower, beside two busy processes. This reveals tests that depend on luck.
+// Three long tests:
+//
+// `npm run soak -- NAME …`: runs the tests and window specs whose file names contain a NAME ten times as long as usual
+// (SOAK=10 in the environment).
+//
+// `npm run soak -- mutation [FILE …]`: changes the given files, or else the rules listed in test/mutation, bit by bit,
+// and expects a test to fail each time.
+//
+// `npm run soak -- window [NAME …] [--repeat 10]`: runs all window specs, or those with a NAME, that many times, with a
+// simulated processor that is four times slower, beside two busy processes. This reveals tests that depend on timing.
 
 const usage = 'Usage: npm run soak -- NAME … | mutation [FILE …] | window [NAME …] [--repeat N]'
 
@@ -37,7 +42,7 @@ function readArguments() {
     if (positionals.length > 0 && Number.isInteger(repeat) && repeat > 0)
       return { names: positionals, repeat }
   } catch (error) {
-    // An unknown option: the usage says what there is.
+    // An unknown option; the usage is printed below.
     if (!(error instanceof TypeError)) throw error
   }
   throw new Stop(usage)

@@ -4,10 +4,11 @@ import { join, resolve } from 'node:path'
 import { asCommand, removeTemporary, root, run, Stop } from './project.js'
 import { sandboxRemedy } from './sandbox-remedy.js'
 
-// `node scripts/start-package.js FILE`: starts the package `npm run package` made for this system, in a new profile,
-// with the demo workspace, and writes a picture of it once a report is in the list. The exit code is the package's.
+// `node scripts/start-package.js FILE`: starts the package that `npm run package` made for this system, with a new
+// profile and the demo workspace, and writes a picture of the window to FILE once a report is in the list. Exits with 0
+// if that succeeded, else with 1.
 
-/** ms; the desk itself gives up on the picture after two minutes. */
+/** Time after which the package is killed, in ms; longer than the two minutes after which the desk gives up itself. */
 const patience = 180_000
 const folder = join(root, 'dist', `Triage Desk-${process.platform}-${process.arch}`)
 const programs = {
@@ -16,7 +17,7 @@ const programs = {
   linux: join(folder, 'triage-desk'),
 }
 
-/** The profile is removed together with the desk's log, so the end of the log is printed first. */
+/** Prints the end of the desk's log, which will be removed together with the profile. */
 function sayLog(profile) {
   const log = join(profile, 'logs', 'desk.log')
   if (!existsSync(log)) return

@@ -12,7 +12,7 @@ import { ensurePackages } from './packages.js'
 import { asCommand, checkNode, deskEnv, deskFlags, deskNode, removeTemporary, root, Stop } from './project.js'
 import { ensureSystemPackages } from './system-packages.js'
 
-// `npm start`: installs missing parts, chooses the window's host and opens the desk.
+// `npm start`: installs missing packages, builds, chooses the window's host and opens the desk.
 
 const usage = `Usage: npm start -- [options] [triage-desk://report/ID]
   --host electron|chromium   which window; without it Electron where its binary is, else Chromium
@@ -28,7 +28,7 @@ Electron only, if its window doesn’t show correctly:
   --force-device-scale-factor=NUMBER   such as 1.5
   --lang=LANGUAGE            such as de or pt-BR`
 
-/** Chromium switches the desk accepts on Electron (`src/main/start/electron-arguments.ts`). */
+/** Chromium's switches that the desk accepts on Electron (see `src/main/start/electron-arguments.ts`). */
 const electronSwitches = {
   'disable-gpu': { type: 'boolean' },
   'ozone-platform': { type: 'string' },
@@ -62,7 +62,10 @@ function readOptions() {
 const hasDisplay = () =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY)
 
-/** @returns `{ host, binary, why }`; a picture is always taken in Chromium, which needs no display. */
+/**
+ * @param asked the host the user asked for; undefined = any.
+ * @returns `{ host, binary, why }`; always Chromium for a picture, since Chromium can draw without a display.
+ */
 async function chooseHost(asked, isPicture) {
   if (isPicture) return { host: 'chromium', why: 'a picture needs no display there' }
   if (asked === 'chromium') return { host: 'chromium', why: 'as asked' }
@@ -91,7 +94,7 @@ function launch(command, args, env = process.env) {
 const passedOn = (values, names) =>
   names.flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, values[name]]))
 
-/** As Electron reads them: one argument each, `--name=value`. */
+/** The switches as Electron's arguments: `--name`, or `--name=value` in one argument. */
 const switchesOf = (values) =>
   Object.keys(electronSwitches).flatMap((name) => {
     const value = values[name]
@@ -131,8 +134,7 @@ async function openWindow(values, { host, binary, why }) {
   if (host === 'chromium') return (await openInChromium(values, given)).code
   const asRoot = process.getuid?.() === 0
   if (asRoot) console.log('Warning: running as root, so Electron runs without its sandbox.')
-  // A terminal inside another Electron program may pass on the variable that turns Electron into a Node without a
-  // window.
+  // In a terminal within another Electron program, this variable may be set; it would make Electron run as plain Node.
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: undefined }
   const args = [...(asRoot ? ['--no-sandbox'] : []), root, ...switchesOf(values), ...given]
   const end = await launch(binary, args, env)
@@ -166,7 +168,7 @@ await asCommand(async () => {
   const picture = values.screenshot ?? (hasDisplay() ? undefined : pictureWithoutDisplay)
   checkNode()
   await ensurePackages()
-  // Electron first: if it is there, no browser is needed.
+  // Choose the host before installing system packages: with Electron, no browser is needed.
   const chosen = await chooseHost(values.host, picture !== undefined)
   await ensureSystemPackages({ electron: chosen.host === 'electron', picture: picture !== undefined })
   if (chosen.host === 'chromium' && !hasBrowser())

@@ -5,13 +5,15 @@ import { onPath, run } from './project.js'
 
 const aptInstall = ['apt-get', 'install', '-y', '--no-install-recommends']
 const aptUpdate = ['apt-get', 'update']
-/** ms. Reading its lists takes apt a second; if it hangs, the names are used unchanged. */
+/**
+ * Time limit for reading apt's lists, in ms; it usually takes a second. After the limit, all names are used unchecked.
+ */
 const aptCacheLimit = 20_000
 
 /**
- * The machine's requirements besides Node. `packages`: names in Debian and its relatives, of which the first available
- * one is taken (Ubuntu has its Chromium under the second name). `project`: its name everywhere else. `otherwise`: help
- * where there is no such package.
+ * A browser as a requirement. Requirements are programs and libraries that the machine needs besides Node. `packages`:
+ * names of the package in Debian and its relatives, of which the first available one is installed (Ubuntu uses the
+ * second name for Chromium). `project`: the name to show on other systems. `otherwise`: advice if it is not installed.
  */
 const browserFor = (purpose, otherwise) => ({
   packages: ['chromium', 'chromium-browser'],
@@ -25,7 +27,7 @@ const browserOfWindow = browserFor(
   'For the window, install Chromium, Google Chrome or Microsoft Edge by hand, or let npm start -- --host electron\n' +
     'fetch Electron. TRIAGE_DESK_BROWSER=PATH npm start names a browser that was not found.',
 )
-/** A picture is always taken in a browser, since Electron needs a display. */
+/** Pictures are always taken in a browser, since Electron would need a display. */
 const browserOfPicture = browserFor(
   'the picture',
   'For the picture, install Chromium, Google Chrome or Microsoft Edge by hand; TRIAGE_DESK_BROWSER=PATH npm start\n' +
@@ -69,11 +71,12 @@ const forTests = [
 ]
 
 /**
- * Installs missing packages on Debian and its relatives: as root or in CI at once, otherwise after asking. Elsewhere,
- * and without a terminal to ask in, it names the missing packages, and the caller continues without them.
+ * Installs missing packages on Debian and its relatives: at once as root or in CI, otherwise after asking the user. On
+ * other systems, and without a terminal for asking, prints the names of the missing packages; the caller continues
+ * without them.
  *
- * @param needs `electron`: the window is Electron's, no browser is needed; `picture`: of the window, in a browser;
- *   `tests`: always a browser, and packages that only tests use.
+ * @param needs `electron`: the window opens in Electron, so no browser is needed; `picture`: a browser is needed for a
+ *   picture; `tests`: a browser and the packages that only tests use are needed.
  */
 export async function ensureSystemPackages({ electron = false, picture = false, tests = false } = {}) {
   const browser = tests ? browserOfTests : picture ? browserOfPicture : browserOfWindow
@@ -115,14 +118,14 @@ function missingInWords(missing, nameOf) {
 }
 
 /**
- * Asks apt's lists which of the names are available here; this needs no root.
+ * Looks up in apt's lists which of the packages are available, which needs no root.
  *
- * @returns the needs, each with `isKnown`, and with only one name in `packages` if it is. Without lists, as on a
- *   fresh machine, all names stay.
+ * @returns the missing requirements, each with `isKnown`; if that is true, `packages` has only the available name. If
+ *   there are no lists, as on a new machine, nothing is known and all names remain.
  */
 async function askApt(missing) {
   const names = missing.flatMap(({ packages }) => packages)
-  // In another language "Candidate" would be translated.
+  // In another locale, "Candidate" in the output would be translated.
   const env = { ...process.env, LC_ALL: 'C' }
   const { output } = await run('apt-cache', ['policy', ...names], { quiet: true, env, limit: aptCacheLimit })
   const known = new Set()
@@ -139,8 +142,9 @@ async function askApt(missing) {
 }
 
 /**
- * The command line that installs them. apt installs none of several packages if one is unavailable, so one call has
- * only packages in its lists; every other name gets a separate call, after the lists are updated.
+ * The command line that installs the packages, for display. apt installs none of several packages if one is
+ * unavailable. So one call installs all packages that are in apt's lists; each other name gets its own call, after an
+ * update of the lists.
  */
 function installLine(needs, sudo) {
   const install = (names) => [...sudo, ...aptInstall, ...names].join(' ')
@@ -161,7 +165,7 @@ async function agreed(words, line) {
   return /^(y|yes|)$/i.test(answer.trim())
 }
 
-/** One call of apt for each package, since it installs none of several if one is unavailable. */
+/** Calls apt for each package separately, since apt installs none of several packages if one is unavailable. */
 async function installEach(missing, sudo) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   let isUpdated = false
@@ -174,7 +178,7 @@ async function installEach(missing, sudo) {
   }
   for (const need of missing) {
     if (await anyOf(need.packages, install)) continue
-    // The existing lists may be old; a fresh machine has none.
+    // apt's lists may be outdated, or missing on a new machine.
     if (!isUpdated) {
       await apt([...sudo, ...aptUpdate])
       isUpdated = true

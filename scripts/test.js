@@ -10,15 +10,15 @@ import { runWithLooks } from './testing/looks.js'
 import { playwrightSuite, vitestSuite } from './testing/runners.js'
 import { tellVerdict } from './testing/verdict.js'
 
-// `npm test [-- FILES]`: sets up, checks, builds and runs all tests, or only those of the given files, or with
-// `--changed[=REF]` those that a change since REF (by default: where this branch left main) reaches; `--list` only
-// names them. Failed tests are run again (testing/looks.js). The last line of the output is the total, and the exit
-// code agrees with it.
+// `npm test`: installs packages, runs the checks, builds, and runs all tests. `npm test -- FILES`: runs only the tests
+// in these files, without the checks. `--changed[=REF]`: runs only tests that changes since REF may affect (by default,
+// since this branch left main). `--list`: prints the tests that would run and stops. Failed tests are run again (see
+// testing/looks.js). The last line of the output is the total, and the exit code agrees with it.
 
 const usage = 'Usage: npm test [-- FILES | --changed[=REF] [--list]]'
 const noBrowser =
   'There is no browser for the window specs yet. To run all other tests: npm test -- test/unit test/integration'
-/** True for the folder itself, too. */
+/** Whether a path is in the folder of the window specs, or is that folder. */
 const isSpec = (file) => !relative(join(root, 'test', 'e2e'), resolve(root, file)).startsWith('..')
 
 function readArguments(args) {
@@ -33,7 +33,7 @@ function readArguments(args) {
   }
 }
 
-/** @returns the files of each suite; null = all of them. */
+/** @returns for each suite the files to run; null = all of them. */
 async function choose({ files, changed }) {
   if (changed !== null) {
     const since = await changedFiles(root, changed === '' ? undefined : changed)
@@ -67,6 +67,6 @@ await asCommand(async () => {
   const verdict = await runWithLooks(suites)
   const failed = verdict.failed + checks.failed
   tellVerdict({ ...verdict, failed }, join(root, 'test-results', 'unsteady.json'))
-  // If no test reaches a change, none can fail because of it.
+  // A run without any passed test fails, except with `--changed`, where a change may affect no test.
   return failed === 0 && (verdict.passed > 0 || options.changed !== null) ? 0 : 1
 })

@@ -1,32 +1,32 @@
 import { basename } from 'node:path'
 
 /**
- * Failed tests are run again after everything else, alone, up to two more times (each run is a look). A test that then
- * passes is unsteady: that is a separate defect, which is reported and does not hide whether the change is sound. A
- * test that fails in each look has failed. Nothing is repeated within a run, where it would share its worker with the
- * tests it failed beside.
+ * Runs suites, and repeats failed tests. Each run is called a look. When all suites have run, failed tests are run
+ * again alone, up to two more times. A test that passes then is unsteady: it is reported as a separate defect, but does
+ * not make the run fail. A test that fails in every look has failed. Tests are not repeated within a look, since they
+ * would then share a worker with the same tests as before.
  *
  * @typedef {object} Verdict
  * @property {number} passed
- * @property {number} failed is above 0 exactly when the run is red
+ * @property {number} failed above 0 exactly when the run as a whole has failed
  * @property {number} skipped
- * @property {string[]} skippedIn files, each with how many: "disk.test.ts 2"
+ * @property {string[]} skippedIn files, each with its number of skipped tests: "disk.test.ts 2"
  * @property {Finding[]} failures
  * @property {Finding[]} unsteady
- * @property {string | null} objection why the run is red although each test passed in the end
+ * @property {string | null} objection why the run has failed although each test passed in the end; null = no reason
  *
  * @typedef {object} Finding
  * @property {string} suite
  * @property {string} file
  * @property {string} title
- * @property {string[]} messages one for each look that failed, the first first
+ * @property {string[]} messages one for each look in which the test failed, in the order of the looks
  */
 
-/** Looks in total. */
+/** Most looks, including the first. */
 const mostLooks = 3
-/** A run with more unsteady tests than this proves nothing. */
+/** Most unsteady tests; with more, the run as a whole has failed, since it proves nothing. */
 export const mostUnsteady = 5
-/** If more tests failed than this, it is not by chance, and running each again would take as long as the run. */
+/** Most failed tests that are run again. More do not fail by chance, and repeating them would take too long. */
 export const mostLookedAt = 30
 
 const outside = 'an error outside of any test'
@@ -66,7 +66,7 @@ function firstLook(suite, { tests, errors }) {
   return state
 }
 
-/** @returns {Finding[]} the failures, with several errors of one file as one. */
+/** @returns {Finding[]} the failures; several errors outside of tests in one file are combined into one. */
 function foundIn({ suite }, tests, errors) {
   const found = new Map()
   const add = (finding) => {
@@ -80,7 +80,11 @@ function foundIn({ suite }, tests, errors) {
   return [...found.values()]
 }
 
-/** @returns null = the whole suite: for an error that names no file, or that kept all tests from starting. */
+/**
+ * Selects what to run in the next look.
+ *
+ * @returns null = the whole suite, since an error names no file or kept all tests from starting.
+ */
 function selectionOf({ results, errors, open }) {
   if (errors.some(({ file }) => file === null) || (errors.length > 0 && results.length === 0)) return null
   const files = [...new Set(errors.map(({ file }) => file))]
@@ -110,7 +114,11 @@ function nextLook(state, selection, { tests, errors }) {
   state.open = open
 }
 
-/** A test that failed and was not run again has not passed. */
+/**
+ * Judges a failure that did not occur in this look.
+ *
+ * @returns null if the test passed, or for an error outside of tests; else a failure, since the test was not run again.
+ */
 function missing(finding, again) {
   if (finding.title === outside || again.get(keyOf(finding))?.status === 'passed') return null
   return { messages: ['it was not run at this look'] }
@@ -120,7 +128,7 @@ function verdictOf(states) {
   const count = (status) =>
     states.reduce((sum, { results }) => sum + results.filter((test) => test.status === status).length, 0)
   const failures = states.flatMap(({ open }) => [...open.values()])
-  // An error outside of any test is forgiven once: one that came back before it disappeared may come again.
+  // An error outside of any test counts as unsteady only if it occurred in one look; if it recurred, it has failed.
   const unsteady = states.flatMap((state) => state.unsteady.filter((found) => !cameBack(state, found)))
   failures.push(...states.flatMap((state) => state.unsteady.filter((found) => cameBack(state, found))))
   const objection =

@@ -5,15 +5,15 @@ import { root } from '../project.js'
 import { startProgress } from './progress.js'
 
 /**
- * The findings of a runner, in the same form for every runner. Its reporter writes them as JSON to the file named by
- * `outcomeVariable`.
+ * The results of a test runner, in a form that is the same for all runners. A reporter within the runner writes them as
+ * JSON to the file that the environment variable `outcomeVariable` names.
  *
  * @typedef {object} TestResult
  * @property {string} file relative to the project, with `/`
- * @property {number | null} line where it begins, if the runner says so
- * @property {string} title as the runner selects it by: the titles of its groups and its own
+ * @property {number | null} line the line where the test begins; null = the runner does not say
+ * @property {string} title the titles of the test's groups and its own, in the form by which the runner selects tests
  * @property {'passed' | 'failed' | 'skipped'} status
- * @property {string | null} message why it failed, without colors
+ * @property {string | null} message why the test failed, without colors; null = it did not fail
  *
  * @typedef {object} OutsideError an error outside of any test: a file that does not load, a worker that crashed
  * @property {string | null} file null = the runner does not say which
@@ -22,16 +22,16 @@ import { startProgress } from './progress.js'
  * @typedef {{ tests: TestResult[], errors: OutsideError[] }} Outcome
  */
 
-/** The names of the suites in the output, by runner. */
+/** The names of the suites in the terminal output, by runner. */
 export const suiteNames = { vitest: 'Unit and integration tests', playwright: 'Window specs' }
 
 export const outcomeVariable = 'TRIAGE_DESK_TEST_OUTCOME'
 
-/** Longest message of a failure that is kept, in lines. */
+/** Longest message of a failure, in lines; a longer one is cut. */
 const longestMessage = 60
 
 /**
- * Collects the outcome inside a runner, and reports progress.
+ * Collects the outcome within a runner's process, and prints progress.
  *
  * @param name the suite's name in the output.
  */
@@ -42,7 +42,7 @@ export function collectOutcome(name) {
   const fileName = (path) => (path ? relative(root, path).replaceAll('\\', '/') : null)
   return {
     progress,
-    /** @param result a TestResult whose `file` is a path of the file system. */
+    /** @param result a TestResult, but with an absolute path as its `file`. */
     addTest(result) {
       const test = { ...result, file: fileName(result.file), message: clean(result.message) }
       outcome.tests.push(test)
@@ -61,7 +61,7 @@ export function collectOutcome(name) {
   }
 }
 
-/** A message without colors, and without stack frames outside the project. */
+/** Removes colors and stack frames outside the project from a message, and cuts it. */
 function clean(message) {
   if (message == null) return null
   const lines = stripVTControlCharacters(message).trim().split('\n')

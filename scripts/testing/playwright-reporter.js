@@ -1,12 +1,12 @@
 import { collectOutcome, suiteNames } from './outcome.js'
 
-/** Writes the outcome of a run of Playwright. Loaded by Playwright, in its process. */
+/** A Playwright reporter, loaded by Playwright in its own process, that writes the outcome of the run. */
 export default class OutcomeReporter {
   #collected = collectOutcome(suiteNames.playwright)
   #all = null
   #done = 0
 
-  /** In a terminal the runner's own reporter prints, and this one does not. */
+  /** False in a terminal, where Playwright's own reporter prints instead of this one. */
   printsToStdio() {
     return process.stdout.isTTY !== true
   }
@@ -32,7 +32,7 @@ export default class OutcomeReporter {
   onEnd({ status }) {
     const all = this.#all ?? []
     const isBegun = all.some(({ results }) => results.length > 0)
-    // A file that does not load keeps the others from starting: that is one error, not one for each test.
+    // If no test has started, some file did not load; that is reported as one error, not as a failure of every test.
     for (const test of isBegun ? all : []) {
       if (test.results.length > 0) continue
       this.#collected.addTest({ ...placeOf(test), status: 'failed', message: 'was not run' })
@@ -48,7 +48,7 @@ const placeOf = (test) => ({
   title: titleOf(test),
 })
 
-/** The titles of its project, its groups and itself, without the root's, which is empty, and the file's. */
+/** The titles of a test's project, groups and the test itself; leaves out those of the root (empty) and the file. */
 function titleOf(test) {
   const [, project, , ...titles] = test.titlePath()
   return [project, ...titles].filter((title) => title !== '').join(' › ')

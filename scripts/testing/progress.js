@@ -1,9 +1,9 @@
-/** ms between two lines. */
+/** Time between two lines of progress, in ms. */
 const interval = 10_000
 
 /**
- * Reports the progress of a run: a line every ten seconds, and each failure as it happens. In a terminal the runner's
- * own reporter does both, and this one is silent.
+ * Prints the progress of a run: a line every ten seconds, and each failure when it happens. Prints nothing in a
+ * terminal, where the runner's own reporter does both.
  *
  * @param name the suite's name in the output.
  */
@@ -12,7 +12,7 @@ export function startProgress(name) {
   const began = performance.now()
   let done = 0
   let failed = 0
-  /** Share of the run that is done, from 0 to 1. */
+  /** Returns the share of the run that is done, from 0 to 1. */
   let share = () => 0
   const say = (line) => {
     if (!isTerminal) process.stdout.write(`${line}\n`)
@@ -21,7 +21,7 @@ export function startProgress(name) {
   const timer = setInterval(line, interval)
   timer.unref()
   return {
-    /** @param measure returns the share of the run that is done. */
+    /** @param measure returns the share of the run that is done, from 0 to 1. */
     measure(measure) {
       share = measure
     },
@@ -39,11 +39,11 @@ export function startProgress(name) {
   }
 }
 
-/** @returns `Window specs: 57 done, 0 failed, about 3 min left`. */
+/** @returns a line such as `Window specs: 57 done, 0 failed, about 3 min left`. */
 export function progressLine({ name, done, failed, share, ms }) {
   const counts = `${name}: ${done} done, ${failed} failed`
   if (share >= 1) return `${counts}, ${inWords(ms)} in all`
-  // The first few tests predict nothing about the rest.
+  // The first few tests are not enough to estimate the time left.
   if (share < 0.02) return counts
   return `${counts}, about ${inWords((ms * (1 - share)) / share)} left`
 }

@@ -1,12 +1,12 @@
 import { indent } from './progress.js'
 
-/** Lines of the message shown for each different failure. */
+/** Most lines that are printed of the message of each different failure. */
 const shownLines = 20
 
 /**
- * Reports for each repeated test how often it failed, and in which ways.
+ * Prints for each repeated test how often it failed, and with which messages.
  *
- * @param {import('./outcome.js').Outcome} outcome of a run in which each test ran several times
+ * @param {import('./outcome.js').Outcome} outcome the outcome of a run in which each test ran several times
  * @returns the number of failed runs plus that of errors outside of any test.
  */
 export function tellRepeated({ tests, errors }, say = console.log) {

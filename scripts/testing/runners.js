@@ -5,23 +5,23 @@ import { cacheDir, deskNode, root, run } from '../project.js'
 import { outcomeVariable, suiteNames } from './outcome.js'
 
 /**
- * A suite: what one runner runs.
+ * A suite: all tests that one runner runs.
  *
  * @typedef {object} Suite
  * @property {string} name
  * @property {(selection: Selection, look: number) => Promise<import('./outcome.js').Outcome>} run
  *
- * @typedef {object} Selection the part of the suite to run; null = everything that was asked for. A look is one run
- *   (`looks.js`); later looks have one worker.
+ * @typedef {object} Selection the part of the suite to run; null = all tests that were requested. A look is one run
+ *   (see `looks.js`); looks after the first use a single worker.
  * @property {import('./outcome.js').TestResult[]} tests
- * @property {string[]} files those are run whole
+ * @property {string[]} files files of which all tests are run
  */
 
 const modules = join(root, 'node_modules')
 const reporter = (name) => join(root, 'scripts', 'testing', `${name}-reporter.js`)
 /**
- * The compile cache of every Node that tests start: an engine in its own thread or process starts in a third of the
- * time.
+ * The folder of V8's compile cache for every Node that tests start. With it, an engine in its own thread or process
+ * starts in a third of the time.
  */
 const compiledDir = join(cacheDir, 'compiled')
 const isTerminal = () => process.stdout.isTTY === true
@@ -54,7 +54,7 @@ export function vitestSuite(files = [], config = null) {
         const named = [...new Set(tests.map(({ file }) => file))]
         outcomes.push(await vitest([alone, '--passWithNoTests', `--testNamePattern=${names}`, ...named]))
       }
-      // Drops the tests of these files that were left out this time.
+      // Vitest reports unselected tests of a file as skipped; leave them out.
       const isMeant = ({ file, title, status }) =>
         status !== 'skipped' ||
         whole.includes(file) ||
@@ -72,7 +72,7 @@ const escapeRegExp = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /**
  * @param files relative to the project; none = all.
  * @param config the runner's config file, if the suite has its own.
- * @param args of the runner, for the first look.
+ * @param args further arguments for the runner, used only in the first look.
  * @returns {Suite}
  */
 export function playwrightSuite(files = [], config = null, args = []) {
@@ -82,7 +82,7 @@ export function playwrightSuite(files = [], config = null, args = []) {
       const chosen =
         selection === null
           ? files
-          : // Playwright takes a regular expression for the file's path.
+          : // Playwright expects a regular expression that matches the file's path.
             [...selection.files, ...selection.tests.map(({ file, line }) => `${file}:${line}`)].map(
               escapeRegExp,
             )
@@ -90,8 +90,8 @@ export function playwrightSuite(files = [], config = null, args = []) {
         join(modules, 'playwright', 'cli.js'),
         'test',
         `--reporter=${isTerminal() ? 'list,' : ''}${reporter('playwright')}`,
-        // The runner empties its folder when it starts, so each look has its own: traces and pictures of an earlier
-        // look stay.
+        // Playwright empties its output folder when it starts, so each look has its own; otherwise traces and pictures
+        // of an earlier look would be lost.
         `--output=${join(root, 'test-results', `look-${look}`)}`,
         ...(config === null ? [] : [`--config=${config}`]),
         ...(look === 1 ? args : []),
@@ -103,9 +103,10 @@ export function playwrightSuite(files = [], config = null, args = []) {
 }
 
 /**
- * Runs a runner until it ends.
+ * Starts a runner and waits until it has ended.
  *
- * @returns {Promise<import('./outcome.js').Outcome>} a runner that leaves no outcome counts as an error.
+ * @returns {Promise<import('./outcome.js').Outcome>} the outcome. It contains an error if the runner wrote no outcome,
+ *   or ended with a failure that no test and no error explains.
  */
 async function outcomeOf(args) {
   const folder = mkdtempSync(join(tmpdir(), 'triage-desk-tests-'))

@@ -2,14 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { indent } from './progress.js'
 
-/** Most lines of a message at the end of the output. More of it is further up and, of an unsteady test, in the file. */
+/**
+ * Most lines printed of a message. The whole message is further up in the output; of an unsteady test, also in `file`.
+ */
 const shownLines = 14
 
 /**
- * Prints the result of a run. Its last line is the total over all suites, and agrees with the exit code.
+ * Prints the result of a run. The last line is the total over all suites, and agrees with the exit code.
  *
  * @param {import('./looks.js').Verdict} verdict
- * @param file where the unsteady tests are written, as JSON: `{ suite, file, title, messages }[]`.
+ * @param file path of a file to which the unsteady tests are written, as JSON: `{ suite, file, title, messages }[]`.
  */
 export function tellVerdict(
   { passed, failed, skipped, skippedIn, failures, unsteady, objection },

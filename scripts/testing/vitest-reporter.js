@@ -1,9 +1,9 @@
 import { collectOutcome, suiteNames } from './outcome.js'
 
-/** Writes the outcome of a run of Vitest. Loaded by Vitest, in its process. */
+/** A Vitest reporter, loaded by Vitest in its own process, that writes the outcome of the run. */
 export default class OutcomeReporter {
   #collected = collectOutcome(suiteNames.vitest)
-  /** Files that have not ended yet. */
+  /** Test files that have not ended yet. */
   #open = new Set()
 
   onTestRunStart(specifications) {
@@ -33,7 +33,7 @@ export default class OutcomeReporter {
 
   onTestRunEnd(_modules, unhandledErrors) {
     for (const error of unhandledErrors) {
-      // A crashed worker does not say which file it was running: the files that have not ended are the candidates.
+      // A crashed worker does not report which file it was running, so all files that have not ended are blamed.
       const files = error.VITEST_TEST_PATH ? [error.VITEST_TEST_PATH] : [...this.#open]
       for (const file of files.length > 0 ? files : [null]) this.#collected.addError(file, inWords(error))
     }

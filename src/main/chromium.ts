@@ -23,15 +23,15 @@ import { readStartOptions, type StartOptions } from './start/start-options.ts'
 import { causeInWords, reportTrouble, type StartTrouble } from './start/start-trouble.ts'
 import { takePicture } from './take-picture.ts'
 
-/** Composition root on an installed Chromium, Chrome or Edge. */
+/** The composition root for the Chromium host: an installed Chromium, Chrome or Edge. */
 
 export interface ChromiumDesk {
-  /** The current browser, for tests and pictures: a different one after a crash. */
+  /** The current browser, for tests and screenshots; after a crash, it is another one. */
   readonly devtools: Devtools
   readonly engine: EnginePort
   readonly log: Log
   readonly profile: Profile
-  /** Settles when window, engine and profile are closed. */
+  /** Resolves when window, engine and profile are closed. */
   readonly closed: Promise<void>
   close(): Promise<void>
 }
@@ -46,8 +46,8 @@ const rendererDir = join(builtDir, '..', 'renderer')
 const preloadDir = join(builtDir, '..', 'preload')
 
 /**
- * Opens the desk: engine and window start side by side. `npm run bench -- start` splits the time at the
- * `performance.mark`s.
+ * Opens the desk; engine and window are started at the same time. `npm run bench -- start` measures the phases by the
+ * `performance.mark` calls.
  */
 export async function startChromiumDesk(
   options: ChromiumOptions,
@@ -73,11 +73,12 @@ export async function startChromiumDesk(
     host: 'chromium',
     origin: chromiumOrigin,
     openOutside: (address) => openOutside(address, log),
-    // A browser's folder dialog gives the page a handle but no path, so there is none to return: the user types it.
+    // A browser's folder dialog gives the page a handle but no path, so the user has to type the path.
     chooseFolder: async () => null,
     chooseFile: (name) => placeAmongDownloads(name),
     showInFolder: (path) => showInFolder(path, log),
-    // A browser's application window has no menu and no icon of its own, and the page draws its theme itself.
+    // A browser's application window has neither a menu nor an icon that the desk could change, and the page itself
+    // applies its theme.
     showMenu: () => undefined,
     setBadge: () => undefined,
     onTheme: () => undefined,
@@ -97,7 +98,7 @@ export async function startChromiumDesk(
   window = opened.value
   running.connectTo(window)
   let shown = opened.value
-  /** Opens another window in place of one whose page crashed, at most once within a minute. */
+  /** Opens another window in place of one whose page crashed, but ends if it crashes again within a minute. */
   const untilClosed = async () => {
     const crashes = createCrashLimit()
     for (;;) {
@@ -169,7 +170,10 @@ function isMissingFile(cause: unknown): cause is { path: string } {
   return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT' && 'path' in cause
 }
 
-/** Removes data that a browser from a snap keeps outside the profile: a picture's profile is temporary. */
+/**
+ * Removes the data that a browser from a snap stores outside the profile, because the profile of a screenshot is
+ * temporary.
+ */
 async function forgetWindow({ browserDir }: Profile): Promise<void> {
   const browser = findBrowser()
   if (!browser.found) return
@@ -177,7 +181,7 @@ async function forgetWindow({ browserDir }: Profile): Promise<void> {
   if (folder !== browserDir) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** @returns the exit code. */
+/** Starts the desk and waits until it ends. @returns the exit code. */
 async function run(args: readonly string[]): Promise<number> {
   const options = readStartOptions(args)
   if (!options.ok) return reportTrouble({ kind: 'badOptions', reason: options.error })
@@ -187,7 +191,8 @@ async function run(args: readonly string[]): Promise<number> {
   const desk = await startChromiumDesk(options.value)
   if (!desk.ok) return reportTrouble(desk.error)
   const { closed, close, engine, log, devtools, profile } = desk.value
-  // Ctrl+C arrives twice under `npm start`: from the terminal, and from the script that passes signals on.
+  // `close` may be called twice: under `npm start`, Ctrl+C arrives from the terminal and from the script that passes
+  // signals on.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void close())
   process.on('unhandledRejection', (cause) => log.fault('a promise nobody waited for', cause))
   if (options.value.screenshot !== null) {

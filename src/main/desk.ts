@@ -25,26 +25,31 @@ export interface DeskParts {
   readonly profile: Profile
   readonly log: Log
   readonly host: DeskState['host']
-  /** The only origin whose commands are answered. */
+  /** The only origin from which commands are accepted. */
   readonly origin: string
   readonly openOutside: (address: OutsideAddress) => Promise<Result<null>>
-  /** Shows a file in the system's file manager, without opening it. @returns whether the system could be asked. */
+  /**
+   * Shows a file in the operating system's file manager, without opening it. @returns whether a file manager could be
+   * asked.
+   */
   readonly showInFolder: (path: string) => Promise<boolean>
-  /** The system's dialog for a folder; null = none was chosen, or this host has no dialog. */
+  /**
+   * Lets the user choose a folder in the operating system's dialog; null = none was chosen, or this host has no dialog.
+   */
   readonly chooseFolder: () => Promise<string | null>
-  /** Chooses the path of a file to save. */
+  /** Lets the user choose a path for a file to be saved. */
   readonly chooseFile: ChooseFile
-  /** Shows the window's commands in the system's menus, where the host has any. */
+  /** Shows the window's commands in the operating system's menus, if the host has menus. */
   readonly showMenu: (sections: readonly MenuSection[]) => void
-  /** Shows a number on the program's icon, where host and system have one; 0 = none. */
+  /** Shows a number on the program's icon, if host and operating system can do that; 0 = no number. */
   readonly setBadge: (count: number) => void
-  /** Asks the system for its proxy, where the host can. */
+  /** Asks the operating system for its proxy; omitted when the host cannot. */
   readonly askSystemProxy?: AskSystemProxy
   /** Called when a theme was chosen in the settings. */
   readonly onTheme: (theme: Settings['theme']) => void
   /** Folder of the built workers. */
   readonly builtDir: string
-  /** Open the demo workspace when the profile has no workspace at all. */
+  /** Whether to open the demo workspace when the profile has no workspace. */
   readonly demoWhenEmpty: boolean
   /** See `WorkspacesParts`. */
   readonly requestsPerMinute?: number | undefined
@@ -58,13 +63,16 @@ export interface Desk {
   readonly engine: EnginePort
   /** Answers the reads of a command line. */
   readonly answerRead: AnswerRead
-  /** Leads the window to a link, at once or as soon as it can. */
+  /** Makes the window go to the target of a link, at once or as soon as it can. */
   openLink(link: DeepLink): void
   /**
-   * Sends events to this window from now on; earlier ones are not kept, since a window reads the state when it opens.
+   * Sends events to this window from now on. Earlier events are not sent again, since a window reads the state when it
+   * opens.
    */
   connectTo(window: ConnectedWindow): void
-  /** Notes that the window's page crashed; the next page learns of it when it asks where to continue. */
+  /**
+   * Notes that the window's page crashed. The next page learns of it when it requests its place (`window.takePlace`).
+   */
   noteCrash(): void
   close(): Promise<void>
 }
@@ -74,7 +82,7 @@ function platform(): DeskState['platform'] {
   return name === 'darwin' || name === 'win32' ? name : 'linux'
 }
 
-/** Puts engine, keychain, workspaces and bridge together, the same on both hosts. */
+/** Connects engine, keychain, workspaces and bridge, in the same way on both hosts. */
 export function startDesk({
   profile,
   log,
@@ -95,18 +103,19 @@ export function startDesk({
   let window: ConnectedWindow | null = null
   /**
    * How many typed tokens are being tried, whether one of them was accepted, whether the window is being renewed, and
-   * whether it has to be renewed with the next form that leads on.
+   * whether it still has to be renewed, together with the next form that is completed.
    */
   const typed = { tried: 0, isAccepted: false, isRenewing: false, isOwed: false }
   let waiting: DeskEvent[] = []
-  /** The page crashed, and its successor does not know it yet. */
+  /** Whether the page crashed and the page after it has not learned of that yet. */
   let hasCrashed = false
-  /** The place where the window continues after it has moved to another process. */
+  /** Where the window continues after it has moved to another process; null = at its usual start. */
   let place: WindowPlace | null = null
-  /** The target of a link from outside, until the window takes it. */
+  /** The target of a link from outside, until the window has requested it; null = none. */
   let link: DeepLink | null = null
   const push = (event: DeskEvent): void => {
-    // Otherwise a new workspace would show at once, and work in it must not begin in a window that is about to go.
+    // These events wait: a new workspace would show at once, and the user must not begin to work in a window that is
+    // about to be replaced.
     if (typed.isRenewing || (typed.tried > 0 && event.kind === 'deskStateChanged')) waiting.push(event)
     else window?.push(event)
   }
@@ -117,8 +126,8 @@ export function startDesk({
   }
 
   /**
-   * Does the work a token was typed for. If it was accepted, the window continues in another process: a typed token
-   * stays in the memory of the process it was typed in, where nothing can clear it.
+   * Does the work for which a token was typed. If the token was accepted, the window continues in another process:
+   * typed text stays in the memory of the process in which it was typed, where nothing can clear it.
    */
   async function withTypedToken<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
     typed.tried += 1
@@ -199,7 +208,7 @@ export function startDesk({
         const choose = () => workspaces.handlers['proxy.choose'](input)
         const hasSecret = input.password !== null || input.address.includes('@')
         if (!hasSecret) return choose()
-        // In the form that connects a service the window stays for now: it is renewed when that form leads on.
+        // In the form that connects a service, the window stays for now. It is renewed when that form is completed.
         if (input.place === null) {
           typed.isOwed = true
           return choose()
@@ -226,7 +235,7 @@ export function startDesk({
         if (updated.ok) {
           rememberTheme(profile.dir, updated.value.theme, log)
           onTheme(updated.value.theme)
-          // The window that asked reads them itself; this notifies all others.
+          // The window that changed the settings reads the new state itself; this event notifies all other windows.
           const state = await workspaces.handlers['desk.state']({})
           if (state.ok) push({ kind: 'deskStateChanged', state: state.value })
         }

@@ -21,21 +21,24 @@ import type { Hold } from './start/single-desk.ts'
 import { readStartOptions, type StartOptions } from './start/start-options.ts'
 import { causeInWords, reportTrouble, type StartTrouble } from './start/start-trouble.ts'
 
-/** Composition root on Electron. */
+/** The composition root for the Electron host. */
 
 const parts: ElectronParts = electron
 const builtDir = import.meta.dirname
 
-/** State that more than one step of a start needs. */
+/** State that several steps of a start share. */
 interface Running {
   window: ElectronWindow | null
-  /** The desk was asked to end, perhaps before there was a window. */
+  /** Whether the desk was asked to end, perhaps before there was a window. */
   isEnding: boolean
-  /** Keeps a link from outside until the desk can take it. */
+  /** Opens a link; until the desk can do that, the link is kept. */
   openLink: (link: DeepLink) => void
 }
 
-/** @returns the exit code. Everything up to the first `await` must happen before Electron is ready. */
+/**
+ * Starts the desk and waits until it ends. Everything up to the first `await` must happen before Electron is ready.
+ * @returns the exit code.
+ */
 async function run(args: readonly string[]): Promise<number> {
   const options = readStartOptions(args, false)
   if (!options.ok) return refuse({ kind: 'badOptions', reason: options.error })
@@ -60,7 +63,7 @@ async function run(args: readonly string[]): Promise<number> {
   const prepared = prepareOrExplain(start.profileDir)
   if (!prepared.ok) return refuse(prepared.error)
   parts.app.setPath('userData', prepared.value.browserDir)
-  // On Windows and macOS, only a program that was asked this way may bring itself to the front.
+  // On Windows and macOS, only a program that was asked through this lock may bring itself to the front.
   if (!parts.app.requestSingleInstanceLock()) {
     return refuse({ kind: 'openElsewhere', dir: start.profileDir })
   }
@@ -69,21 +72,21 @@ async function run(args: readonly string[]): Promise<number> {
     if (link !== null) running.openLink(link)
     running.window?.focus()
   }
-  // By Electron's documentation, its own switches may be anywhere among them.
+  // According to Electron's documentation, its own switches may be anywhere among these arguments.
   parts.app.on('second-instance', (_event, argv) =>
     onSecondStart(argv.findLast((word) => parseDeepLink(word) !== null) ?? ''),
   )
-  // A window in the Dock stays there unless the program restores it.
+  // A window that was minimized to the Dock stays there unless the program restores it.
   parts.app.on('activate', (_event, hasVisibleWindows) => {
     if (!hasVisibleWindows) running.window?.focus()
   })
-  // macOS passes links this way, even those that started the desk.
+  // macOS passes links through this event, even those that started the desk.
   parts.app.on('open-url', (event, address) => {
     event.preventDefault()
     onSecondStart(address)
   })
   if (parts.app.isPackaged) parts.app.setAsDefaultProtocolClient(electronScheme)
-  // Without a listener Electron would end at once, before the engine has closed its files.
+  // Without a listener, Electron would end at once, before the engine has closed its files.
   parts.app.on('window-all-closed', () => undefined)
   const opened = await openProfile(start.profileDir, onSecondStart, early === null ? '' : deepLinkTo(early))
   if (!opened.ok) return refuse(opened.error)
@@ -97,7 +100,9 @@ async function run(args: readonly string[]): Promise<number> {
   return showUntilClosed({ profile, hold, log, desk, start, running, quit })
 }
 
-/** Explains a start that cannot write to the profile in words, like any other failure. */
+/**
+ * Prepares the profile. A profile that cannot be written to is reported as an error, like any other failure of a start.
+ */
 function prepareOrExplain(dir: string): Result<Profile, StartTrouble> {
   try {
     return ok(prepareProfile(dir))
@@ -138,7 +143,10 @@ interface Opening {
   readonly quit: () => void
 }
 
-/** Lets the engine close its files before the process ends, even if the window failed. @returns the exit code. */
+/**
+ * Shows the window until it is closed. Even if the window fails, the engine can close its files before the process
+ * ends. @returns the exit code.
+ */
 async function showUntilClosed({ profile, hold, log, desk, start, running, quit }: Opening): Promise<number> {
   let trouble: StartTrouble | null = null
   try {
@@ -181,25 +189,29 @@ async function showUntilClosed({ profile, hold, log, desk, start, running, quit 
 }
 
 /**
- * Shows why there is no window. A script that takes a picture reads the terminal, and would wait at a dialog forever.
+ * Shows why there is no window. With `--screenshot` this goes to standard error: a script reads it there, and would
+ * wait forever at a dialog.
  */
 function sayEnd(title: string, words: string): void {
   if (process.argv.includes('--screenshot')) process.stderr.write(`${words}\n`)
   else parts.dialog.showErrorBox(title, words)
 }
 
-/** A packaged desk is started without a terminal. @returns the exit code. */
+/**
+ * Shows why the desk is not started: in a dialog if it is packaged, since it then has no terminal. @returns the exit
+ * code.
+ */
 function refuse(trouble: StartTrouble): number {
   if (!parts.app.isPackaged) return reportTrouble(trouble)
   return reportTrouble(trouble, (words) => sayEnd('Triage Desk did not start', words))
 }
 
-/** The window that the user is in; a dialog belongs to it. */
+/** The window that the user is working in, to which a dialog belongs; null when there is no window. */
 function windowInFront(): electron.BrowserWindow | null {
   return electron.BrowserWindow.getFocusedWindow() ?? electron.BrowserWindow.getAllWindows()[0] ?? null
 }
 
-/** Opens the system's dialog, over the window in front. */
+/** Lets the user choose a folder in the operating system's dialog, over the window in front. */
 async function chooseFolder(): Promise<string | null> {
   const owner = windowInFront()
   if (owner === null) return null
@@ -210,14 +222,14 @@ async function chooseFolder(): Promise<string | null> {
   return filePaths[0] ?? null
 }
 
-/** The same for a file to save; the dialog asks before it replaces one. */
+/** Lets the user choose a path for a file to be saved; the dialog asks before it replaces an existing file. */
 async function chooseFile(name: string): Promise<string | null> {
   const owner = windowInFront()
   if (owner === null) return null
   const defaultPath = join(electron.app.getPath('downloads'), name)
   const { canceled, filePath } = await electron.dialog.showSaveDialog(owner, {
     defaultPath,
-    // For Linux and macOS; Windows does both by itself.
+    // For Linux and macOS; on Windows, the dialog does both by itself.
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   })
   return canceled ? null : filePath
@@ -232,12 +244,12 @@ async function openOutside(address: OutsideAddress, log: Log): Promise<Result<nu
   }
 }
 
-/** Makes sure that a failed start leaves no process without a window behind. */
+/** Reports an unexpected error and ends the process, so that a failed start leaves no process without a window. */
 function unexpected(cause: unknown): number {
   return refuse({ kind: 'windowFailed', reason: causeInWords(cause), reference: null })
 }
 
-// Not awaited here: Electron becomes ready only after this module has been evaluated to its end.
+// Not awaited: Electron becomes ready only when the evaluation of this module has ended.
 void run(deskArguments(process.argv, parts.app.isPackaged))
   .catch(unexpected)
   .then((code) => parts.app.exit(code))

@@ -3,19 +3,19 @@ import type { Locator, Page } from 'playwright-core'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { EnginePort } from './bridge/engine-port.ts'
 
-/** How long the demo workspace may take to sync; ms. */
+/** Longest wait for the demo workspace to sync, in ms. */
 const patience = 120_000
-/** Rows that are searched for a suitable report: as many as fit on a small screen. */
+/** How many rows are searched for a suitable report: as many as fit on a small screen. */
 const rowsConsidered = 12
 const enoughEntries = 4
-/** Space above the heading at the top of a picture; px. */
+/** Space above the heading at the top of a screenshot, in px. */
 const margin = 16
 
 /**
- * Opens the demo workspace in the window, waits until it is synced, opens a suitable report and writes a picture.
+ * Opens the demo workspace in the window, waits until it is synced, opens a suitable report and saves a screenshot.
  *
  * @param file path of the PNG.
- * @returns the failure in words.
+ * @returns the failure, in plain language.
  */
 export async function takePicture(
   page: Page,
@@ -44,7 +44,7 @@ export async function takePicture(
   }
 }
 
-/** @returns the current workspace once its local copy is complete; null when that takes too long. */
+/** @returns the id of the current workspace once its local copy is complete; null when that takes too long. */
 async function synced(engine: EnginePort): Promise<string | null> {
   const deadline = Date.now() + patience
   while (Date.now() < deadline) {
@@ -59,7 +59,10 @@ async function synced(engine: EnginePort): Promise<string | null> {
   return null
 }
 
-/** Among the first reports of the queue, the shortest one with a real thread, so that both fit into one picture. */
+/**
+ * The most suitable of the first rows in the queue: the shortest report with a real thread, so that both fit into one
+ * screenshot.
+ */
 async function mostTelling(
   rows: readonly Locator[],
   workspaceId: string,
@@ -80,7 +83,8 @@ async function mostTelling(
 }
 
 /**
- * Scrolls until the thread begins in the upper two thirds and a heading is at the top, so that no text is cut there.
+ * Scrolls until the thread begins in the upper two thirds and a heading is at the top, so that no text is cut off
+ * there.
  */
 async function bringIn(page: Page, report: Locator, timeline: Locator): Promise<void> {
   const height = page.viewportSize()?.height ?? 0

@@ -8,12 +8,13 @@ import {
 } from '#shared/desk/chromium-wire.ts'
 
 /**
- * Runs in the isolated world of every frame before the page's own scripts. Only the top frame gets a line: an element
- * that is in no document and that only the two worlds know. It is handed over by an event that is dispatched
- * and taken synchronously, so that no script of the page can take it instead.
+ * Runs in the isolated world of every frame, before the page's own scripts. In the top frame, it creates the line
+ * between the isolated world and the page's world: an element that is in no document and that only the two preload
+ * scripts know. An event passes the element to the page's preload script (`chromium-page.ts`); it is dispatched and
+ * handled synchronously, so that no script of the page can get the element.
  *
- * Messages over it arrive at once. A message port would deliver them in a separate task, and after a key the browser
- * draws first: 8 to 20 ms in which nothing would have been asked yet.
+ * Events on the line are delivered at once. A message port would deliver messages in a separate task, before which the
+ * browser draws a frame after a key press; so a request would leave 8 to 20 ms later.
  */
 const world: Record<string, unknown> = Object(globalThis)
 const send = world[bindingName]
@@ -22,7 +23,7 @@ if (window === window.top && typeof send === 'function') {
   const line = document.createElement('i')
   line.addEventListener(askEvent, (event) => {
     const json = event instanceof CustomEvent ? event.detail : null
-    // The host accepts no other; the page's script has reported that to the caller.
+    // The host ignores other messages; the page's preload script has already returned an error for them.
     if (typeof json === 'string' && json.length <= longestMessage) send(json)
   })
   let received = ''

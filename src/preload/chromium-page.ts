@@ -11,7 +11,10 @@ import type { CommandInput, CommandName, CommandResult } from '#shared/desk/comm
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { notSent } from '#shared/desk/not-sent.ts'
 
-/** Runs in the page's world of every frame before the page's own scripts; puts `desk` into the top frame. */
+/**
+ * The bridge over the line to the isolated world (see `chromium-isolated.ts`). This file runs in the page's world of
+ * every frame, before the page's own scripts, and defines `window.desk` in the top frame.
+ */
 function bridgeOver(line: EventTarget): DeskBridge {
   const waiting = new Map<number, (result: unknown) => void>()
   const listeners = new Set<(event: DeskEvent) => void>()
@@ -43,14 +46,14 @@ function bridgeOver(line: EventTarget): DeskBridge {
   }
 }
 
-/** A command in the form the host accepts, or why there is none. */
+/** A command as JSON, in the form that the host accepts; or the reason why that is impossible. */
 function asMessage(message: FromWindow): { readonly json: string } | { readonly issue: string } {
   try {
-    // Values that cannot be cloned, such as a function, would be left out of the JSON silently.
+    // Cloning throws for values such as functions, which JSON would silently leave out.
     const json = JSON.stringify(structuredClone(message))
     return json.length > longestMessage ? { issue: 'it is too long' } : { json }
   } catch {
-    // A function, a BigInt, an object that contains itself, a getter that throws: no command has any.
+    // A function, a BigInt, an object that contains itself, or a getter that throws; no command has these.
     return { issue: 'it is not plain JSON' }
   }
 }

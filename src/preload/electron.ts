@@ -4,7 +4,9 @@ import { eventChannel, invokeChannel } from '#shared/desk/electron-wire.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { notSent } from '#shared/desk/not-sent.ts'
 
-/** Whether Electron can send the values; a function, for example, reaches this world but goes no further. */
+/**
+ * Whether Electron can send the values to main; a function, for example, can be passed to this script, but not sent.
+ */
 const canBeSent = (values: readonly unknown[]) => {
   try {
     structuredClone(values)
@@ -20,7 +22,7 @@ const desk: DeskBridge = {
     return ipcRenderer.invoke(invokeChannel, name, input)
   },
   listen(listener) {
-    // Electron's event object stays here: it would give `sender` to the page.
+    // Electron's event object is not passed on, since its `sender` must not reach the page.
     const forward = (_: unknown, event: DeskEvent) => listener(event)
     ipcRenderer.on(eventChannel, forward)
     return () => ipcRenderer.off(eventChannel, forward)

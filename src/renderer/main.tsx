@@ -50,7 +50,7 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-/** The desk's own window. Notices that concern no single report are shown here, once for all windows. */
+/** Starts the desk's own window. Notices that concern no single report are shown here, once for all windows. */
 function beginDesk(): void {
   followDesk(store, desk, notifyEngineStopped, (woken) => tellWoken(store, woken))
   tellDamage(store)
@@ -64,8 +64,8 @@ function beginDesk(): void {
     capture: true,
     passive: true,
   })
-  // A call made while the page hides may never leave it, or may arrive after the next page has asked. `pagehide` is for
-  // a window that closes without being asked.
+  // A call made while the page is hidden may never leave it, or may arrive after the next page has asked. So this also
+  // runs at `beforeunload`; `pagehide` is for a window that closes without that event.
   for (const going of ['beforeunload', 'pagehide'] as const) window.addEventListener(going, places.keepNow)
   void goOn()
 }

@@ -12,41 +12,41 @@ import { addActivity, removeActivity } from './store/served-activities.ts'
 import * as store from './store/served-reports.ts'
 
 /**
- * Work by others at the service: reporters send reports and reply, colleagues act in other tools, an owner removes
- * access.
+ * Acts at the service as other people would: reporters send reports and reply, colleagues work in other tools, an owner
+ * removes access.
  */
 export interface Backstage {
-  /** A new report arrives, on any program unless one is given. @returns its id. */
+  /** Adds a new report, on a random program unless `content` names one. @returns the report's id. */
   readonly addReport: (content?: ArrivingReport) => number
-  /** A comment by the reporter, or by the given user. */
+  /** Adds a comment by the reporter, or by the user `actorId`. */
   readonly addComment: (
     reportId: number,
     comment: { message: string; isInternal?: boolean; actorId?: string },
   ) => void
-  /** Another status, with its entry in the timeline, even if the transition table forbids it. */
+  /** Changes the status and adds the entry in the timeline, even if the transition table forbids the change. */
   readonly move: (reportId: number, status: StatusName, duplicateOf?: number) => void
-  /** The changes below leave no trace in the timeline. */
+  /** `assign`, `rename`, `classify` and `reward` add no entry to the timeline. */
   readonly assign: (reportId: number, userId: string | null) => void
   readonly rename: (reportId: number, name: string) => void
   readonly classify: (reportId: number, input: ClassificationInput) => void
   readonly reward: (reportId: number, amounts: { readonly bounty?: number; readonly bonus?: number }) => void
-  /** Facts that only the filters of the search show. */
+  /** Sets properties that only the filters of the search reveal. */
   readonly mark: (
     reportId: number,
     facts: { readonly isKnownIssue?: boolean; readonly isEmbeddedSubmission?: boolean },
   ) => void
-  /** The specification shows no way to do either, but a service may have one. Entries by their id. */
+  /** Edits or removes a timeline entry. The specification has no request for that, but real services may do it. */
   readonly editEntry: (entryId: number, message: string) => void
   readonly removeEntry: (entryId: number) => void
-  /** Ids of a report's timeline, oldest first. */
+  /** Ids of the entries in a report's timeline, oldest first. */
   readonly entryIds: (reportId: number) => number[]
   readonly programIds: () => number[]
   readonly targetIds: (programId: number) => number[]
   readonly renameTarget: (targetId: number, name: string) => void
   readonly pauseProgram: (programId: number, isPaused: boolean) => void
-  /** Another currency for a program's rewards; amounts paid stay the same numbers. */
+  /** Changes the currency of a program's rewards; the numbers of existing amounts remain the same. */
   readonly payIn: (programId: number, currency: string) => void
-  /** The report is gone: from now on all users get 404. */
+  /** Removes a report; from then on, all users get 404. */
   readonly removeReport: (reportId: number) => void
   /** Gives, changes or (null) removes a user's role on a program. */
   readonly setRole: (userId: string, programId: number, role: Role | null) => void
@@ -54,12 +54,12 @@ export interface Backstage {
   readonly reportIds: () => number[]
 }
 
-/** Fields left out are drawn from the sample. */
+/** The content of a new report; fields that are left out are filled with random sample content. */
 export type ArrivingReport = Partial<
   Pick<SampleReport, 'name' | 'programId' | 'reporterId' | 'summary' | 'description' | 'impact' | 'evidence'>
 >
 
-/** New reports are drawn from batches of this size. */
+/** How many sample reports are generated at once, of which new reports are then taken one by one. */
 const reportsPerDraw = 200
 
 export function createBackstage({ db, directory, clock }: ServiceContext, world: SampleWorld): Backstage {
@@ -136,7 +136,7 @@ export function createBackstage({ db, directory, clock }: ServiceContext, world:
     reportIds: () => db.prepare<[], number>('SELECT id FROM reports ORDER BY id').pluck().all(),
   }
 
-  /** Never an id that was used before, even if its report is gone. */
+  /** An id that was never used before, not even by a report that was removed. */
   function nextId(): number {
     return lastId() + 1
   }
@@ -153,7 +153,7 @@ export function createBackstage({ db, directory, clock }: ServiceContext, world:
   }
 }
 
-/** Sample reports as they arrive: new, unassigned, without a thread. */
+/** @returns a function that returns a further sample report with each call: new, unassigned, without timeline. */
 function arrivingReports(world: SampleWorld, clock: () => number): () => SampleReport {
   let draw = 0
   let batch: Iterator<SampleReport> = [].values()

@@ -4,7 +4,7 @@ import { limits } from '#shared/admin-api/limits.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { ServiceOptions } from './start-service.ts'
 
-/** The options from the command line. `faultsFile` has not been read yet. */
+/** The options from the command line. `faultsFile` is only the path; the file has not been read. */
 export interface CliOptions extends Omit<ServiceOptions, 'faults'> {
   readonly faultsFile: string | null
 }
@@ -17,7 +17,7 @@ const defaults = {
   'evidence-ttl': String(limits.evidenceUrlSeconds),
 }
 
-/** Milliseconds between two events of `--live`. */
+/** Time between two events with `--live`, in ms. */
 const liveEveryMs = 4_000
 
 const options = {
@@ -40,7 +40,7 @@ const largest = {
   'evidence-ttl': 86_400,
 } as const
 
-/** Reads the arguments; the error is one line for the user who typed them. */
+/** Parses the arguments. The error is one line for the user who typed them. */
 export function readCliOptions(args: readonly string[]): Result<CliOptions, string> {
   const parsed = parse(args)
   if (!parsed.ok) return parsed

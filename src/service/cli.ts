@@ -4,7 +4,7 @@ import { readCliOptions } from './cli-options.ts'
 import { type FaultRule, readFaultRules } from './faults/fault-rules.ts'
 import { type RunningService, startService } from './start-service.ts'
 
-/** Starts the service from the command line; its only line on standard output is for programs. */
+/** Starts the service from the command line. Prints one line to standard output, as JSON for the calling program. */
 async function main(args: readonly string[]): Promise<void> {
   const options = readCliOptions(args)
   if (!options.ok) return fail(options.error, 2)
@@ -14,7 +14,7 @@ async function main(args: readonly string[]): Promise<void> {
     const service = await startService({ ...options.value, faults: faults.value })
     process.stdout.write(`${JSON.stringify({ baseUrl: service.baseUrl, tokens: service.tokens })}\n`)
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(service))
-    // The script that started this process holds the other end of a channel; when it closes, the script is gone.
+    // The script that started this process is at the other end of an IPC channel; if that closes, the script is gone.
     process.once('disconnect', () => stop(service))
   } catch (cause) {
     fail(cause instanceof Error ? cause.message : String(cause), 1)

@@ -6,7 +6,7 @@ import type { Fault } from './faults/fault-book.ts'
 import { type Problem, problemBody, problemMediaType } from './problem.ts'
 import type { OpenEntry, ServedName } from './received-requests.ts'
 
-/** The state of a request while it is served. */
+/** What the service knows about a request while serving it. */
 export interface Visit {
   readonly entry: OpenEntry
   readonly served: ServedName | null
@@ -16,14 +16,14 @@ export interface Visit {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Absent if no hook ran, as for an address that cannot be decoded. */
+    /** Absent if no hook ran, as for a URL that cannot be decoded. */
     visit?: Visit | null
   }
 }
 
 const jsonMediaType = 'application/json; charset=utf-8'
 
-/** The answer of a success. @param body plain JSON; undefined = none. */
+/** An answer for a successful request. @param body plain JSON; undefined = no body. */
 export function jsonAnswer(status: number, body: unknown): Answer {
   return body === undefined
     ? { status, headers: {}, body: undefined }
@@ -38,7 +38,7 @@ export function problemAnswer(problem: Problem): Answer {
   }
 }
 
-/** Sends an answer. All answers pass here, so that faults and the request log see each of them. */
+/** Sends an answer. Every answer is sent here, so that faults can change it and the request log records it. */
 export function deliver(request: FastifyRequest, reply: FastifyReply, intended: Answer): FastifyReply {
   const { visit } = request
   if (visit?.served == null) return send(request, reply, intended)
@@ -47,7 +47,7 @@ export function deliver(request: FastifyRequest, reply: FastifyReply, intended: 
   return cut === 'before' ? cutConnection(reply) : cutInBody(reply, answer, cut.afterBytes)
 }
 
-/** Ends the connection without an answer. */
+/** Closes the connection without an answer. */
 export function cutConnection(reply: FastifyReply): FastifyReply {
   reply.hijack()
   reply.raw.destroy()
@@ -60,12 +60,12 @@ function send(request: FastifyRequest, reply: FastifyReply, { status, headers, b
   return reply.send(typeof body === 'string' || body === undefined ? body : Buffer.from(body))
 }
 
-/** Announces the whole body, sends part of it and cuts the connection. */
+/** Sends headers that announce the whole body, then only its first bytes, and cuts the connection. */
 function cutInBody(reply: FastifyReply, answer: Answer, afterBytes: number): FastifyReply {
   const bytes = bytesOf(answer)
   reply.hijack()
   reply.raw.writeHead(answer.status, { ...answer.headers, 'content-length': bytes.length })
-  // An empty write would not send the head until the next one.
+  // Flush explicitly, since writing an empty chunk would not send the headers.
   reply.raw.flushHeaders()
   reply.raw.write(bytes.subarray(0, afterBytes), () => reply.raw.destroy())
   return reply

@@ -1,21 +1,21 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { startService } from './start-service.ts'
 
-/** The desk's data for this worker. */
+/** The data that the desk passes to this worker. */
 export interface DemoServiceData {
-  /** Kept between starts, so that an existing local copy of the demo workspace stays valid. */
+  /** Folder of the service's data. It is kept between starts, so that local copies of the demo workspace stay valid. */
   readonly dataDir: string
   readonly reports: number
   readonly seed: number
   readonly rateLimit: number
 }
 
-/** This worker's only message: sent when the service listens or could not start. */
+/** The only message this worker sends, once the service listens or has failed to start. */
 export type DemoServiceMessage =
   | { readonly baseUrl: string; readonly token: string; readonly userId: string }
   | { readonly failed: string }
 
-/** Runs the reference service beside the desk until the message 'close'. */
+/** Runs the reference service until the desk sends the message 'close'. */
 async function runDemoService(data: DemoServiceData): Promise<void> {
   const port = parentPort
   if (port === null) throw new Error('demo-worker runs as a worker thread only')

@@ -1,7 +1,7 @@
 import type { Backstage } from './backstage.ts'
 import { severities } from './sample/catalogue.ts'
 
-/** Comments by waiting reporters. The reports themselves come from the sample generator. */
+/** Comments by reporters who wait. New reports come from the sample generator. */
 const remarks = [
   'Any news on this one?',
   'I can still reproduce it on the latest version, same steps.',
@@ -11,11 +11,11 @@ const remarks = [
 ] as const
 
 /**
- * Keeps the service busy without requests: at intervals a report arrives, a reporter comments, or something changes
- * without a timeline entry.
+ * Makes things happen at the service as if others were working: at intervals a report arrives, a reporter comments, or
+ * assignee or severity of a report change without a timeline entry.
  *
- * @param options user ids to assign to, and milliseconds between two events.
- * @returns a function that stops it.
+ * @param options `assignees`: user ids to which reports are assigned; `everyMs`: time between two events, in ms.
+ * @returns a function that stops the events.
  */
 export function startLive(
   backstage: Backstage,

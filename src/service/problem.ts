@@ -1,13 +1,13 @@
 import type { ProblemDetails } from '#shared/admin-api/resources.ts'
 import { err, type Result } from '#shared/desk/result.ts'
 
-/** An error of the service as a value, answered as `application/problem+json`. */
+/** An error of the service, as a value; it is sent as `application/problem+json`. */
 export interface Problem extends ProblemDetails {
-  /** Response headers that belong to this problem. */
+  /** Response headers to send with the problem. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The result of every step of a request's handling: a value, or the problem to answer. */
+/** What each step of handling a request returns: a value, or the problem to send. */
 export type Outcome<T> = Result<T, Problem>
 
 export const problemMediaType = 'application/problem+json'
@@ -28,14 +28,14 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Unavailable',
 }
 
-/** Builds a problem of a status; the `type` is a stable name for it within this service. */
+/** Creates a problem with a status; the same status always gets the same `type` and `title`. */
 export function problem(status: number, detail: string, headers?: Readonly<Record<string, string>>): Problem {
   const title = titles[status] ?? 'Request failed'
   const type = `urn:admin-api:problem:${title.toLowerCase().replaceAll(' ', '-')}`
   return { type, title, status, detail, ...(headers && { headers }) }
 }
 
-/** The body of a problem: exactly the four documented fields. */
+/** The body to send for a problem: exactly the four documented fields. */
 export function problemBody({ type, title, status, detail }: Problem): ProblemDetails {
   return { type, title, status, detail }
 }
@@ -43,7 +43,8 @@ export function problemBody({ type, title, status, detail }: Problem): ProblemDe
 export const refused = (status: number, detail: string): Outcome<never> => err(problem(status, detail))
 export const invalid = (detail: string): Outcome<never> => refused(400, detail)
 /**
- * The same answer for things that do not exist and for things the caller may not see, so that nothing can be probed.
+ * The problem for things that do not exist or that the caller may not see; it is the same for both, so that callers
+ * cannot find out what exists.
  */
 export const notFound = (what: 'program' | 'report' | 'evidence'): Outcome<never> =>
   refused(404, `There is no such ${what}, or it is outside your access.`)

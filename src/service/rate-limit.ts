@@ -1,10 +1,10 @@
-/** The minute of "120 requests per minute". */
+/** A minute in ms: the default window of the limit. */
 const minute = 60_000
 
 /**
- * A sliding log per key: at most `limit` admitted requests in any minute, or in `windowMs`. Refused requests are not
- * counted, so a client that waits is admitted again as soon as its oldest request is a minute old. `limit` 0 admits
- * everything.
+ * A rate limit with a sliding window: for each key, admits at most `limit` requests in any `windowMs`. Refused requests
+ * are not counted, so that a client is admitted again as soon as its oldest request has left the window. With `limit`
+ * 0, all requests are admitted.
  */
 export function createRateLimit(
   limit: number,

@@ -1,31 +1,33 @@
 import type { EndpointName } from '#shared/admin-api/endpoints.ts'
 import type { TokenName } from './auth/access-tokens.ts'
 
-/** `evidenceStorage` serves download URLs; it is no endpoint of the Admin API. */
+/** An endpoint of the Admin API, or `evidenceStorage`, which serves download URLs and is not part of the API. */
 export type ServedName = EndpointName | 'evidenceStorage'
 
 export interface LoggedRequest {
-  /** Arrival, milliseconds since 1970 by the machine's clock. */
+  /** When the request arrived, in ms since 1970 by the machine's clock. */
   readonly at: number
   readonly method: string
-  /** As it arrived, with its query. */
+  /** The path as it arrived, with its query. */
   readonly path: string
-  /** null for a path that nothing serves. */
+  /** null for a path that no endpoint serves. */
   readonly endpoint: ServedName | null
-  /** null until answered; it stays null if the connection was cut. */
+  /** Status of the answer; null until it is sent, and if the connection was cut. */
   readonly status: number | null
   readonly tokenName: TokenName | null
-  /** Whether the work was done, even when the answer was lost. */
+  /** Whether the request was carried out, even if the answer was lost. */
   readonly done: boolean
 }
 
-/** Above this number the oldest are dropped, so that a service that runs for weeks does not grow. */
+/**
+ * Most logged requests. At the limit, the older half is dropped, so that a service that runs for weeks does not grow.
+ */
 const kept = 50_000
 
 export interface RequestLog {
   readonly requests: () => readonly LoggedRequest[]
   readonly clear: () => void
-  /** Logs an arrival. The entry's other facts are filled in as they become known. */
+  /** Logs an arriving request. The caller fills in the entry's other fields as they become known. */
   readonly arrived: (request: LoggedRequest) => OpenEntry
 }
 

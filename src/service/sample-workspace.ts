@@ -8,16 +8,17 @@ import { type Database, openDatabase } from './store/service-database.ts'
 
 export interface Workspace {
   readonly db: Database
-  /** The world the database was filled from. */
+  /** The sample world with which the database was filled. */
   readonly world: SampleWorld
   readonly owners: Readonly<Record<TokenName, string>>
 }
 
 /**
- * Opens the database of a folder, or a temporary one, and fills it with sample data if it is new. A folder that was
- * filled before keeps its content, even if another seed or size is requested.
+ * Opens the database in a folder, or a temporary one, and fills it with sample data if it is new. An existing database
+ * keeps its content, even if another seed or number of reports is requested.
  *
- * @param wish the content of a new database; `now` in milliseconds since 1970.
+ * @param dataDir the folder; null = a temporary database.
+ * @param wish the content for a new database; `now` in ms since 1970.
  */
 export function openWorkspace(
   dataDir: string | null,

@@ -24,27 +24,27 @@ declare module 'fastify' {
 export interface ServerParts {
   readonly service: ServiceContext
   readonly tokens: TokenBook
-  /** Requests per minute and token; 0 = no limit. */
+  /** Most requests per minute and token; 0 = no limit. */
   readonly rateLimit: number
-  /** A minute by default. */
+  /** Length of the window in which requests are counted, in ms; left out = a minute. */
   readonly rateWindowMs?: number | undefined
   readonly log: RequestLog
   readonly faults: FaultBook
 }
 
-/** One megabyte: longer than any report's description. */
+/** Largest body of a request, in bytes; more than any report's description needs. */
 const bodyLimit = 1_048_576
-/** A search may repeat six filters a hundred times each. */
+/** Largest size of a request's headers with its URL, in bytes; a search may have six filters with 100 values each. */
 const maxHeaderSize = 65_536
 
-/** The HTTP server of the Admin API, not yet listening. */
+/** Creates the HTTP server of the Admin API; it does not listen yet. */
 export function buildServer(parts: ServerParts): FastifyInstance {
   const app = Fastify({
     bodyLimit,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     http: { maxHeaderSize },
-    // The longest possible address, so that an id that is far too long is simply not found.
+    // As long as a whole URL can be, so that an id that is far too long gets the ordinary 404.
     routerOptions: { maxParamLength: maxHeaderSize },
     frameworkErrors: (error, request, reply) => {
       deliver(request, reply, problemAnswer(problem(400, error.message)))
@@ -55,12 +55,12 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Some clients send a content type with a POST that has no body.
+    // Some clients send a content type even if a POST has no body.
     if (body === '') done(null, undefined)
     else parseJson(request, body, done)
   })
   app.addHook('onRequest', (request, reply) => welcome(parts, request, reply))
-  // Node would send this machine's time, which may not be the service's.
+  // Without this, Node would send this machine's time, which may differ from the service's clock.
   app.addHook('onSend', async (_, reply) => {
     reply.header('date', new Date(parts.service.clock()).toUTCString())
   })
@@ -75,7 +75,9 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   return app
 }
 
-/** Logs every arrival, served or not, and applies the faults that come before any work. */
+/**
+ * Logs every request, whether or not an endpoint serves it, and applies faults that happen before it is carried out.
+ */
 async function welcome(
   { service, tokens, log, faults }: ServerParts,
   request: FastifyRequest,
@@ -110,7 +112,7 @@ function addEndpoints(api: FastifyInstance, { service, rateLimit, rateWindowMs }
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { served: name },
-      // A caller without access is refused before a body is read.
+      // Runs before the body is read, so that a caller without access is refused early.
       onRequest: async (request, reply) => {
         const refusal = refusalOf(name, request, (token) => rate.admit(token, Date.now()))
         if (refusal !== null) return deliver(request, reply, problemAnswer(refusal))
@@ -119,7 +121,7 @@ function addEndpoints(api: FastifyInstance, { service, rateLimit, rateWindowMs }
         const who = request.visit?.who ?? 'missing'
         if (typeof who === 'string') return deliver(request, reply, problemAnswer(unauthenticated(who)))
         await waitBeforeWork(request.visit?.faults ?? [])
-        // The service may have been closed meanwhile.
+        // The service may have been closed while this request waited.
         if (!service.db.open) return cutConnection(reply)
         const outcome = handlers[name]({
           service,
@@ -138,7 +140,10 @@ function addEndpoints(api: FastifyInstance, { service, rateLimit, rateWindowMs }
   }
 }
 
-/** Checks token, then rate, then scope. The handler checks access to a program or report. */
+/**
+ * Checks token, rate limit and scope, in this order; null = none refuses. Handlers check access to programs and
+ * reports.
+ */
 function refusalOf(
   name: EndpointName,
   request: FastifyRequest,
@@ -174,7 +179,7 @@ function searchOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(start < 0 ? '' : request.url.slice(start + 1))
 }
 
-/** Fastify's own refusals keep their status; anything else is a bug of this service, and is answered as one. */
+/** The problem for an error: Fastify's own refusals (4xx) keep their status; any other error is a bug, answered 500. */
 function problemOfError(error: unknown): Problem {
   const { statusCode, message } = error as { statusCode?: number; message?: string }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
@@ -184,7 +189,7 @@ function problemOfError(error: unknown): Problem {
   return problem(500, 'The service failed.')
 }
 
-/** Bytes that are no HTTP request, or headers above the limit, never reach a route; they are answered here. */
+/** Answers input that reaches no route: bytes that are not an HTTP request, and headers above the limit. */
 function answerUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

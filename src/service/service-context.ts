@@ -1,16 +1,16 @@
 import type { Directory } from './store/directory.ts'
 import type { Database } from './store/service-database.ts'
 
-/** The context of every request handler. */
+/** What all request handlers use. */
 export interface ServiceContext {
   readonly db: Database
   readonly directory: Directory
-  /** Signs cursors and download addresses. */
+  /** The key with which cursors and download URLs are signed. */
   readonly secret: Buffer
-  /** Now, milliseconds since 1970. */
+  /** Returns the service's present time, in ms since 1970. */
   readonly clock: () => number
-  /** Seconds a download address lives. */
+  /** How long a download URL is valid, in seconds. */
   readonly evidenceTtl: number
-  /** Scheme, host and port the service listens on; known once it listens. */
+  /** Scheme, host and port of the service; empty until it listens. */
   readonly origin: () => string
 }

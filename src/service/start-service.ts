@@ -15,39 +15,41 @@ import { loadDirectory } from './store/directory.ts'
 import { readSecret } from './store/service-database.ts'
 
 export interface ServiceOptions {
-  /** 0 (the default) lets the system choose. Always on 127.0.0.1. */
+  /** The port on 127.0.0.1; 0 (the default) = the system chooses one. */
   readonly port?: number
   readonly reports?: number
   readonly seed?: number
-  /** Folder that keeps all data for the next start; absent = the data is gone at the end. */
+  /** Folder in which the data is stored for later starts; left out = the data is lost when the service closes. */
   readonly dataDir?: string | undefined
-  /** Requests per minute and token; 0 = no limit. */
+  /** Most requests per minute and token; 0 = no limit. */
   readonly rateLimit?: number
-  /** Another length of the minute in which requests are counted, so that a test need not wait for it. */
+  /** Length of the window in which requests are counted, in ms, instead of a minute; saves tests the wait. */
   readonly rateWindowMs?: number
-  /** Seconds a download address lives. */
+  /** How long a download URL is valid, in seconds. */
   readonly evidenceTtl?: number
-  /** Milliseconds between two events that happen without requests; absent = none happen. */
+  /** Time between two events that happen without requests (see `live.ts`), in ms; left out = no such events. */
   readonly liveEveryMs?: number | undefined
   readonly faults?: readonly FaultRuleInput[]
-  /** The service's time at the start, milliseconds since 1970; its clock continues from there. */
+  /**
+   * The service's time at its start, in ms since 1970; its clock runs on from there. Left out = this machine's time.
+   */
   readonly now?: number | undefined
-  /** The service's clock, milliseconds since 1970, instead of this machine's; `now` is then ignored. */
+  /** Replaces the service's clock; returns ms since 1970. `now` then only dates new sample data. */
   readonly clock?: () => number
 }
 
 export interface RunningService {
   readonly baseUrl: string
   readonly tokens: Readonly<Record<TokenName, string>>
-  /** User id of each token's owner. */
+  /** The user id of each token's owner. */
   readonly people: Readonly<Record<TokenName, string>>
-  /** Every request since the start or the last clearing, in order of arrival. */
+  /** All requests since the start or the last `clearRequests`, in the order of arrival. */
   readonly requests: () => readonly LoggedRequest[]
   readonly clearRequests: () => void
   /** How many of the logged requests went to each endpoint. */
   readonly counters: () => Readonly<Partial<Record<EndpointName | 'evidenceStorage', number>>>
   readonly faults: Pick<FaultBook, 'set' | 'clear'>
-  /** Changes at the service without a request of ours: work by others, access removed. */
+  /** Makes changes at the service as other people would. */
   readonly backstage: Backstage
   readonly close: () => Promise<void>
 }
@@ -64,7 +66,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const { db, world, owners } = openWorkspace(options.dataDir ?? null, {
     reports,
     seed,
-    // The clock may already be a millisecond later, which would shift some reports.
+    // Use the requested instant itself: the clock may already be a millisecond ahead, which would change some reports.
     now: options.now ?? clock(),
   })
   try {

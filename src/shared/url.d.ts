@@ -1,6 +1,6 @@
 /**
- * The URL parser that every runtime of the desk has (Node and the window), declared here because this part compiles
- * without the types of either. Only the used part.
+ * The `URL` class of Node and of browsers. It is declared here because `src/shared` is compiled without the types of
+ * either; only the members that are used are declared.
  */
 declare class URL {
   static parse(address: string): URL | null

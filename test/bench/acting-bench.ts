@@ -6,10 +6,10 @@ import { prepareProfile, type QueueProfile } from './window/queue-profile.ts'
 import { traced } from './window/trace.ts'
 
 /**
- * What a person decides, shown before anything of it is sent, in the real window with all reports of a store on show.
- * `npm run bench -- acting [REPORTS]`: 100,000 reports unless said otherwise. Painted as in `queue.ts`: from when the
- * browser took the key that decides until the frame was presented that shows what was decided. By then the action is
- * in the outbox on the disk. The service is not there, which makes no difference until something is sent.
+ * How soon a decision of the user is shown, before anything is sent, in the real window with all reports of a store on
+ * show. `npm run bench -- acting [REPORTS]`: 100,000 reports by default. Painted as in `queue.ts`: from when the
+ * browser received the key until the frame was presented that shows the decision. By then the action is in the outbox
+ * on the disk. There is no service, which makes no difference until something is sent.
  */
 const reports = Number(process.argv[2] ?? 100_000)
 const limits = { p95: 32 }
@@ -40,7 +40,7 @@ async function chooseMe({ engine, page }: BenchDesk, { workspaceId }: QueueProfi
   return userId
 }
 
-/** One key gives a report to oneself: its row says so. */
+/** Measures the key that assigns a report to the user: its row says so. */
 async function measureAssigning(desk: BenchDesk, me: string): Promise<void> {
   const { page, devtools } = desk
   const painted: number[] = []
@@ -56,13 +56,13 @@ async function measureAssigning(desk: BenchDesk, me: string): Promise<void> {
         await wait(250)
         labels.push(label)
         await awaitInWindow(page, { [label]: { kind: 'rowSays', row: row + 1, words: 'assigned to you' } })
-        // Somebody else's already, or the press would change nothing.
+        // The report must belong to another person, or the press would change nothing.
         await page.keyboard.press('Shift+A')
         if (!(await isMetWithin(page, label, 3_000))) missed.push(label)
         await wait(150)
       }
     })
-    // Three presses a step: j, Shift, A.
+    // Each step has three key presses: j, Shift and A.
     for (const [step, label] of labels.entries()) {
       const key = trace.keys[step * 3 + 2]
       if (key !== undefined && !missed.includes(label)) painted.push(trace.paintedAfter(key.at, label))
@@ -78,7 +78,7 @@ async function measureAssigning(desk: BenchDesk, me: string): Promise<void> {
   })
 }
 
-/** The key that sends a comment: it stands in the thread, as on its way. */
+/** Measures the key that sends a comment: the comment appears in the thread, as pending. */
 async function measureComments(desk: BenchDesk): Promise<void> {
   const { page, devtools } = desk
   const painted: number[] = []
@@ -103,7 +103,7 @@ async function measureComments(desk: BenchDesk): Promise<void> {
   print({ reports, figure: 'internal comment: key to painted', limits, ...spread(painted) })
 }
 
-/** The keys that unfold a form beside the report. */
+/** Measures the keys that unfold a form beside the report. */
 async function measureForms(desk: BenchDesk): Promise<void> {
   const { page, devtools } = desk
   for (const [key, name] of [

@@ -8,7 +8,10 @@ import type { ReportSearchQuery } from '#shared/admin-api/requests.ts'
 import { ok, type Result } from '#shared/desk/result.ts'
 import { answersOf, type ReportAnswers } from './sample-answers.ts'
 
-/** The reports of the sample world with so many comments each, oldest first: what is missing comes from others. */
+/**
+ * Reports of the sample world with `comments` comments each, oldest first; missing comments are copied from other
+ * reports.
+ */
 export function sampleWithComments(count: number, comments: number): ReportAnswers[] {
   const world = createWorld(7)
   const answers = answersOf(world)
@@ -25,8 +28,8 @@ export function sampleWithComments(count: number, comments: number): ReportAnswe
 }
 
 /**
- * Answers at the next turn, as a network never would, in the service's order, with what it is given: the sync above it
- * is all there is to measure, and lists are made before.
+ * An api that answers at the next turn of the event loop, as a network never would, in the service's order and with the
+ * given reports. Lists are made in advance, so that only the sync above it is measured.
  */
 export function answersInMemory(sample: readonly ReportAnswers[]): AdminApi {
   const world = createWorld(7)
@@ -77,7 +80,7 @@ export function answersInMemory(sample: readonly ReportAnswers[]): AdminApi {
     addComment: never,
     assignReport: never,
     classifyReport: never,
-    // Without an answer the sync would ask about each report of a kind, and look for the next one each time.
+    // Without an answer the sync would request this for each report of a kind, and search for the next one each time.
     listTransitions: ({ id }) =>
       found(id, ({ report }) => ({ currentStatus: report.status ?? null, items: [], setAside: [] })),
     executeTransition: never,
@@ -92,7 +95,7 @@ const notFound = { ok: false, error: { kind: 'notFound', what: 'nothing of the s
 const created = (report: ReceivedReport) => report.createdAt ?? 0
 const active = (report: ReceivedReport) => report.lastActivityAt ?? created(report)
 
-/** What a list shows of a report. */
+/** The part of a report that a list shows. */
 function summaryOf(report: ReceivedReport): ReceivedReport {
   const { id, name, createdAt, lastActivityAt, programId, target, status, severity, reporter, assignedTo } =
     report

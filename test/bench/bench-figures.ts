@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import type { CopyKey } from '#main/engine/protocol.ts'
 
-/** What figures depend on, for the first line of a bench. */
+/** What the figures depend on, for the first line of a bench. */
 export function machineFacts(): Record<string, unknown> {
   return {
     cpu: cpus()[0]?.model.trim(),
     cores: availableParallelism(),
     memoryGiB: Math.round(totalmem() / 2 ** 30),
-    /** Above the number of cores somebody else was at work, and the figures are too high. */
+    /** A load above the number of cores means that other work was running, and the figures are too high. */
     load: rounded(loadavg()[0] ?? 0),
     node: process.version,
     platform: process.platform,
   }
 }
 
-/** Of times in ms. */
+/** Percentiles of times in ms. */
 export function spread(times: readonly number[]): { rounds: number; p50: number; p95: number; max: number } {
   const sorted = times.toSorted((one, other) => one - other)
   const at = (share: number) => rounded(sorted[Math.floor(sorted.length * share)] ?? Number.NaN)
@@ -34,10 +34,10 @@ export const print = (line: Record<string, unknown>): void => console.log(JSON.s
 
 const encryptedWord = 'encrypted'
 
-/** The key that a bench gives its local copy: one where `encrypted` stands among its arguments, else none. */
+/** The key of a bench's local copy: a new one if `encrypted` is among the bench's arguments, otherwise none. */
 export const benchKey: CopyKey = process.argv.includes(encryptedWord) ? randomBytes(32).toString('hex') : null
 
-/** The sizes named in the call, or one. */
+/** The sizes named in the call, or `otherwise`. */
 export function sizesOr(otherwise: number): readonly number[] {
   const named = process.argv
     .slice(2)

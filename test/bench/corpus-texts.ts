@@ -2,9 +2,9 @@ import { type Random, randomFrom } from '#service/sample/random.ts'
 import type { ReportAnswers } from './sample-answers.ts'
 
 /**
- * The sample workspace speaks in few thousand words, so that each is either everywhere or nowhere. A corpus for
- * searching needs what real texts have: the word of rank r is r times rarer than the commonest, down to a tail of
- * words that stand in one report only. So every text of a sample report is carried on in such words.
+ * The sample workspace uses few thousand words, so that each word is in nearly all reports or in nearly none. A corpus
+ * for searching needs the distribution of real texts: the word of rank r is r times rarer than the commonest, down to a
+ * tail of words that occur in one report only. So every text of a sample report is extended with such words.
  */
 const vocabularySize = 200_000
 const commentsOfReport = 5
@@ -13,7 +13,7 @@ const beginnings = 'b c ch d dr f fl g gr h j k l m n p pl qu r s sh sk st t th 
 const vowels = 'a e i o u ai ea io ou'.split(' ')
 const endings = ['', '', '', 'l', 'n', 'nd', 'r', 's', 'st', 't', 'x']
 
-/** Words by rank, the commonest first and shortest. */
+/** Words by rank: the commonest first, which are also the shortest. */
 export function rankedVocabulary(): readonly string[] {
   const random = randomFrom('vocabulary')
   const syllable = () => random.pick(beginnings) + random.pick(vowels) + random.pick(endings)
@@ -25,7 +25,7 @@ export function rankedVocabulary(): readonly string[] {
   return [...words]
 }
 
-/** The answers about a sample report with exactly five comments, and all texts carried on. */
+/** The answers about a sample report with exactly five comments, and with all texts extended. */
 export function carriedOn(answers: ReportAnswers, vocabulary: readonly string[]): ReportAnswers {
   const { report } = answers
   const random = randomFrom('corpus', report.id)
@@ -59,7 +59,7 @@ function sentenceOf(vocabulary: readonly string[], random: Random, length: numbe
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
-/** A word with the chance of 1 / rank. */
+/** A random word; the probability of each is proportional to 1 / rank. */
 function wordOf(vocabulary: readonly string[], random: Random): string {
   const rank = Math.floor(Math.exp(random.next() * Math.log(vocabulary.length)))
   return vocabulary[rank - 1] ?? ''

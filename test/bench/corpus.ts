@@ -47,19 +47,19 @@ import { settleIndex, storeAnswers } from './store-answers.ts'
  * `npm run bench -- corpus [REPORTS…]` builds it before it is needed; 10,000 and 100,000 unless said otherwise.
  */
 export interface Corpus extends CorpusFacts {
-  /** The database, closed, in one file. */
+  /** The database file, closed. */
   readonly file: string
 }
 
 interface CorpusFacts {
   readonly reports: number
   readonly comments: number
-  /** User id of whom most open reports are assigned to. */
+  /** Id of the user to whom most open reports are assigned. */
   readonly me: string
-  /** "Now" of the corpus, ms since 1970: nothing in it is younger. */
+  /** The present of the corpus, ms since 1970: nothing in it is newer. */
   readonly now: number
   readonly words: GatheredWords
-  /** What filters can name. */
+  /** The names that filters can use. */
   readonly names: Readonly<Record<NameKey, readonly Named[]>>
 }
 
@@ -75,7 +75,7 @@ const pageSize = 100
 const factsName = 'facts.json'
 const storeName = 'workspace.sqlite'
 const root = join(import.meta.dirname, '../..')
-/** What decides about every byte of the corpus. */
+/** The sources that determine every byte of the corpus. */
 const sources = [
   'src/service/content',
   'src/service/sample',
@@ -97,7 +97,7 @@ const sources = [
   'test/bench/sample-words.ts',
   'test/bench/store-answers.ts',
 ]
-/** A corpus of other sources that nobody used for so long goes when another is built; ms. */
+/** How long an unused corpus of other sources is kept, in ms; after that it is removed when another corpus is built. */
 const keptFor = 3 * 24 * 3_600_000
 
 export function preparedCorpus(reports: number): Corpus {
@@ -113,14 +113,14 @@ export function preparedCorpus(reports: number): Corpus {
   return { ...facts, file: join(folder, storeName) }
 }
 
-/** @returns an open copy of the corpus to do with as one likes. */
+/** @returns an open copy of the corpus that the caller may change. */
 export function corpusStore(reports: number): { corpus: Corpus; db: WritableDb; close: () => void } {
   const corpus = preparedCorpus(reports)
   const folder = mkdtempSync(join(tmpdir(), 'triage-desk-bench-'))
   const file = join(folder, storeName)
   copyFileSync(corpus.file, file)
   if (benchKey !== null) must(encrypt(file, null, benchKey))
-  // Else the disk would be at work with it for the first seconds of what is measured.
+  // Otherwise the disk would still be writing the copy during the first seconds of the measurement.
   settleOnDisk(file)
   const { db } = must(openWorkspaceStore(file, { key: benchKey }))
   const close = () => {
@@ -183,14 +183,14 @@ function dropUnused(home: string): void {
   }
 }
 
-/** Builds aside and renames, so that what is found is always whole. */
+/** Builds the corpus in a temporary folder and renames it, so that an existing corpus is always complete. */
 function build(reports: number, home: string, folder: string): void {
   const making = mkdtempSync(join(home, 'making-'))
   const { db } = must(openWorkspaceStore(join(making, storeName)))
   const facts = fill(db, reports)
   db.close()
   writeFileSync(join(making, factsName), JSON.stringify(facts))
-  // Somebody else may have been faster.
+  // Another process may have built it meanwhile.
   if (existsSync(folder)) rmSync(making, { recursive: true, force: true })
   else renameSync(making, folder)
 }

@@ -21,7 +21,7 @@ const shares = [0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.9]
 
 interface Candidate {
   readonly evidence: Evidence
-  /** `resemblance` with the weights as they stand. */
+  /** The value of `resemblance` with the present weights. */
   readonly score: number
   readonly isSameBug: boolean
 }
@@ -68,7 +68,7 @@ function ask(db: WritableDb, { report, isDuplicate, isSameBug }: Arrival): Quest
   return { isDuplicate, candidates }
 }
 
-/** By the share of reports about a new bug that are shown nothing. */
+/** Thresholds by the share of reports about a new bug for which nothing is shown. */
 function thresholdsOf(questions: readonly Question[]): Record<string, unknown> {
   const best = questions
     .filter(({ isDuplicate }) => !isDuplicate)
@@ -88,7 +88,9 @@ function thresholdsOf(questions: readonly Question[]): Record<string, unknown> {
   }
 }
 
-/** Adam on the gradient of the likelihood; a question counts as much in a small dataset as all of a large one's do. */
+/**
+ * Maximizes the likelihood with Adam on its gradient. Each dataset has the same weight, however many questions it has.
+ */
 function likeliestWeights(groups: readonly (readonly Question[])[]): Record<string, number> {
   const changes = fitted.map(() => ({ value: 0, mean: 0, square: 0 }))
   let none = { value: 0, mean: 0, square: 0 }

@@ -30,18 +30,18 @@ const shownAtMost = 3
 const listedAtMost = 20
 
 interface Asked {
-  /** Whether somebody reported the bug before. */
+  /** Whether the bug was reported before. */
   readonly isDuplicate: boolean
-  /** Place of the first report about the bug among those listed; -1 = not there. */
+  /** Index of the first report about the bug among those listed; -1 = it is not listed. */
   readonly place: number
   readonly shown: number
   /** `Arrival.standsFor` */
   readonly standsFor: number
-  /** Of these about the same bug. */
+  /** How many of the shown reports are about the same bug. */
   readonly right: number
   readonly ms: number
   readonly cpuMs: number
-  /** Of the question that the form for the state asks; null = it was not asked. */
+  /** Time of the question that the form for the state asks; null = it was not asked. */
   readonly formMs: number | null
 }
 
@@ -56,7 +56,7 @@ const indexBytes = select<{ bytes: number }>(
 const given = process.argv.slice(2)
 const seeds = given.flatMap((word) => (word.startsWith('seed=') ? [Number(word.slice(5))] : []))
 const sizes = given.filter((word) => /^\d+$/.test(word)).map(Number)
-/** The textbook's methods take minutes at 100,000. */
+/** The textbook methods take minutes at 100,000 reports. */
 const isDeskAlone = given.includes('desk')
 const files = given.filter((word) => /\.(?:ndjson|jsonl)(?:\.gz)?$/.test(word))
 print({ bench: 'duplicates', ...machineFacts() })
@@ -158,7 +158,7 @@ function cpuMs(): number {
   return (user + system) / 1000
 }
 
-/** Without what pages of the file leave empty. */
+/** Size of the index, without free space in the file's pages. */
 function indexSize(db: WritableDb, reports: number): Record<string, number> {
   return { indexBytesPerReport: Math.round((db.get(indexBytes)?.bytes ?? 0) / Math.max(1, reports)) }
 }

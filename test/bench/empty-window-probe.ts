@@ -7,8 +7,8 @@ import { ok } from '#shared/desk/result.ts'
 import { paintedOnce } from './painted.ts'
 
 /**
- * The window with an empty page in the desk's place, without an engine: prints how long the browser alone takes to its
- * first picture, ms.
+ * The window with an empty page in place of the desk, without an engine: prints how long the browser alone takes to
+ * paint its first picture, in ms.
  */
 const userDataDir = process.argv[2] ?? ''
 const preload = (name: string) => readFile(join(import.meta.dirname, '../../out/preload', name), 'utf8')

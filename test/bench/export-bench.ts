@@ -74,7 +74,7 @@ const words = process.argv.slice(2)
 const sizes = words.filter((word) => /^\d+$/.test(word)).map(Number)
 const named = exportFormats.filter((format) => words.includes(format))
 for (const reports of sizes.length > 0 ? sizes : [100_000]) {
-  // A copy of its own is needed only to give it a key.
+  // A separate copy is needed only to encrypt it.
   const own = benchKey === null ? null : corpusStore(reports)
   const { file } = own?.corpus ?? preparedCorpus(reports)
   bringToMemory(file)

@@ -17,9 +17,9 @@ const Listening = z.object({ baseUrl: z.string(), token: z.string() })
 
 export interface FirstSync {
   readonly seconds: number
-  /** Processor time of the engine's thread: requests, parsing and all. */
+  /** Processor time of the engine's thread, including requests and parsing. */
   readonly engineCpuSeconds: number
-  /** Pushes that reached the main thread. */
+  /** Number of events that reached the main thread. */
   readonly events: number
   readonly mainDelayMs: LoopDelay
 }

@@ -5,16 +5,16 @@ import { machineFacts, print, rounded } from './bench-figures.ts'
 import { installBusyProbe, longestTaskOfProcessor } from './window/busy-probe.ts'
 
 /**
- * Reports whose description is a megabyte of Markdown made to keep its reader busy, opened in the real window.
- * `npm run bench -- hostile-markdown [AIM …]`: all, or those whose aim holds the words of one of the arguments.
- * `longestTask` by the clock, with whatever else the machine does; `ofProcessor` without.
+ * Reports whose description is a megabyte of Markdown made to keep its parser busy, opened in the real window. `npm run
+ * bench -- hostile-markdown [AIM …]`: all of them, or those whose aim contains one of the arguments. `longestTask` is
+ * measured by the clock, including other work of the machine; `ofProcessor` excludes it.
  */
 const length = 1_000_000
 const limits = { longestTask: 100, textAfter: 1_000 }
-/** ms that a text has for whatever comes after its first picture: its tree, its colours, its neighbours. */
+/** How long a text has for the work after its first picture, in ms: its tree, its colors, its neighbors. */
 const afterwards = 3_000
 
-/** Ordinary reports that are newer: the desk opens the newest by itself, and reads its neighbours ahead. */
+/** Number of newer, ordinary reports: the desk opens the newest by itself, and reads its neighbors ahead. */
 const newer = 4
 
 const wanted = process.argv.slice(2)

@@ -7,13 +7,13 @@ import type { Ingested, Said } from './ingest-worker.ts'
 import { type LoopDelay, watchLoop } from './loop-delay.ts'
 
 /**
- * How fast the engine's thread stores and indexes reports, and what the main thread feels of it. `npm run bench --
- * ingest [REPORTS…] [encrypted]`, 10,000 reports with five comments each unless said otherwise. What runs is the desk's own first
- * sync (list, details, timeline, evidence of each report, several side by side) on answers that are there at
- * once: as far as `sync` it is stored and found by a search, `merging` is what the index does afterwards when nothing
- * else is to be done. Beside it what SQLite alone takes for the same texts, after each run (`plain-ingest.ts`); the same
- * parts each stored for itself, as a person's own reading is, and all of syncing was before; and, of up to 10,000
- * reports, a whole first sync over HTTP. One JSON line for each figure.
+ * How fast the engine's thread stores and indexes reports, and how much that delays the main thread. `npm run bench --
+ * ingest [REPORTS…] [encrypted]`, 10,000 reports with five comments each by default. It runs the desk's own first sync
+ * (list, details, timeline and evidence of each report, several side by side) on answers that are available at once:
+ * after `sync` everything is stored and found by a search; `merging` is what the index does afterwards, when there is
+ * no other work. For comparison: what SQLite alone takes for the same texts, after each run (`plain-ingest.ts`); the
+ * same parts, each stored by itself, as when the user opens a report; and, for up to 10,000 reports, a whole first sync
+ * over HTTP. One JSON line for each figure.
  */
 
 const runs = 3

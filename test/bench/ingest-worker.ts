@@ -31,12 +31,12 @@ import { settleIndex } from './store-answers.ts'
 export interface Ingested {
   readonly seconds: number
   readonly reportsPerSecond: number
-  /** Of this thread alone. */
+  /** Processor time of this thread alone. */
   readonly cpuSeconds: number
   readonly cpuMsPerReport: number
   readonly mergingSeconds: number
   readonly mebibytes: number
-  /** As `checkIntegrity` finds. */
+  /** Whether `checkIntegrity` found nothing wrong. */
   readonly sound: boolean
 }
 
@@ -48,7 +48,7 @@ export type Said =
   | { readonly kind: 'one by one' | 'plain'; readonly reportsPerSecond: number }
 
 const commentsEach = 5
-/** Reports stored part by part for comparison: it is slow. */
+/** Most reports that are stored part by part for comparison, which is slow. */
 const oneByOneAtMost = 1_000
 const anyNumber = 1_000_000
 
@@ -82,7 +82,7 @@ function openStore() {
   return { db, file, close }
 }
 
-/** From an empty copy until all is read, stored and indexed. */
+/** Syncs an empty copy until everything is read, stored and indexed. */
 async function syncAll(db: WritableDb): Promise<{ seconds: number; cpuSeconds: number }> {
   const log = rememberingLog()
   const unlogged = { load: () => [], record: () => undefined }
@@ -106,7 +106,7 @@ async function syncAll(db: WritableDb): Promise<{ seconds: number; cpuSeconds: n
   const started = startSync({ db, api: answersInMemory(sample), budget, log, reportsChanged, changed })
   sync = started
   while (started.status().connection !== 'idle' || countToHydrate(db) > 0) await wait(10)
-  // Also writes the search documents that wait.
+  // Stopping also writes the waiting search documents.
   await started.stop()
   const seconds = (performance.now() - start) / 1_000
   const spent = process.threadCpuUsage(cpu)
@@ -136,7 +136,9 @@ function finished(
   }
 }
 
-/** Each part waits for the disk and writes the search document anew. @returns reports in a second. */
+/**
+ * Stores each part by itself: it waits for the disk and writes the search document anew. @returns reports per second.
+ */
 function storeOneByOne(some: readonly ReportAnswers[]): number {
   const { db, close } = openStore()
   storeReportSummaries(

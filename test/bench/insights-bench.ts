@@ -75,7 +75,10 @@ function workOut(db: WritableDb): void {
   })
 }
 
-/** The longest pause between two turns of the event loop until it is stopped. */
+/**
+ * Starts to watch the event loop. @returns a function that stops and returns the longest pause between two turns, in
+ * ms.
+ */
 function watchTurns(): () => number {
   let last = performance.now()
   let longest = 0

@@ -2,21 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { rounded } from './bench-figures.ts'
 
-/** How late this thread's event loop was while something else went on, in milliseconds. */
+/** How late this thread's event loop was during other work, in milliseconds. */
 export interface LoopDelay {
   readonly p99: number
   readonly max: number
   /**
-   * The longest without the time the thread was ready and others had the cores: what it would be on an idle machine.
-   * null where the system does not tell.
+   * The longest delay without the time in which the thread was ready but other work had the cores: the delay on an idle
+   * machine. null = the system does not report it.
    */
   readonly maxWithCore: number | null
 }
 
-/** How long a thread was ready to run and had to wait for a core: the second number in it, in nanoseconds. */
+/** Its second number is how long a thread was ready to run and waited for a core, in nanoseconds. */
 const scheduling = '/proc/thread-self/schedstat'
 
-/** Begins to look. @returns what it saw, and ends. */
+/** Starts to watch the event loop. @returns a function that stops and returns the delays. */
 export function watchLoop(): () => LoopDelay {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()

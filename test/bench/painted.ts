@@ -7,10 +7,9 @@ const Evaluated = z.object({
 })
 
 /**
- * Waits until the window shows something. Asked over the desk's own pipe: loading a driver would be measured with it.
- * Looked for in every frame; two frames later what was found is on the screen.
- *
- * @param shown an expression of the page: what is shown, in words, or a false value.
+ * Waits until the window shows something. It uses the desk's own pipe, because loading a driver would be measured as
+ * well, and checks in every frame; two frames later, what it found is on the screen.
+ * @param shown an expression of the page: a text for what is shown, or a falsy value.
  * @returns what was shown, and when it was painted, ms since 1970.
  */
 export async function paintedOnce(

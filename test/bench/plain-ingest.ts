@@ -6,7 +6,7 @@ import Database from 'better-sqlite3-multiple-ciphers'
 import { settledTogether } from '#main/engine/store/transaction.ts'
 import type { ReportAnswers } from './sample-answers.ts'
 
-/** As the desk has its search index; rows without any index of their own, and nothing is worked out. */
+/** The search index is the desk's; the rows have no indexes of their own, and nothing is derived. */
 const tables = `
   create table reports (id integer primary key, facts text);
   create table comments (report_id integer, id text, facts text, primary key (report_id, id)) without rowid;
@@ -18,8 +18,9 @@ const tables = `
   insert into search (search, rank) values ('automerge', 0);`
 
 /**
- * Stores the same texts with nothing around them, as many in a transaction as the desk indexes: what a machine does
- * with SQLite alone, for figures of different hours and machines to be held against. @returns reports in a second.
+ * Stores the same texts with nothing else, in transactions as large as those in which the desk indexes: the speed of
+ * SQLite alone on this machine, with which figures of different hours and machines can be compared. @returns reports
+ * per second.
  */
 export function storePlainly(sample: readonly ReportAnswers[]): number {
   const folder = mkdtempSync(join(tmpdir(), 'triage-desk-bench-'))

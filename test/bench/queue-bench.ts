@@ -27,7 +27,7 @@ interface Memory {
   readonly heapMiB: number
   readonly nodes: number
   readonly listeners: number
-  /** null where the system does not tell. */
+  /** null = the system does not report it. */
   readonly processMiB: number | null
 }
 
@@ -75,7 +75,7 @@ async function inWindow<T>(
   }
 }
 
-/** `j` at the pace of somebody who reads titles: each step opens the report it comes to. */
+/** Presses `j` at the pace of a user who reads titles: each step opens the next report. */
 async function measureSteps(desk: BenchDesk, profile: QueueProfile): Promise<void> {
   const places = [0, Math.floor(reports / 2), reports - 45]
   const script: number[] = []
@@ -109,7 +109,7 @@ async function measureSteps(desk: BenchDesk, profile: QueueProfile): Promise<voi
       const isLong = place === 0 && profile.longRows.includes(row)
       const report = trace.paintedAfter(key.at, `report ${row}`)
       ;(isLong ? openedLong : opened).push(report)
-      // Most reports resemble no other one.
+      // Most reports resemble no other report, so there is nothing to show.
       const duplicates = trace.paintedAfter(key.at, `duplicates ${row}`)
       if (!Number.isNaN(duplicates)) afterReport.push(duplicates - report)
     }
@@ -171,13 +171,13 @@ async function measureScrolling(desk: BenchDesk): Promise<void> {
   await measured('wheel, flicked', () => wheel(desk, 1_200, 6_000))
 }
 
-/** A key held down, at the pace a keyboard repeats it; ms. */
+/** Holds a key down for `duration` ms; the keyboard repeats it every `everyMs` ms. */
 async function held({ page }: BenchDesk, key: string, everyMs: number, duration: number): Promise<void> {
   await repeatEvery(everyMs, duration, () => page.keyboard.down(key))
   await page.keyboard.up(key)
 }
 
-/** The wheel over the list, by so many px with every frame. */
+/** Turns the wheel over the list, by so many px in every frame. */
 async function wheel({ page, grid }: BenchDesk, px: number, duration: number): Promise<void> {
   await grid.hover({ position: { x: 200, y: 300 } })
   await repeatEvery(16, duration, () => page.mouse.wheel(0, px))
@@ -196,7 +196,7 @@ function droppedShare({ intervals }: ScrollLog, period: number): number {
   return rounded(missing / (missing + intervals.length), 4)
 }
 
-/** The same walk whatever the size: a long way by keys and wheel, and some reports read on it. */
+/** Takes the same walk at any size: a long way by keys and wheel, on which some reports are read. */
 async function memoryAfterWalk(desk: BenchDesk, count: number): Promise<Memory> {
   const { page, devtools } = desk
   await showAllReports(desk, count)

@@ -1,17 +1,17 @@
 import type { Random } from '#service/sample/random.ts'
 import type { ReportAnswers } from './sample-answers.ts'
 
-/** Words of the stored reports by how many of them hold each, to make searches from. */
+/** Words of the stored reports, by how many reports contain each, as material for searches. */
 export interface SampleWords {
   gather(answers: ReportAnswers): void
   gathered(): GatheredWords
 }
 
-/** Plain JSON. */
+/** Plain JSON, so that it can be stored. */
 export interface GatheredWords {
-  /** Those that stand in most reports first. */
+  /** Words that occur in most reports first. */
   readonly byReports: readonly string[]
-  /** Two words that stand side by side in a title. */
+  /** Pairs of words that are next to each other in a title. */
   readonly neighbours: readonly (readonly [string, string])[]
 }
 
@@ -38,7 +38,7 @@ export function sampleWords(): SampleWords {
   }
 }
 
-/** The searches people type, by kind; each call draws another one. */
+/** Searches as users type them, by kind; each call returns another one. */
 export function searchesOf(
   { byReports, neighbours }: GatheredWords,
   random: Random,

@@ -17,26 +17,26 @@ import { bringToMemory, readFromDisk } from './file-cache.ts'
 import { type SearchQuestion, searchQuestions } from './search-questions.ts'
 
 /**
- * How long the engine takes to answer what is typed, in a corpus of 100,000 reports with five comments each:
- * `npm run bench -- search [REPORTS…] [encrypted]`. A thousand mixed questions; one JSON line for each kind of them and one for
- * all. Times are milliseconds. `ms` is what passed, `cpu` what this process worked: where they differ somebody else was
- * at work. The file is in memory when the questions begin; `diskKiB` is what was read from the disk all the same. A
- * question is asked once. Before the first of them so many others of the same mix, drawn by themselves, have been asked
- * as in a morning's work: the engine's thread is no longer new, and its memory holds what is asked for most. They are
- * asked in a thread with the engine's limits, which clears its memory between two questions as the engine's does; how
- * long that takes is told as `resting`.
+ * How long the engine takes to answer what is typed, in a corpus of 100,000 reports with five comments each: `npm run
+ * bench -- search [REPORTS…] [encrypted]`. A thousand mixed questions; one JSON line for each kind and one for all.
+ * Times are milliseconds: `ms` by the clock, `cpu` of this process; where they differ, other work was running. The file
+ * is in memory when the questions begin; `diskKiB` is what was read from the disk all the same. Each question is asked
+ * once. Before the first of them, `askedBefore` other questions of the same mix are asked, as in a morning's work: the
+ * engine's thread is no longer new, and its memory holds what is needed most. They are asked in a thread with the
+ * engine's limits, which clears its memory between two questions as the engine's does; the time for that is printed as
+ * `resting`.
  */
 
 const limit = 50
-/** Questions asked before those that are measured. */
+/** Number of questions asked before those that are measured. */
 const askedBefore = 700
-/** The questions that took longest are named, for each figure. */
+/** How many of the slowest questions are named for each figure. */
 const worstShown = 5
 
 if (parentPort === null) await inEngineThread()
 else for (const size of sizesOr(100_000)) measure(size)
 
-/** Runs this file once more, in a thread like the engine's: how it clears its memory is part of how long it takes. */
+/** Runs this file again in a thread like the engine's: how that thread clears its memory is part of the time. */
 async function inEngineThread(): Promise<void> {
   printLine({ bench: 'search', encrypted: benchKey !== null, ...machineFacts() })
   for (const size of sizesOr(100_000)) preparedCorpus(size)
@@ -46,7 +46,7 @@ async function inEngineThread(): Promise<void> {
   await new Promise((resolve, reject) => thread.once('exit', resolve).once('error', reject))
 }
 
-/** What a thread prints by itself comes out when it rests. */
+/** Sends a line to the main thread: what a thread prints by itself appears only when it rests. */
 function print(line: Record<string, unknown>): void {
   parentPort?.postMessage(line)
 }
@@ -122,11 +122,11 @@ function measure(reports: number): void {
       if (found !== undefined) readRows(db, found.ids, found.plan.phrases, corpus.me)
     })
     tell('total', questions, (question) =>
-      // Another owner each time would change the question; forgetting what was counted does not.
+      // A different owner each time would change the question; forgetting the counts does not.
       queueTotal(forgetful(db), planQueue(db, { ...question, sort: 'activity' }, asking(corpus))),
     )
     const plain = tell('plain order by bm25', texts, (question) => plainRanked(db, corpus, question))
-    // What it takes without others at work, who slow a machine down and empty its caches: the best of three.
+    // The best of three, to leave out other work, which slows a machine down and empties its caches.
     tellSettled('first 50 by recency', questions, first)
     tellSettled('first 50 by relevance', texts, (question, of) =>
       must(readQueueWindow(of, { ...question, sort: 'relevance', offset: 0, limit }, corpus.me, corpus.now)),
@@ -161,12 +161,12 @@ function idsOf(db: WritableDb, corpus: Corpus, question: SearchQuestion) {
   return { plan, ids: must(readQueueWindow(db, window, corpus.me, corpus.now)).rows.map(({ id }) => id) }
 }
 
-/** The same database to queries, with nothing remembered. */
+/** The same database, but a new object to `queries`, which then remembers nothing. */
 function forgetful(db: WritableDb): WritableDb {
   return Object.create(db)
 }
 
-/** What a search engine does that ranks everything it finds. */
+/** Ranks everything it finds, as a plain search engine does. */
 function plainRanked(db: WritableDb, corpus: Corpus, question: SearchQuestion): readonly number[] {
   const plan = planQueue(db, { ...question, sort: 'activity' }, asking(corpus))
   const ranking = select<{ recency: number }>(
@@ -177,8 +177,8 @@ function plainRanked(db: WritableDb, corpus: Corpus, question: SearchQuestion): 
 }
 
 /**
- * How much of the first 50 is the same: as everything weighed alike would have them (`ofPlain`), and as the same rule
- * would without its bounds, titles first (`ofUnbounded`). `ranked` is the share of questions that are within them.
+ * How much of the first 50 is the same: as with everything weighed alike (`ofPlain`), and as with the same rule but
+ * without its bounds, titles first (`ofUnbounded`). `ranked` is the share of questions that are within the bounds.
  */
 function recalls(
   db: WritableDb,
@@ -218,7 +218,7 @@ function ratios(ours: readonly Took[], plain: readonly Took[]): Record<string, n
 }
 
 function measureCounts(db: WritableDb, reports: number): void {
-  // Another owner each time: the counts of the last one are remembered.
+  // A different owner each time, because the counts of the last owner are remembered.
   const times = Array.from({ length: 100 }, (_, owner) =>
     timed(() => must(readQueueCounts(db, `owner ${owner}`))),
   )

@@ -26,8 +26,8 @@ const mix = {
 export type QuestionKind = keyof typeof mix
 
 /**
- * What people type, drawn by the corpus's own words and names: the same thousand for the same corpus, and another one
- * for each other name.
+ * Searches as users type them, made from the corpus's own words and names: the same thousand for the same corpus, and
+ * another thousand for each other `name`.
  */
 export function searchQuestions(corpus: Corpus, name = 'questions'): readonly SearchQuestion[] {
   const random = randomFrom(name, corpus.reports)
@@ -67,7 +67,7 @@ export function searchQuestions(corpus: Corpus, name = 'questions'): readonly Se
   const questions = Object.entries(mix).flatMap(([kind, count]) =>
     Array.from({ length: count }, () => ({ kind, view: view(), search: draw[kind as QuestionKind]() })),
   )
-  // Mixed, so that no kind profits from what the one before has read.
+  // Mixed, so that no kind benefits from what the kind before it has read.
   return random.sample(questions, questions.length)
 }
 

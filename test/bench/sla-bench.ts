@@ -14,9 +14,9 @@ import { machineFacts, print, rounded, sizesOr, spread } from './bench-figures.t
 import { corpusStore } from './corpus.ts'
 
 /**
- * Due times at size: working them out after rules were saved, and the list sorted, grouped, filtered and counted by them.
- * `npm run bench -- sla [REPORTS]`, 100,000 unless said otherwise. Each question is new to the engine, which remembers the
- * last ones. Limit: two frames, 33 ms, as for the other filters of the list; the sidebar's promises a frame.
+ * Due times at size: working them out after rules were saved, and sorting, grouping, filtering and counting the list by
+ * them. `npm run bench -- sla [REPORTS]`, 100,000 by default. Each question is new to the engine, which remembers the
+ * last ones. Limit: two frames, 33 ms, as for the other filters of the list; one frame for the sidebar's promises.
  */
 const rounds = 30
 const limit = { p50: 33 }
@@ -32,7 +32,7 @@ for (const reports of sizesOr(100_000)) {
   }
 }
 
-/** In steps as the engine takes them, so that the longest one is what a key may wait for. */
+/** In the engine's own steps: the longest of them is what a key press may have to wait for. */
 function workOut(db: WritableDb, reports: number): void {
   must(
     inTransaction(db, (transaction) => {
@@ -63,7 +63,7 @@ function workOut(db: WritableDb, reports: number): void {
 }
 
 function measureLists(db: WritableDb, reports: number, corpusNow: number, me: string): void {
-  // A minute on with each round: no answer is one that is remembered.
+  // Each round is a minute later, so that no answer is a remembered one.
   const each = (figure: string, work: (now: number) => void): void => {
     const before = process.cpuUsage()
     const times = Array.from({ length: rounds }, (_, round) => {
@@ -72,7 +72,7 @@ function measureLists(db: WritableDb, reports: number, corpusNow: number, me: st
       return performance.now() - start
     })
     const { user, system } = process.cpuUsage(before)
-    // On a machine that others use as well, what each round would take alone.
+    // What each round would take alone, if other work shares the machine.
     const processorMs = rounded((user + system) / 1_000 / rounds)
     print({ reports, figure, limits: limit, ...spread(times), processorMs })
   }

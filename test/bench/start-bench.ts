@@ -10,11 +10,11 @@ import { keepBenchKey } from './bench-keyring.ts'
 
 /**
  * Cold start to a usable window: from the start of the process until the browser has painted the first rows of the
- * list, or the connect form of an empty profile. Each run is a new process with a new browser; the files of both are
- * in the system's cache, as they are for a program that is used every day. Median of five, and of each step of it, one
- * JSON line for each profile. `emptyWindowMs` is what the browser alone takes of it, with an empty page in the desk's
- * place, in the same run. The desk starts as it does without a network: everything comes from the local copy. `npm
- * run bench -- start [REPORTS] [encrypted]`.
+ * list, or the connect form of an empty profile. Each run is a new process with a new browser; the files of both are in
+ * the system's cache, as for a program that is used every day. Prints the median of five runs, and of each step in
+ * them, in one JSON line for each profile. `emptyWindowMs` is the browser's share: its time with an empty page in place
+ * of the desk, in the same run. The desk starts as it does without a network: everything comes from the local copy.
+ * `npm run bench -- start [REPORTS] [encrypted]`.
  */
 const runs = 5
 const [reports = 0] = sizesOr(10_000)
@@ -22,7 +22,7 @@ const workspaceId = 'bench'
 const probe = join(import.meta.dirname, 'start-probe.ts')
 const emptyWindowProbe = join(import.meta.dirname, 'empty-window-probe.ts')
 
-/** A profile as it is after the first sync of a workspace with that many reports. */
+/** A profile as it is after the first sync of a workspace with so many reports. */
 async function preparedProfile(): Promise<string> {
   const profileDir = mkdtempSync(join(tmpdir(), 'desk-bench-'))
   const service = await startService({ reports, seed: 7, rateLimit: 0 })
@@ -51,13 +51,13 @@ async function preparedProfile(): Promise<string> {
 
 interface Start {
   readonly ms: number
-  /** What was waited for. */
+  /** What the window showed at the end. */
   readonly shown: string
-  /** When each step was over, ms since the process began; in their order. */
+  /** When each step ended, in ms since the start of the process; in order. */
   readonly steps: readonly (readonly [name: string, at: number])[]
 }
 
-/** What a probe printed, in a process of its own that is started as the desk is. */
+/** The output of a probe, run in a separate process that is started as the desk is. */
 function probed<T>(script: string, folder: string): T {
   const ran = spawnSync(process.execPath, [...process.execArgv, script, folder], { encoding: 'utf8' })
   if (ran.status !== 0) throw new Error(`the start failed:\n${ran.stderr}`)
@@ -66,7 +66,7 @@ function probed<T>(script: string, folder: string): T {
 
 const startOnce = (profileDir: string) => probed<Start>(probe, profileDir)
 
-/** ms the browser takes by itself, with files that are in the system's cache; median. */
+/** How long the browser alone takes, in ms, with files in the system's cache; median. */
 function emptyWindow(): number {
   const folder = mkdtempSync(join(tmpdir(), 'desk-bench-'))
   try {
@@ -94,7 +94,7 @@ function report(profile: string, starts: readonly Start[]): void {
   })
 }
 
-/** Median of what each step took, ms: one follows the other, and the engine starts beside them. */
+/** Median time of each step, in ms: each begins when the one before ends, while the engine starts beside them. */
 function sharesOf(starts: readonly Start[]): Record<string, number> {
   const names = [...(starts[0]?.steps.map(([name]) => name) ?? []), 'first rows']
   const took = starts.map(({ ms, steps }) => {
@@ -121,7 +121,7 @@ report('empty', Array.from({ length: runs }, empty))
 const full = await preparedProfile()
 const endKeyring = await keepBenchKey(workspaceId)
 try {
-  // The browser makes its own folder at the very first start; a person has that behind them.
+  // The browser creates its folder at its very first start, which is not measured.
   startOnce(full)
   report(
     `${reports} reports`,

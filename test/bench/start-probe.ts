@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { startChromiumDesk } from '#main/chromium.ts'
 
-/** One start of the built desk, in a process of its own: prints when each step was over, and when the window showed
- * something to work with. */
+/**
+ * One start of the built desk, in a separate process: prints when each step ended, and when the window showed something
+ * usable.
+ */
 const profileDir = process.argv[2] ?? ''
 performance.mark('node')
 const built: { startChromiumDesk: typeof startChromiumDesk } = await import(
@@ -22,7 +24,7 @@ const desk = await built.startChromiumDesk({
 if (!desk.ok) throw new Error(JSON.stringify(desk.error))
 
 const { devtools, close } = desk.value
-// Not before: what the probe needs itself is no part of a start.
+// Imported only now: modules that only the probe needs are no part of a start.
 const { paintedOnce } = await import('./painted.ts')
 const { shown, paintedAt } = await paintedOnce(
   devtools,
@@ -30,7 +32,7 @@ const { shown, paintedAt } = await paintedOnce(
     ? 'rows'
     : document.querySelector('form input') && 'connect form'`,
 )
-/** When each step was over, ms since the process began. */
+/** When each step ended, in ms since the start of the process. */
 const steps = performance.getEntriesByType('mark').map(({ name, startTime }) => [name, startTime])
 process.stdout.write(JSON.stringify({ ms: paintedAt - performance.timeOrigin, shown, steps }))
 await close()

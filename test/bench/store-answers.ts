@@ -11,7 +11,7 @@ import type { ReportAnswers } from './sample-answers.ts'
 
 const termsTogether = 384
 
-/** Stores everything the service would answer about these reports in one transaction, as a sync does with a page. */
+/** Stores everything the service would answer about these reports in one transaction, as a sync does for a page. */
 export function storeAnswers(db: WritableDb, page: readonly ReportAnswers[]): Result<void> {
   return inTransaction(db, (transaction) => {
     storeReportSummaries(
@@ -26,7 +26,7 @@ export function storeAnswers(db: WritableDb, page: readonly ReportAnswers[]): Re
   })
 }
 
-/** Writes terms and merges the indexes as the desk does when nothing else is to be done, until they are at rest. */
+/** Writes terms and merges the indexes, as the desk does when it has nothing else to do, until nothing is left. */
 export function settleIndex(db: WritableDb): void {
   for (let written = termsTogether; written === termsTogether; ) {
     const some = inTransaction(db, (transaction) => writeWaitingTerms(transaction, termsTogether), 'soon')

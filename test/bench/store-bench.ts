@@ -22,8 +22,8 @@ import { type SampleWords, sampleWords, searchesOf } from './sample-words.ts'
 import { settleIndex, storeAnswers } from './store-answers.ts'
 
 /**
- * The local copy at size: how fast it takes reports in, and how long queues, counts, reports and searches take to
- * be read. `npm run bench -- store [REPORTS…]`, 10,000 reports unless said otherwise; one JSON line for each figure.
+ * The local copy at size: how fast it stores reports, and how long queues, counts, reports and searches take to be
+ * read. `npm run bench -- store [REPORTS…]`, 10,000 reports by default; one JSON line for each figure.
  */
 
 const pageSize = 100
@@ -51,7 +51,7 @@ function measure(reports: number): void {
   }
 }
 
-/** Stores everything in pages of a hundred, each in one transaction; making the sample does not count. */
+/** Stores everything in pages of a hundred reports, each in one transaction; making the sample is not measured. */
 function ingest(db: WritableDb, count: number, words: SampleWords): Record<string, number> {
   const world = createWorld(7)
   const answers = answersOf(world)
@@ -117,7 +117,7 @@ function measureQueues(db: WritableDb, reports: number, random: Random): void {
     )
   })
   print({ reports, figure: 'queue.locate', ...spread(located) })
-  // Another owner each time: the counts of the last one are remembered.
+  // A different owner each time, because the counts of the last owner are remembered.
   let owner = 0
   const counted = timesOf(30, () => {
     owner += 1

@@ -7,10 +7,10 @@ import { column, type SweepingDesk, startSweepingDesk } from '../fixtures/sweepi
 import { machineFacts, print, sizesOr } from './bench-figures.ts'
 
 /**
- * How many requests a sync takes, beside the least that could do: a first sync, and one round of changes in a copy
- * that is complete. `npm run bench -- sync [REPORTS…]`, 10,000 reports unless said otherwise; of 10,000, 200 change by
- * a comment and 100 silently, and of other sizes as large a part. One JSON line for each figure. The service allows
- * any number of requests, so that what is measured is thrift, not time.
+ * How many requests a sync sends, beside the least possible number: for a first sync, and for one round of changes in a
+ * complete copy. `npm run bench -- sync [REPORTS…]`, 10,000 reports by default; of 10,000, 200 change by a comment and
+ * 100 silently, and of other sizes the same share. One JSON line for each figure. The service allows any number of
+ * requests, because only their number is measured, not the time.
  */
 
 const pageSize = limits.pageSizeMax
@@ -33,7 +33,7 @@ async function measure(reports: number): Promise<void> {
       rows = Number(column(desk.db, 'count(*)', 'true')[0])
       return rows > 0
     })
-    // A page is stored at once: no more rows than one holds, and one request brought them.
+    // A page is stored at once: there are no more rows than in one page, and one request returned them.
     print({ reports, figure: 'first useful list', rows, reportRequests: pages(rows) })
     await desk.settled()
     print({ reports, figure: 'cold', ...cold(service, desk, reports) })
@@ -63,13 +63,13 @@ function cold(service: TestService, desk: SweepingDesk, reports: number): Record
   return against(service, needed)
 }
 
-/** Pages of the reports that have each of the facts; one page says that there are none. */
+/** Number of pages of the reports that have each of the facts; a fact without reports needs one page. */
 function factPages(desk: SweepingDesk): number {
   const facts = ['is_known_issue', 'is_embedded_submission', 'is_duplicate', 'has_reward']
   return sum(facts.map((fact) => Math.max(1, pages(column(desk.db, 'id', `${fact} = 1`).length))))
 }
 
-/** @param needed requests without which it cannot be done, by what they are for. */
+/** @param needed requests without which the task cannot be done, by purpose. */
 function against(service: TestService, needed: Readonly<Record<string, number>>): Record<string, unknown> {
   const used = service.requests().length
   const least = sum(Object.values(needed))
@@ -94,11 +94,13 @@ async function steady(
     timelinesOfCommented: commented,
     detailsOfSilent: silent,
   })
-  // Beyond the least, which they are no part of: programs, targets, and facts without a field.
+  // Requests beyond the least possible, which excludes them: programs, targets, and facts without a field.
   return { changed: changes.length, found: found.length, ...figures, factsWithoutField: factPages(desk) }
 }
 
-/** Changes reports, each in one way. @returns for each, whether the local copy shows it. */
+/**
+ * Changes reports, each in one way. @returns for each, a function that says whether the local copy shows the change.
+ */
 async function changeSome(
   service: TestService,
   { db }: SweepingDesk,
@@ -108,7 +110,7 @@ async function changeSome(
   const { backstage, people } = service
   const value = (name: string, id: number) => column(db, name, `id = ${id}`)[0]
   const ids = backstage.reportIds()
-  // Spread over all of them, none twice.
+  // Spread over all reports, each at most once.
   const step = Math.floor(ids.length / (commented + silent))
   const chosen = ids.filter((_, at) => at % step === 0).slice(0, commented + silent)
   const quietly = chosen.filter((_, at) => at % 3 === 0).slice(0, silent)
@@ -138,7 +140,7 @@ async function changeSome(
   return found
 }
 
-/** Not every status and program budget allows it. */
+/** Tries to reward a report, which not every status and program budget allows. @returns whether it was rewarded. */
 async function rewarded(service: TestService, id: number): Promise<boolean> {
   const before = await service.ask('readReport', { path: { id } })
   if (before.json<{ bounty: number }>().bounty === 125) return false

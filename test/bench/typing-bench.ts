@@ -11,18 +11,17 @@ import { type Awaited, awaitInWindow } from './window/probe.ts'
 import { traced } from './window/trace.ts'
 
 /**
- * Searches typed letter by letter into the real window: from when the browser took a key until the frame was
- * presented that shows the first rows of what stands in the field by then, by the trace of Chromium's compositor.
- * `npm run bench -- typing [REPORTS]`: 100,000 reports with 500,000 comments unless said otherwise. What each
- * beginning of a search finds is asked of an engine of its own beforehand, so that rows of an older keystroke are
- * not taken for the answer. Typed as people type, and fast: then keys overtake each other, and what counts is that
- * the newest is answered.
+ * Searches typed letter by letter into the real window: from when the browser received a key until the frame was
+ * presented that shows the first rows for the text then in the field, by the trace of Chromium's compositor. `npm run
+ * bench -- typing [REPORTS]`: 100,000 reports with 500,000 comments by default. A separate engine finds the rows for
+ * each beginning of a search in advance, so that rows of an older keystroke do not count as the answer. Typed at users'
+ * pace, and fast: then keys overtake each other, and only the newest must be answered.
  */
 const reports = Number(process.argv[2] ?? 100_000)
 const searchCount = 25
 const rowsLookedAt = 8
 const limits = { p95: 50 }
-/** ms between two keys. */
+/** Time between two keys, in ms. */
 const intervals = { 'as people type': 160, fast: 70 }
 
 const dir = mkdtempSync(join(tmpdir(), 'triage-desk-bench-'))
@@ -43,7 +42,9 @@ try {
   rmSync(dir, { recursive: true, force: true })
 }
 
-/** What people type: one to three words, the last one perhaps not to its end, some with a filter or in quotes. */
+/**
+ * Searches as users type them: one to three words, the last one perhaps incomplete, some with a filter or in quotes.
+ */
 function drawSearches({ words: { byReports, neighbours } }: Corpus): readonly string[] {
   const random = randomFrom('typing', reports)
   const common = () => random.pick(byReports.slice(0, 400))
@@ -60,7 +61,7 @@ function drawSearches({ words: { byReports, neighbours } }: Corpus): readonly st
   return Array.from({ length: searchCount }, (_, at) => (kinds[at % kinds.length] ?? any)())
 }
 
-/** Every text that stands in the field while a search is typed. */
+/** Every text in the field while a search is typed. */
 function beginnings(search: string): readonly string[] {
   return Array.from({ length: search.length }, (_, at) => search.slice(0, at + 1))
 }
@@ -125,7 +126,7 @@ async function measure(
     everyMs,
     ...spread(answered),
     keystrokes: times.length,
-    /** Keys that another one overtook before their rows were painted. */
+    /** Share of keys that were overtaken by another key before their rows were painted. */
     overtaken: rounded((times.length - answered.length) / times.length, 3),
   })
   print({

@@ -64,7 +64,7 @@ test('every letter goes to its field, drafts are kept, and a transition can be u
     await openNew(connected, opened)
     await grid.focus()
     await page.keyboard.press('j')
-    // Faster than any report is read, and than any frame: all in one task.
+    // Faster than any reading of a report and any frame: all in one task.
     await page.evaluate((text) => {
       for (const key of `c${text}`)
         document.activeElement?.dispatchEvent(
@@ -109,9 +109,9 @@ test('every letter goes to its field, drafts are kept, and a transition can be u
     const kept = async () => (await keptDrafts(page, id)).drafts
     await expect.poll(kept).toEqual({ internal: 'for the team', public: 'for the reporter' })
     await page.reload()
-    // Keys that come before the window do nothing, and then digits would be the splits of the inbox.
+    // Keys before the window is ready do nothing, and digits after it would select the inbox's tabs.
     await expect(grid).toBeVisible()
-    // The place that was left comes back with its search.
+    // The last place is restored together with its search.
     await expect(search).not.toHaveValue('')
     await openByNumber(connected, id)
     await page.keyboard.press('r')
@@ -133,7 +133,7 @@ test('every letter goes to its field, drafts are kept, and a transition can be u
     await expect(picker).toHaveCount(0)
     const row = grid.getByRole('row', { name: new RegExp(`^#${id} `) })
     await expect(row).toHaveCount(0)
-    // Who triages goes on to the next report; the change can be taken back from there.
+    // After a decision the next report opens; the decision can be undone from there.
     await expect(report.getByRole('heading', { level: 1 })).not.toContainText(`#${id}`)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(row).toHaveAccessibleName(/, New,/)
@@ -183,7 +183,7 @@ test('no text is lost on a slow or full disk', async ({ connected }) => {
         { name: command, reportId: id },
       )
     await expect.poll(() => read('report.drafts')).toEqual({ internal: 'First.' })
-    // A disk that has much to write: what is decided now waits behind it.
+    // A busy disk: new decisions wait behind these writes.
     await page.evaluate(async (reportId) => {
       const desk = await window.desk.invoke('desk.state', {})
       const workspaceId = desk.ok ? (desk.value.currentWorkspaceId ?? '') : ''

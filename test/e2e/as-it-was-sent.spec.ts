@@ -23,7 +23,7 @@ Nothing hides here.
 1. one
 2. two \`plain\``
 
-/** What a text field gets when the clipboard is pasted into it, by format. */
+/** The text that a field gets from a paste of the clipboard, by format. */
 async function pasted(page: Page): Promise<{ readonly plain: string; readonly html: string }> {
   const field = page.locator('#paste-here')
   await page.evaluate(() => {
@@ -46,7 +46,7 @@ async function pasted(page: Page): Promise<{ readonly plain: string; readonly ht
   return got
 }
 
-/** Selects from the beginning of one element to the end of another. @returns the text the browser makes of it. */
+/** Selects from the start of one element to the end of another. @returns the browser's text of the selection. */
 async function select(from: Locator, to: Locator = from): Promise<string> {
   const start = await from.elementHandle()
   return to.evaluate((end, first) => {

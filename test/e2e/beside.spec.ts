@@ -8,7 +8,7 @@ test.use({ serviceOptions: { reports: 12 } })
 const reading = '[data-pane="report"] [data-pane-focus]'
 const scrolledTo = (page: Page) => page.locator(reading).evaluate((box) => box.scrollTop)
 
-/** A report of more text than fits. */
+/** Opens a report with more text than fits on the screen. */
 async function openLong(desk: ConnectedDesk, name: string): Promise<number> {
   const description = Array.from({ length: 80 }, (_, line) => `Step ${line} of many.`).join('\n\n')
   const id = desk.service.backstage.addReport({ name, description })
@@ -20,7 +20,7 @@ async function openLong(desk: ConnectedDesk, name: string): Promise<number> {
   return id
 }
 
-/** From within the form: the text beside it goes on by pages, and the form keeps the focus. */
+/** From within the form, page keys scroll the text beside it, and the form keeps the focus. */
 async function expectScrollsBeside({ page }: ConnectedDesk, name: string): Promise<void> {
   const form = page.getByRole('form', { name })
   await expect(form.locator(':focus')).toHaveCount(1)
@@ -105,7 +105,7 @@ test('each form is filled in and sent while the report scrolls beside it, and se
     })
   }
 
-  // The state, with words of the report in its message.
+  // The state form, with quoted text of the report in its message.
   await page.keyboard.press('s')
   await page.keyboard.press('n')
   const form = formOf(page, 'Change state')
@@ -118,7 +118,7 @@ test('each form is filled in and sent while the report scrolls beside it, and se
   await expect(message).toHaveValue('About this:\n\n> Step 2 of many.\n\n')
   await expect(message).toBeFocused()
   await page.getByText('Step 1 of many.', { exact: true }).filter({ visible: true }).dblclick()
-  // The keys are the report's now, and the form stays.
+  // Keys go to the report now, and the form stays open.
   await page.keyboard.press('q')
   await expect(message).toHaveValue(/> (Step|many)/)
   await page.locator(reading).click({ position: { x: 300, y: 40 } })
@@ -128,7 +128,7 @@ test('each form is filled in and sent while the report scrolls beside it, and se
   await expect(report.getByRole('article').locator('visible=true').and(page.locator(':focus'))).toHaveCount(1)
   await expect(form).toBeVisible()
 
-  // Closed and opened again, it is as it was left.
+  // Closed and opened again, the form has its former content.
   await message.press('Escape')
   await expect(form).toHaveCount(0)
   await page.keyboard.press('s')
@@ -156,7 +156,7 @@ test('a form closes with its report and opens again with its input', async ({ co
   await expect(bounty).toHaveValue('')
 })
 
-/** CSS px: 1440 × 900 and 1000 × 700 at 200 % are the last two. */
+/** Widths and heights in CSS px. The last two are 1440 × 900 and 1000 × 700 at 200 %. */
 const windows = [
   [1440, 900],
   [1280, 800],
@@ -194,7 +194,7 @@ test('no control is cut off or covered, in any window and with any form open', a
   for (const [width, height] of windows) {
     await page.setViewportSize({ width, height })
     if (width < 800) {
-      // List and report take turns, in a moment.
+      // A narrow window shows either the list or the report, after a moment.
       await expect.poll(async () => (await grid.isVisible()) !== (await report.isVisible())).toBe(true)
       if (await grid.isVisible()) {
         await grid.focus()

@@ -4,7 +4,7 @@ import { waits } from '../fixtures/test-limits.ts'
 import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames, test } from './connected-desk.ts'
 import { addTemplates, leaveAtOnce, readReport, template } from './window-actions.ts'
 
-/** Few enough that the budget of a minute has room for the first sync and for all of them. */
+/** Few enough that one minute's budget covers the first sync and all of the changes. */
 const count = 12
 
 test.use({ serviceOptions: { reports: count } })
@@ -17,7 +17,7 @@ const statusOf = async ({ service }: ConnectedDesk): Promise<Map<number, string>
 const commentsSent = ({ service }: ConnectedDesk) =>
   service.requests().filter(({ endpoint }) => endpoint === 'addComment').length
 
-/** All reports, with the cursor on the first. */
+/** Shows all reports, with the cursor on the first. */
 async function showAll({ page, grid }: ConnectedDesk): Promise<void> {
   await page.keyboard.press('g')
   await page.keyboard.press('a')
@@ -29,13 +29,13 @@ async function showAll({ page, grid }: ConnectedDesk): Promise<void> {
 const bar = ({ page }: ConnectedDesk) => page.getByRole('region', { name: 'Selection' })
 const dialogOf = ({ page }: ConnectedDesk) => page.getByRole('dialog', { name: 'Bulk change' })
 
-/** Gives all of them the same internal comment. */
+/** Adds the same internal comment to all of them. */
 async function commentOnAll(connected: ConnectedDesk, text: string): Promise<void> {
   const { page } = connected
   await page.keyboard.press('ControlOrMeta+a')
   await expect(bar(connected)).toContainText(`${count} reports`)
   await page.keyboard.press('c')
-  // No letter waits for the field to be there.
+  // Letters are typed without waiting for the field.
   await page.keyboard.type(text)
   const dialog = dialogOf(connected)
   await expect(dialog.getByRole('textbox', { name: 'Internal comment' })).toHaveValue(text)
@@ -77,19 +77,19 @@ test('reports are selected and deselected by keys and by mouse', async ({ connec
     .click({ modifiers: ['ControlOrMeta'] })
   await expect(bar(connected)).toContainText('3 reports')
 
-  // All that match, whatever is loaded, without the ones left out.
+  // All matches, loaded or not, without the deselected ones.
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('ControlOrMeta+a')
   await expect(bar(connected)).toContainText(`All that match, ${count} reports`)
   await page.keyboard.press('x')
   await expect(bar(connected)).toContainText(`${count - 1} reports without 1`)
-  // Another question has a selection of its own.
+  // Another query has its own selection.
   await page.keyboard.press('g')
   await page.keyboard.press('i')
   await expect(bar(connected)).toHaveCount(0)
 })
 
-/** Presses keys within one task of the window: nothing can be read or drawn between them. */
+/** Presses keys within one task of the window, so that nothing is read or drawn between them. */
 const pressAtOnce = (page: Page, ...keys: readonly string[]) =>
   page.evaluate((pressed) => {
     for (const key of pressed) {
@@ -98,7 +98,7 @@ const pressAtOnce = (page: Page, ...keys: readonly string[]) =>
     }
   }, keys)
 
-/** Puts a template into the words of a bulk change. */
+/** Inserts a template into the message of a bulk change. */
 async function useTemplate(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole('button', { name: /Use a template/ }).click()
   await dialog.page().getByRole('option', { name, exact: true }).click()
@@ -114,13 +114,13 @@ test('a bulk transition is tried, shown, confirmed and undone as one', async ({ 
   ])
   await page.keyboard.press('ControlOrMeta+a')
   const dialog = dialogOf(connected)
-  // While the selection is still gathered: the letter of a state, and the first words of its message.
+  // While the selection is still being resolved: the letter of a state, and the start of its message.
   await pressAtOnce(page, 's', 'n', 'W', 'h', 'y', '?')
   await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Why?')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await pressAtOnce(page, 's', 't')
-  // The service is asked once about each kind of report; then it is known what can be done.
+  // The service is asked once for each kind of report; then the possible transitions are known.
   await expect(dialog.getByRole('option', { name: 'Triaged', selected: true })).toBeVisible()
   const run = dialog.getByRole('region', { name: 'Dry run' })
   await expect(run).toContainText('can')
@@ -136,26 +136,26 @@ test('a bulk transition is tried, shown, confirmed and undone as one', async ({ 
   await expect(run.getByRole('list', { name: 'Why some can’t' })).toContainText('not possible from')
   expect(service.requests().some(({ method }) => method !== 'GET')).toBe(false)
 
-  // What reporters will read is shown as they will read it.
+  // The message is shown as reporters will read it.
   const message = dialog.getByRole('textbox', { name: 'Message' })
   await expect(message).toHaveValue('We **see** {{report.id}}.')
   await dialog.getByRole('button', { name: 'Preview' }).click()
   const preview = dialog.getByRole('region', { name: 'Preview' })
   await expect(preview.getByRole('strong')).toHaveText('see')
   await expect(preview).toContainText('{{report.id}}')
-  // A template takes the place of a default that nobody touched, and stands beside words that somebody typed.
+  // A template replaces an untouched default, and is added to typed text.
   await useTemplate(dialog, 'Thanks')
   await expect(message).toHaveValue('Thank you.')
   await message.fill('Typed.')
   await useTemplate(dialog, 'Thanks')
   await expect(message).toHaveValue(/Typed\.\s+Thank you\./)
-  // With words the undo would give back the selection, too.
+  // With text in the message, undo would restore the selection, too.
   await message.fill('')
 
   await dialog.getByRole('button', { name: `Mark ${can} reports as triaged` }).click()
   const progress = dialog.getByRole('region', { name: 'Progress' })
   await expect(progress).toContainText('You can undo until then')
-  // The notice beside the dialog says z.
+  // The notice beside the dialog names the key z.
   await page.keyboard.press('z')
   await expect(page.getByText('Undone', { exact: true })).toBeVisible()
   await expect(progress).toContainText('Undone, nothing sent.')
@@ -167,7 +167,7 @@ test('a bulk transition is tried, shown, confirmed and undone as one', async ({ 
   await expect(grid.getByRole('row').first()).toBeVisible()
 })
 
-/** Comments that the service is asked for right now. */
+/** The comments that are being sent right now. */
 const underWay = (page: Page) =>
   page.evaluate(async () => {
     const state = await window.desk.invoke('desk.state', {})
@@ -181,7 +181,7 @@ test('a bulk change is paused and resumed beside other work, and each report sho
 }) => {
   const { page, report, service } = connected
   await showAll(connected)
-  // Long enough that a slow window comes to Pause before the last ones begin.
+  // Long enough that even a slow window reaches Pause before the last comments are sent.
   service.faults.set([{ endpoint: 'addComment', kind: 'latency', ms: 6_000 }])
   await commentOnAll(connected, 'Checked together.')
   const dialog = dialogOf(connected)
@@ -190,14 +190,14 @@ test('a bulk change is paused and resumed beside other work, and each report sho
   await dialog.getByRole('button', { name: 'Pause' }).click()
   await expect(progress).toContainText('Paused')
   const figures = progress.getByRole('list', { name: 'Outcomes' })
-  // What was under way ends; nothing else is begun.
+  // Requests in flight end, and no further one starts.
   await expect.poll(async () => (await figures.textContent())?.includes('waiting')).toBe(true)
   await expect.poll(() => underWay(page)).toBe(0)
   service.faults.set([{ endpoint: 'addComment', kind: 'latency', ms: 700 }])
   const paused = commentsSent(connected)
   expect(paused).toBeLessThan(count)
 
-  // A single decision goes out while the many wait.
+  // A single action is sent while the bulk change is paused.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('status', { name: 'Sync status' })).toContainText(`/ ${count}, paused`)
   await page.waitForTimeout(500)

@@ -137,7 +137,7 @@ test('a report is renamed, known issues are created, and forms accept typing at 
     await box('Name').fill('x'.repeat(130))
     await expect(form).toContainText('3 characters too long: 127 at most.')
     await box('Name').fill('Known: from a report')
-    // What reporters paste may be what the desk asks about before it leaves; that has a spec of its own.
+    // Text pasted by reporters may contain secrets, which the desk would ask about; another spec covers that.
     for (const label of ['Summary', 'Description', 'Impact']) await box(label).fill(`${label} of it.`)
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(form).toHaveCount(0)

@@ -122,7 +122,7 @@ test('the desk appears even if reloading the window fails halfway', async ({ des
   await address.fill(service.baseUrl)
   await token.fill(service.tokens.superAdmin)
   let refused = 0
-  // As when another navigation comes in between: the page stays where it is, which is nowhere.
+  // Simulates another navigation in between: the page stays at about:blank.
   await page.route(
     (url) => url.pathname === '/',
     (route) => {

@@ -7,7 +7,7 @@ import { amplyPerMinute, test as base, expect, type LaunchedDesk, launchDesk } f
 
 export { amplyPerMinute, expect }
 
-/** A real desk connected to a real service, with the parts of its window that most specs look at. */
+/** A real desk connected to a real service, with the parts of its window that most specs use. */
 export interface ConnectedDesk {
   readonly service: TestService
   readonly desk: LaunchedDesk
@@ -20,11 +20,11 @@ export interface ConnectedDesk {
 }
 
 interface Options {
-  /** Few enough by default that all of them are read in full within the service's budget of a minute. */
+  /** By default few enough reports that the service's budget of one minute covers reading them all. */
   readonly serviceOptions: ServiceOptions
-  /** Whose token it connects with. */
+  /** The name of the token that the desk connects with. */
   readonly tokenName: keyof TestService['tokens']
-  /** The desk's budget; ample by default, since most specs are not about waiting for it. */
+  /** The desk's request budget; ample by default, because most specs do not test waiting for the budget. */
   readonly requestsPerMinute: number
 }
 
@@ -32,7 +32,7 @@ interface Shared {
   readonly sharedDesk: ConnectedDesk
 }
 
-/** The parts of a window by the names that assistive tools use. */
+/** The parts of a window by their accessible names. */
 export function partsOf(page: Page) {
   return {
     page,
@@ -44,7 +44,7 @@ export function partsOf(page: Page) {
   }
 }
 
-/** The rows that exist, in the order of the list. */
+/** The rendered rows, in the order of the list. */
 export function rows(grid: Locator): Locator {
   return grid.getByRole('row').filter({ has: grid.page().locator('[role="gridcell"]') })
 }
@@ -54,7 +54,7 @@ export function cursorRow(grid: Locator): Locator {
   return grid.getByRole('row', { selected: true })
 }
 
-/** The name of every row that exists, top to bottom. */
+/** The names of the rendered rows, top to bottom. */
 export async function rowNames(grid: Locator): Promise<string[]> {
   const found = await grid.getByRole('row').evaluateAll((elements) =>
     elements.map((element) => ({
@@ -65,7 +65,7 @@ export async function rowNames(grid: Locator): Promise<string[]> {
   return found.sort((a, b) => a.index - b.index).map(({ name }) => name)
 }
 
-/** The report number a row's name begins with. */
+/** The report number that a row's name begins with. */
 export function reportNumber(rowName: string): number {
   const digits = /^#(\d+) /.exec(rowName)?.[1]
   if (digits === undefined) throw new Error(`not the name of a row: ${rowName}`)
@@ -73,8 +73,8 @@ export function reportNumber(rowName: string): number {
 }
 
 /**
- * `connected`: a desk and a service of the test's own, to change as it likes. `reading`: one pair for many tests
- * that only look and walk; each begins with the window anew.
+ * `connected`: a desk and a service for one test, which may change them. `reading`: one pair shared by tests
+ * that only read and navigate; each of them starts with a reloaded window.
  */
 export const test = base.extend<{ connected: ConnectedDesk; reading: ConnectedDesk } & Options, Shared>({
   serviceOptions: [{ reports: 24 }, { option: true }],
@@ -102,10 +102,10 @@ export const test = base.extend<{ connected: ConnectedDesk; reading: ConnectedDe
   },
 })
 
-/** The window begins anew at the inbox, not where the test before left off. */
+/** Makes the window start at the inbox, not where the previous test stopped. */
 async function forgetPlace(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // What it has not kept yet it keeps now, not after this.
+    // Makes the window store its pending state now instead of after the reload.
     window.dispatchEvent(new Event('pagehide'))
     const desk = await window.desk.invoke('desk.state', {})
     const workspaceId = desk.ok ? (desk.value.currentWorkspaceId ?? '') : ''
@@ -122,7 +122,7 @@ async function open(
   const desk = await launchDesk({
     baseUrl: service.baseUrl,
     token: service.tokens[tokenName],
-    // Where nothing keeps a token, no start knows a workspace.
+    // Without a keychain no start knows a workspace.
     isKnown: canStartSession,
     requestsPerMinute,
   })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
 
 /**
- * The controls of a part of the window that somebody could not reach by pointing: out of the window, cut off by a box around
- * them, or under something else. Told by their rectangles.
+ * The controls of a part of the window that a pointer cannot reach: outside of the window, clipped by a box around
+ * them, or covered by another element. Judged by their rectangles.
  *
- * @param part a selector.
+ * @param part the selector of the part.
  */
 export function controlsOutOfReach(page: Page, part: string): Promise<readonly string[]> {
   return page.evaluate((selector) => {
@@ -12,7 +12,7 @@ export function controlsOutOfReach(page: Page, part: string): Promise<readonly s
       ':is(button, input, textarea, select, a, [role="option"], [role="tab"], [role="separator"])'
     const wrong: string[] = []
     for (const control of document.querySelectorAll(`${selector} ${controls}`)) {
-      // A radio is drawn by its label; what is skipped or hidden is nobody's to reach.
+      // A radio button is drawn by its label; skipped and hidden controls are not meant to be reached.
       const shown = control.closest('label') ?? control
       if (!shown.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue
       if (shown.closest('[data-ahead]') !== null) continue

@@ -6,7 +6,7 @@ import { copyForm } from '#main/engine/store/copy-form.ts'
 import { openKeychain } from '#main/keychain/keychain.ts'
 import { rememberingLog } from '../fixtures/remembering-log.ts'
 
-/** Opens the file of a local copy beside the desk, with the key that the keychain of this session has for it. */
+/** Opens the file of a local copy beside the running desk, with the key from this session's keychain. */
 export async function openCopyFile(file: string): Promise<Database.Database> {
   if (copyForm(file).form !== 'encrypted') return connect(file, null)
   const kept = await readKept(openKeychain(rememberingLog()), basename(file, '.sqlite'))

@@ -54,7 +54,7 @@ test('a private storage host is allowed by keys after a warning, and disallowed 
 }) => {
   const { page, grid, service } = connected
   await openWithEvidence(page, grid, service, service.backstage.reportIds())
-  // A range for measuring in laboratories: nobody's host is there, so it is refused first and not reached then.
+  // A range reserved for benchmarks: no host is there, so it is first rejected and later unreachable.
   const text = JSON.stringify({ url: 'https://198.18.0.7:8443/piece' })
   service.faults.set([{ kind: 'body', endpoint: 'requestEvidenceDownload', text }])
   const row = page.getByRole('region', { name: 'Evidence' }).getByRole('listitem').first()
@@ -67,7 +67,7 @@ test('a private storage host is allowed by keys after a warning, and disallowed 
   await expect(question).toHaveCount(0)
   await row.getByRole('button', { name: 'Allow this host…' }).press('Enter')
   await question.getByRole('button', { name: 'Allow 198.18.0.7:8443' }).press('Enter')
-  // It is tried at once, and no longer refused.
+  // The download is retried at once, and no longer rejected.
   await expect(question).toHaveCount(0)
   await expect(row.getByRole('button', { name: 'Allow this host…' })).toHaveCount(0)
 
@@ -104,7 +104,7 @@ test('one key downloads all evidence of one report or of selected reports, and t
     await expect(downloads).toContainText('stays on this computer, unencrypted')
     await expect.poll(() => filesBelow(join(desk.profileDir, 'evidence'))).toEqual([])
     service.faults.clear()
-    // Out of the panel, and none is selected any more.
+    // Leave the panel, and clear the selection.
     await page.keyboard.press('Escape')
     await expect(downloads).toHaveCount(0)
     await page.keyboard.press('Escape')
@@ -126,7 +126,7 @@ test('one key downloads all evidence of one report or of selected reports, and t
     await downloads.getByRole('button', { name: 'Check files' }).click()
     await expect(page.getByText(`${filenames.length} files intact`)).toBeVisible()
 
-    // A file that another program replaced is told in the panel, the status bar and the report, and comes again from there.
+    // Panel, status bar and report show a file that another program replaced, and offer a new download.
     const root = join(desk.profileDir, 'evidence')
     const [replaced = ''] = filesBelow(root)
     writeFileSync(join(root, replaced), 'something else')
@@ -136,13 +136,13 @@ test('one key downloads all evidence of one report or of selected reports, and t
     await expect(page.getByRole('button', { name: 'Downloads: 1 file missing or changed' })).toBeVisible()
     await lost.getByRole('button', { name: /^Download again: / }).click()
     await expect(lost).toHaveCount(0)
-    // Beside the file that replaced it, and no part of it any more.
+    // The download is saved beside the replacement, and no partial file remains.
     await expect
       .poll(() => filesBelow(root).filter((path) => !path.endsWith('.part')))
       .toHaveLength(filenames.length + 1)
     expect(readFileSync(join(root, replaced), 'utf8')).toBe('something else')
 
-    // The same in the report, and what is not wanted any more leaves the list.
+    // The same in the report, and an unwanted download leaves the list.
     const [other = ''] = filesBelow(root).filter((path) => path !== replaced)
     rmSync(join(root, other))
     await downloads.getByRole('button', { name: 'Check files' }).click()

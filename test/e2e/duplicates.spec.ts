@@ -41,7 +41,7 @@ test('an original is found, compared passage by passage and picked by keyboard a
     const walk = compare.getByRole('status')
     await expect(walk).toContainText('shared passages')
 
-    /** What a highlight marks, in its order, and whether its side shows it. */
+    /** The highlighted passages in order, and whether their side shows them. */
     const marked = (name: string) =>
       page.evaluate(
         (name) =>
@@ -68,19 +68,19 @@ test('an original is found, compared passage by passage and picked by keyboard a
       expect(mine?.text).toBe(theirs?.text)
       words.push(mine?.text ?? '')
     }
-    // The first stands at the end of a line.
+    // The first is at the end of a line.
     expect(words).toEqual(['/api/v9/lines', 'The session token stays valid after logout', '/api/v9/sessions'])
     await page.keyboard.press('p')
     await expect.poll(async () => (await current())[0]?.text).toBe(words.at(-2))
 
-    // The other keys scroll both texts.
+    // Other keys scroll both texts.
     const tops = () =>
       compare.getByRole('article').evaluateAll((sides) => sides.map(({ scrollTop }) => scrollTop))
     await page.keyboard.press('Home')
     expect(await tops()).toEqual([0, 0])
     await page.keyboard.press('PageDown')
     expect((await tops()).every((top) => top > 100)).toBe(true)
-    // A word of one text alone is not marked.
+    // A word in only one of the texts is not highlighted.
     const everywhere = (await marked('shared')).map(({ text }) => text)
     expect(everywhere).toEqual([...words, ...words])
     await page.keyboard.press('Escape')
@@ -107,7 +107,7 @@ test('an original is found, compared passage by passage and picked by keyboard a
 
     await field.fill(String(id))
     await expect(picker).toContainText('A report can’t be a duplicate of itself.')
-    // It is said at its field, and nothing leaves.
+    // The error is shown at its field, and nothing is sent.
     await picker.getByRole('button', { name: 'Mark as duplicate' }).click()
     await expect(field).toBeFocused()
     await expect(picker).toBeVisible()
@@ -117,7 +117,7 @@ test('an original is found, compared passage by passage and picked by keyboard a
     await expect(candidates.getByRole('option')).toHaveText([new RegExp(`#${original}`)])
     await page.keyboard.press('Alt+Enter')
     const compare = page.getByRole('dialog', { name: `Compare #${id} with #${original}` })
-    // As Markdown, as everywhere else.
+    // Drawn as Markdown, like all other texts.
     await expect(
       compare
         .getByRole('article', { name: `Text of #${id}` })
@@ -149,7 +149,7 @@ test('a duplicate cannot be chosen as original, and a report with duplicates say
   await test.step('words find an original; a duplicate is no original, and its own one is named', async () => {
     const id = await openNew(connected, opened)
     const [duplicate = 0, original = 0] = service.backstage.reportIds().filter((other) => other !== id)
-    // On its way, and not sent yet: it counts as done.
+    // A pending duplicate, not sent yet, counts as a duplicate.
     await page.evaluate(
       async ([reportId, duplicateOf]) => {
         const state = await window.desk.invoke('desk.state', {})
@@ -182,10 +182,10 @@ test('a duplicate cannot be chosen as original, and a report with duplicates say
 
   await test.step('a report that has duplicates of its own says so before it becomes one', async () => {
     const id = await openNew(connected, opened)
-    // A duplicate is closed: the inbox does not list it.
+    // A duplicate is closed, so the inbox does not list it.
     await page.keyboard.press('g')
     await page.keyboard.press('a')
-    // About the first of them something was decided already.
+    // The first report already has a decision.
     const others = service.backstage.reportIds().filter((other) => !opened.has(other))
     for (const other of others.slice(2, 4)) {
       service.backstage.move(other, 'Duplicate', id)

@@ -4,8 +4,8 @@ import { leaveAtOnce, openByNumber, readReport } from './window-actions.ts'
 import { expectEffects, expectPending, others, transitions, type Write } from './writes.ts'
 
 /**
- * Every write of the service, decided by keyboard in the window and read back from the service: while it answers, or
- * while nothing can reach it, to be sent when it can be again. The soak decides each of them both ways.
+ * Every write of the service, decided by keyboard in the window and read back from the service. Each is decided either
+ * while the service answers, or offline and sent later. The soak does both for each write.
  */
 
 const everyTransition = ['all eleven transitions', transitions] as const
@@ -14,7 +14,7 @@ const isSoak = process.env.SOAK !== undefined
 const online = isSoak ? [everyTransition, everyOther] : [everyOther]
 const offline = isSoak ? [everyTransition, everyOther] : [everyTransition]
 
-/** Brings a report of its own for each write into the status it begins in, at the service and here. */
+/** Gives each write a report of its own in the required status, at the service and in the local copy. */
 async function prepare(desk: ConnectedDesk, writes: readonly Write[]): Promise<Map<Write, number>> {
   const { page, service, status, queues } = desk
   await leaveAtOnce(desk)
@@ -32,7 +32,7 @@ async function prepare(desk: ConnectedDesk, writes: readonly Write[]): Promise<M
       .getByRole('complementary', { name: 'Decision' })
       .getByRole('button', { name: /^State/ })
     await expect(state).toContainText(from)
-    // What can be done with a report is learned while the service can be asked.
+    // The possible transitions are learned while the service can be reached.
     await page.keyboard.press('s')
     const picker = page.getByRole('form', { name: 'Change state' })
     await expect(picker.getByRole('option', { disabled: false }).first()).toBeVisible()
@@ -66,15 +66,15 @@ for (const [title, writes] of offline)
     service.faults.set([{ kind: 'cut' }])
     for (const [write, id] of reportOf)
       await test.step(write.name, async () => {
-        // Money and known issues that may have arrived are a person's to decide: here they are still held when the
-        // connection is back, however slowly this machine goes through the forms.
+        // A reward or known issue that may have arrived waits for the user. The longer hold keeps both unsent until the
+        // connection is back, even if a slow computer takes long for the forms.
         if (/^bounty|^known issue/.test(write.name))
           await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 60 }))
         await openByNumber(connected, id)
         await write.decide(connected, id)
         await expectPending(connected, write)
       })
-    // What was under way when the connection broke is not known to have arrived, and looked for before it is sent again.
+    // Requests in flight when the connection broke may have arrived, so the desk looks for them before it sends again.
     await expect(status.getByRole('button', { name: /in outbox/ })).toBeVisible()
     expect(
       service.requests().filter(({ method, status: code }) => method !== 'GET' && code !== null),

@@ -31,7 +31,7 @@ test('of hundreds of files a hundred are shown, the others on request', async ()
   await expect(files).toHaveCount(230)
   await expect(files.last()).toContainText('capture-229.txt')
   await expect(report.getByRole('button', { name: /more of 230 files/ })).toHaveCount(0)
-  // Whoever goes on by key goes on from here, not from the top of the window.
+  // Keyboard navigation continues from here, not from the top of the window.
   await expect(report.locator('[data-pane-focus]')).toBeFocused()
   await desk.close()
 })

@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from 'playwright/test'
 import { type ConnectedDesk, expect } from './connected-desk.ts'
 
-/** Opens a report with so many pieces of evidence that can be downloaded, on its tab of evidence. */
+/** Opens a report with this many downloadable files, on its evidence tab. */
 export async function openWithEvidence(
   page: Page,
   grid: Locator,
@@ -19,7 +19,7 @@ export async function openWithEvidence(
     await page.keyboard.press('a')
     await page.getByRole('searchbox', { name: 'Search reports' }).fill(String(id))
     await grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
-    // The tab one chooses is that of the report that stands there.
+    // The tab must be chosen after this report is shown, because the choice belongs to the report.
     await expect(page.getByRole('region', { name: 'Report', exact: true })).toContainText(`#${id}`)
     const tab = page.getByRole('tab', { name: /Evidence/ })
     await tab.click()
@@ -32,7 +32,7 @@ export async function openWithEvidence(
   throw new Error('the sample has no such report')
 }
 
-/** Downloads the first file whose name fits and looks at it. @returns its name and the viewer's document. */
+/** Downloads the first matching file and opens the viewer. @returns the file's name and the viewer's document. */
 export async function lookAt(
   { page, grid, service }: ConnectedDesk,
   isWanted: (filename: string) => boolean,

@@ -14,7 +14,7 @@ const token = `ghp_${'a1B2'.repeat(9)}`
 
 let folder: string
 const folders: string[] = []
-/** From here on, files go into a folder that holds none. */
+/** Directs exports into a new empty folder from now on. */
 const emptyFolder = () => {
   folder = mkdtempSync(join(tmpdir(), 'desk-exports-'))
   folders.push(folder)
@@ -24,13 +24,13 @@ test.afterEach(() => {
   for (const one of folders.splice(0)) rmSync(one, { recursive: true, force: true })
 })
 
-/** Everything is here: what is exported is whole. */
+/** Waits until every report is read, so that exports are complete. */
 async function synced({ status }: ConnectedDesk): Promise<void> {
   await expect(status).toContainText('Up to date')
   await expect(status).not.toContainText('to read in full')
 }
 
-/** A picture for whoever looks at the screens, in both themes. */
+/** Takes pictures for a human check, in both themes. */
 async function picture(page: Page, name: string): Promise<void> {
   const pictures = process.env.DESK_PICTURES
   if (!pictures) return
@@ -56,7 +56,7 @@ async function choose(dialog: Locator, { reports, format, withInternal = false }
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(folder)
 }
 
-/** Exports as chosen in the dialog that is open, and answers what may be asked. @returns what was written. */
+/** Exports with the choices of the open dialog, and answers its questions. @returns the written text. */
 async function finish(page: Page, count: number): Promise<string> {
   const before = new Set(readdirSync(folder))
   await page.keyboard.press('ControlOrMeta+Enter')
@@ -188,7 +188,7 @@ test('a view and a selection are exported to files, the choices are kept, and ex
     await picture(page, 'export-empty')
     await page.keyboard.press('Escape')
     await search.fill('')
-    // The view on screen is exported: wait until it is the whole one again.
+    // The visible view is exported, so wait until it is complete again.
     await expect(grid).toHaveAttribute('aria-rowcount', /^[1-9]/)
     await service.close()
     await grid.focus()
@@ -238,7 +238,7 @@ test('a report is exported without its internal parts, unless they are included 
     const withAll = await finish(page, 1)
     expect(withAll).toContain('**Internal entries are included.**')
     expect(withAll).toContain('among-ourselves')
-    // Nothing was replaced.
+    // No file was replaced.
     expect(readdirSync(folder)).toHaveLength(2)
   })
 
@@ -265,7 +265,7 @@ test('a report is exported without its internal parts, unless they are included 
     expect(readdirSync(folder).filter((name) => !name.startsWith('.'))).toEqual([])
     await look('the question about secrets')
     await picture(page, 'export-asks')
-    // Left open, as to read the report first, it is not lost.
+    // A waiting export is not lost when the dialog is closed to read the report.
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
     await expect(page.getByText('Export waiting: 1 report may hold secrets')).toBeVisible()
@@ -275,7 +275,7 @@ test('a report is exported without its internal parts, unless they are included 
     await page.keyboard.press('Enter')
     await expect(question).toHaveCount(0)
     await expect.poll(() => readdirSync(folder)).toEqual([])
-    // The choices are there again.
+    // The dialog shows the choices again.
     await page.keyboard.press('Escape')
     await ask()
     await question.getByRole('button', { name: 'Export anyway' }).click()

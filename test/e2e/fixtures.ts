@@ -16,22 +16,22 @@ import { knowWorkspace } from './known-workspace.ts'
 export { expect }
 
 export interface LaunchOptions {
-  /** Kept afterwards; without it a fresh one that is removed at the end. */
+  /** A profile folder that is kept afterwards; by default a fresh one that is removed at the end. */
   readonly profileDir?: string
-  /** With `token`: fills the connect form. Without them the window stands at the connect form. */
+  /** With `token`: fills in the connect form. Without both, the window shows the connect form. */
   readonly baseUrl?: string
   readonly token?: string
-  /** The profile knows the workspace of `baseUrl` and `token` from an earlier start, and no form is filled. */
+  /** Whether the profile knows the workspace of `baseUrl` and `token` from an earlier start. */
   readonly isKnown?: boolean
   /** Default true; false needs a display. Electron always needs one. */
   readonly headless?: boolean
-  /** Of the workspaces connected in it; by default the service's limit. On Electron always that. */
+  /** The request budget of workspaces connected here; by default, and on Electron always, the service's limit. */
   readonly requestsPerMinute?: number
 }
 
 export interface LaunchedDesk {
   readonly page: Page
-  /** From now on `page` is that of the window that takes the place of the one that crashed. Of Chromium alone. */
+  /** Makes `page` the window that replaces a crashed one. On Chromium only. */
   nextPage(): Promise<void>
   readonly profileDir: string
   close(): Promise<void>
@@ -40,22 +40,22 @@ export interface LaunchedDesk {
 type Opened = Pick<LaunchedDesk, 'page' | 'nextPage' | 'close'>
 
 const root = join(import.meta.dirname, '../..')
-/** ms that an action in the window may wait for its place to be there, to stand still and to be seen. */
+/** How long an action waits for its element to be present, stable and visible; ms. */
 const longestAction = waits.action
 /**
- * More than any spec asks, for those that are about something else than the minute's budget. `npm run soak` lets them
- * wait for the real one.
+ * A budget above the need of every spec that does not test the budget itself. `npm run soak` uses the service's
+ * real limit instead.
  */
 export const amplyPerMinute = process.env.SOAK === undefined ? 6_000 : limits.requestsPerMinute
-/** A browser that does not start says nothing about the desk: it is tried again before its test counts. */
+/** A browser that fails to start says nothing about the desk, so the start is repeated up to this many times. */
 const startsAtMost = 3
-/** How many times slower the window's processor is than this machine's, in `npm run soak -- window`. */
+/** How many times slower than this computer the window's processor is, in `npm run soak -- window`. */
 const slowed = Number(process.env.SLOWED_WINDOW ?? 1)
 const size = { width: 1440, height: 900 }
 
 /**
- * Opens the real desk: the built main, preload and renderer, its engine, the keychain of this session; in a real
- * Chromium, or in the project `electron` in Electron.
+ * Opens the real desk: the built main, preload and renderer, its engine, and this session's keychain. It runs in a real
+ * Chromium, or in Electron for the Playwright project `electron`.
  */
 export async function launchDesk(options: LaunchOptions = {}): Promise<LaunchedDesk> {
   const profileDir = options.profileDir ?? (await mkdtemp(join(tmpdir(), 'desk-')))
@@ -64,17 +64,17 @@ export async function launchDesk(options: LaunchOptions = {}): Promise<LaunchedD
   if (workspace && isKnown) await knowWorkspace(profileDir, { ...workspace, requestsPerMinute })
   const opened = runsInElectron() ? await openElectron(profileDir) : await openChromium(profileDir, options)
   const { page } = opened
-  // What cannot be clicked says so after a while, not when the whole test has run out of time.
+  // An impossible click fails after this time, not at the end of the test's time.
   page.setDefaultTimeout(longestAction)
   if (workspace && !isKnown) {
     await page.getByRole('textbox', { name: 'Service address' }).fill(workspace.baseUrl)
     await page.getByRole('textbox', { name: 'Access token' }).fill(workspace.token)
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    // It goes on in another process when the token is accepted: before that, nothing in it is worth asking.
+    // The window moves to another process once the token is accepted; before that its state does not matter.
     const queues = page.getByRole('navigation', { name: 'Queues' })
     const unencrypted = page.getByRole('button', { name: 'Leave unencrypted' })
     await queues.or(unencrypted).waitFor()
-    // The question of a machine without a keychain.
+    // The question on a computer without a keychain.
     if (await unencrypted.isVisible()) await unencrypted.click()
     await queues.waitFor()
   }
@@ -91,7 +91,7 @@ export async function launchDesk(options: LaunchOptions = {}): Promise<LaunchedD
   }
 }
 
-/** Outside a test (a script that wants a desk) there is no project to say so. */
+/** Outside a test, as in a script that opens a desk, no Playwright project exists. */
 function runsInElectron(): boolean {
   try {
     return base.info().project.name === 'electron'
@@ -101,7 +101,7 @@ function runsInElectron(): boolean {
   }
 }
 
-/** In the test's own process, so that its page is at hand. */
+/** Runs the desk in the test's own process, so that the test has its page. */
 async function openChromium(
   profileDir: string,
   { headless = true, requestsPerMinute }: LaunchOptions,
@@ -162,7 +162,7 @@ async function openElectron(profileDir: string): Promise<Opened> {
     executablePath: electronBinary() ?? '',
     args: [
       ...(asRoot ? ['--no-sandbox'] : []),
-      // Windows of other workers lie over this one, and a covered window may stop drawing.
+      // Windows of other workers cover this one, and a covered window may stop drawing.
       '--disable-backgrounding-occluded-windows',
       '--disable-renderer-backgrounding',
       root,
@@ -171,11 +171,11 @@ async function openElectron(profileDir: string): Promise<Opened> {
       '--theme',
       'light',
     ],
-    // Else Playwright takes it away on Linux, and what is tested is not what people get.
+    // Playwright would disable the sandbox on Linux, and the tested browser would differ from the user's.
     chromiumSandbox: !asRoot,
   })
   const page = await app.firstWindow()
-  // Screens of machines that run tests can be smaller, and Electron keeps its windows within them.
+  // Screens of test computers can be smaller, and Electron keeps its windows within them.
   await page.setViewportSize(size)
   return {
     page,
@@ -185,16 +185,16 @@ async function openElectron(profileDir: string): Promise<Opened> {
 }
 
 /**
- * `test` with a session of its own for each worker: a real D-Bus with a real, unlocked keyring, so that tokens survive
- * a restart of the desk and the keyring of whoever runs the tests is left alone. And `desk`: one that stands at the
- * connect form.
+ * `test` with its own session per worker: a real D-Bus with a real, unlocked keyring. Tokens survive a restart of the
+ * desk, and the developer's own keyring stays untouched. The fixture `desk` is a desk that shows the connect
+ * form.
  */
 export const test = base.extend<{ desk: LaunchedDesk }, { keyring: SessionKeyring | null }>({
   keyring: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from here.
     async ({}, use) => {
       const keyring = canStartSession ? await startSession('unlocked') : null
-      // libsecret of this process, and of Electron started by it, reads the address at its first use.
+      // libsecret, here and in an Electron started from here, reads the address at its first use.
       if (keyring) process.env.DBUS_SESSION_BUS_ADDRESS = keyring.env.DBUS_SESSION_BUS_ADDRESS
       await use(keyring)
       await keyring?.close()

@@ -4,7 +4,7 @@ import { leaveAtOnce, openNew } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 24 }, tokenName: 'triager' })
 
-/** The pane that has the focus; what else has it, by its tag. */
+/** The name of the focused pane, or else the tag of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document
@@ -13,10 +13,10 @@ const focused = (page: Page) =>
     )
   })
 
-/** The report that is open; the list may lose a row meanwhile, and its cursor with it. */
+/** The open report. The list may lose its row meanwhile, and the cursor with it. */
 const openOne = ({ report }: ConnectedDesk) => report.getByRole('heading', { level: 1 }).textContent()
 
-/** Marks the report under the cursor as spam; the next one is open then. */
+/** Marks the report under the cursor as spam, which opens the next one. */
 async function decideAndGoOn(desk: ConnectedDesk): Promise<void> {
   const { page } = desk
   const before = await openOne(desk)
@@ -41,14 +41,14 @@ test('the list has the focus at the start, and moving on to the next report keep
   await decideAndGoOn(connected)
   await expect.poll(() => focused(page)).toBe('list')
 
-  // From the report, whose own elements go with it.
+  // From the report, whose elements are replaced by those of the next one.
   await page.keyboard.press('Enter')
   await expect.poll(() => focused(page)).toBe('report')
   await decideAndGoOn(connected)
   await expect.poll(() => focused(page)).toBe('report')
 })
 
-/** What unfolds beside the report. */
+/** Keys of the forms beside the report. */
 const forms: readonly string[] = ['s', 'a', 'p', 'l', 'v', '$']
 
 const dialogs: readonly (readonly string[])[] = [
@@ -110,7 +110,7 @@ test('every form and dialog returns the focus to the list or to the report', asy
     await expect(form).toHaveAccessibleName('Assign')
     await page.keyboard.press('Escape')
     await expect(row('Assignee')).toBeFocused()
-    // Who went on reading between the two goes on reading.
+    // A user who moved on to reading in between keeps the focus in the text.
     await row('Assignee').click()
     await expect(form).toBeVisible()
     await report.getByRole('heading', { level: 1 }).click()
@@ -131,7 +131,7 @@ test('arrow keys move through the states, and only Enter chooses', async ({ read
   await page.keyboard.press('s')
   const enabled = picker.locator('[role="option"]:not([aria-disabled])')
   await expect(states).toHaveCount(11)
-  // Which are possible may change with the answer, and what had the focus before keeps it.
+  // The answer may change the possible states, and the focused element keeps the focus.
   await expect(picker).not.toContainText('Checking what is possible')
   await page.keyboard.press('Home')
   await expect(enabled.first()).toBeFocused()

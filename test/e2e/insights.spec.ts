@@ -47,7 +47,7 @@ test('by keyboard: the numbers match the service, the table and the file agree, 
     expect(await headline(backlog, 'Open now')).toBe(String(open))
     await page.getByRole('radio', { name: 'All time' }).press('Space')
     await expect.poll(() => headline(flow, 'Submitted')).toBe(String(served.length))
-    // A choice takes no letters: keys go on from there.
+    // A select field takes no letters, so keys reach the window from there.
     await page.keyboard.press('/')
     await expect(page.getByRole('searchbox', { name: 'Narrow insights' })).toBeFocused()
   })
@@ -58,7 +58,7 @@ test('by keyboard: the numbers match the service, the table and the file agree, 
     expect(head).toEqual(['Day', 'Submitted', 'Closed', 'Reopened'])
     const sum = lines.reduce((total, [, submitted]) => total + Number(submitted), 0)
     expect(sum).toBe(served.length)
-    // As days are written here: those of the window and of this test are of the same computer.
+    // By local days: the window and this test run on the same computer.
     const perDay = Map.groupBy(served, ({ createdAt }) =>
       new Date(String(createdAt)).toLocaleDateString('sv'),
     )
@@ -96,7 +96,7 @@ test('by keyboard: the numbers match the service, the table and the file agree, 
     await page.keyboard.press('End')
     const submitted = async () =>
       /Submitted (\d+)/.exec((await plot.getAttribute('aria-valuetext')) ?? '')?.[1] ?? 'no number'
-    // Shortly after midnight the day that goes on has nothing yet.
+    // Shortly after midnight the present day has no reports yet.
     while ((await submitted()) === '0') await page.keyboard.press('ArrowLeft')
     const listed = await submitted()
     await page.keyboard.press('Enter')

@@ -11,10 +11,10 @@ import { amplyPerMinute, launchDesk } from './fixtures.ts'
 
 const cursorId = async (grid: Locator) =>
   reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
-/** Longer than a report has to be in front of somebody to count as seen. */
+/** Longer than the time after which a visible report counts as seen. */
 const aMoment = (page: Page) => page.waitForTimeout(1_600)
 
-/** How far down the place that is kept for the next start is, in rows. */
+/** The stored scroll position for the next start, in rows. */
 const keptScroll = (page: Page) =>
   page.evaluate(async () => {
     const desk = await window.desk.invoke('desk.state', {})
@@ -23,7 +23,7 @@ const keptScroll = (page: Page) =>
     return place.ok ? (place.value?.scroll ?? 0) : 0
   })
 
-/** The list is in the order of the numbers, and without what is resolved. */
+/** Whether the list is ordered by number and without resolved reports. */
 async function isByNumber(grid: Locator): Promise<boolean> {
   const names = await rowNames(grid)
   const ids = names.flatMap((name) => /^#(\d+) /.exec(name)?.[1] ?? []).map(Number)
@@ -31,7 +31,7 @@ async function isByNumber(grid: Locator): Promise<boolean> {
   return ids.length > 1 && isSorted && !names.some((name) => name.includes(', Resolved, '))
 }
 
-/** Writes the search and reloads the window in one task: nothing was kept on a timer before the page goes. */
+/** Types the search and reloads the window in one task, before any timer could store it. */
 function searchAndReload(search: string): void {
   const box = document.querySelector<HTMLInputElement>('input[aria-label="Search reports"]')
   if (box === null) throw new Error('there is no search')
@@ -72,16 +72,16 @@ test('the place is kept through a restart, and returning marks no report as seen
     await first.keyboard.press('a')
     await search.fill('sort:id -status:resolved ')
     await first.keyboard.press('Enter')
-    // Keys pressed in the rows of the list before go with these.
+    // Keys pressed while the former rows were shown apply to the new ones.
     await expect.poll(() => isByNumber(grid)).toBe(true)
     await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
     await first.keyboard.press('End')
     for (let step = 0; step < 6; step += 1) await first.keyboard.press('k')
-    // Neither at its top nor at its end, whatever bars stand below the list.
+    // Neither at the top nor at the end, whatever bars are below the list.
     await grid.evaluate((element) => {
       element.scrollTop = 60
     })
-    // In front for a second first: what is marked while that runs is seen when it is over.
+    // Wait until the report counts as seen: marking it during that second would have no effect.
     await expect(cursorRow(grid)).not.toHaveAccessibleName(/not seen yet/)
     await first.keyboard.press('Shift+U')
     await expect(cursorRow(grid)).toHaveAccessibleName(/not seen yet/)
@@ -90,7 +90,7 @@ test('the place is kept through a restart, and returning marks no report as seen
     )
     left = await at(first)
     expect(await topOf(grid)).toBe(60)
-    // It is kept a moment after the last change; further down it stood before.
+    // The place is stored a moment after the last change; before that it was further down.
     await expect.poll(() => keptScroll(first)).toBeCloseTo(60 / 52, 1)
   } finally {
     await begun.close()
@@ -102,7 +102,7 @@ test('the place is kept through a restart, and returning marks no report as seen
     await expect.poll(async () => (await cursorRow(grid).count()) === 1 && (await at(first))).toEqual(left)
     await aMoment(first)
     await expect(cursorRow(grid)).toHaveAccessibleName(/not seen yet/)
-    // Who turns to it has it in front of them.
+    // A click into the report shows that the user is present.
     await partsOf(first).report.getByRole('heading', { level: 1 }).click()
     await expect(cursorRow(grid)).not.toHaveAccessibleName(/not seen yet/)
   } finally {
@@ -120,14 +120,14 @@ test('a search typed right before a reload is there after it', async ({ reading 
 })
 
 interface FirstList {
-  /** Places of the rows in sight, from 1. */
+  /** Numbers of the visible rows, from 1. */
   readonly rows: readonly number[]
-  /** Of these, rows without their report. */
+  /** How many of them have no report yet. */
   readonly blank: number
   readonly cursor: number | null
 }
 
-/** What the first frame of a list shows of which it is known how long it is. */
+/** Records the first frame of a list whose length is known. */
 function watchFirstList(): void {
   const look = () => {
     const grid = document.querySelector('[role="grid"][aria-label="Reports"][aria-busy="false"]')
@@ -148,14 +148,14 @@ function watchFirstList(): void {
   requestAnimationFrame(look)
 }
 
-// By day there are more than a hundred heads of groups above that place.
+// Grouped by day, more than a hundred headings are above that place.
 for (const [group, grouped] of [
   ['none', 'in one list'],
   ['day', 'by day'],
 ] as const) {
   test(`a start with 10,000 reports ${grouped} first shows the list where it was left, and marks no report as seen`, async () => {
     const profileDir = await mkdtemp(join(tmpdir(), 'desk-long-'))
-    // The newest stands at the top: report 10,000 in row 1.
+    // The newest is at the top: report 10,000 in row 1.
     const open = { row: 6_004, reportId: 3_997 }
     const file = await longListProfile(profileDir, 10_000, {
       view: { kind: 'all' },

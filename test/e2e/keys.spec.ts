@@ -9,7 +9,7 @@ async function toTopOfInbox({ page, grid, queues }: ConnectedDesk): Promise<void
   await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
 }
 
-/** The pane or something in it, when that holds the focus. */
+/** The pane or the focused element inside it. */
 function focusWithin(pane: Locator): Locator {
   return pane.locator('xpath=descendant-or-self::*').and(pane.page().locator(':focus'))
 }
@@ -62,7 +62,7 @@ test('keys move through the list, the report and the panes', async ({ reading })
 
   await test.step('F6 walks from pane to pane and round', async () => {
     const decision = page.getByRole('complementary', { name: 'Decision' })
-    // It comes with the report.
+    // The sidebar appears with the report.
     await expect(decision).toBeVisible()
     await grid.focus()
     await page.keyboard.press('F6')
@@ -285,7 +285,7 @@ test('the palette runs commands, and finds programs, people and reports', async 
   })
 
   await test.step('the palette finds people, and reports by their words', async () => {
-    // The report that is renamed stands there.
+    // The report to be renamed is listed there.
     await queues.getByRole('button', { name: /^Inbox/ }).click()
     const [reportId = 0] = service.backstage.reportIds()
     service.backstage.rename(reportId, 'The quetzalcoatlus flies')

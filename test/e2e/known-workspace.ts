@@ -13,9 +13,9 @@ interface KnownWorkspace {
 }
 
 /**
- * Makes a profile whose workspace was connected before and whose token is in the keychain, as at any start but the
- * first; its copy gets its key when it is first opened. The connect form has specs of its own, and with it each desk
- * would load its window twice.
+ * Creates a profile with a connected workspace and its token in the keychain, as at any start except the
+ * first. The copy gets its key when it is first opened. Other specs cover the connect form, which would
+ * make each desk load its window twice.
  */
 export async function knowWorkspace(profileDir: string, known: KnownWorkspace): Promise<void> {
   const { baseUrl, token, requestsPerMinute } = known

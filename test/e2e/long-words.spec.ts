@@ -11,12 +11,12 @@ import { testLimits } from '../fixtures/test-limits.ts'
 import { partsOf } from './connected-desk.ts'
 import { amplyPerMinute, expect, launchDesk, test } from './fixtures.ts'
 
-/** Every field of every answer that is a text for people. */
+/** Every text field of every answer. */
 const texts =
   `name nickname email alias description currency type maximumSeverity summary impact cvss cve message
   filename mimeType title detail`.split(/\s+/)
 
-/** 4,000 characters of a shape: where a line may end, and how wide a character is, differ. */
+/** 4,000 characters of one shape: they differ in where a line may break, and in how wide a character is. */
 const shapes = {
   'one word': 'W',
   'narrow letters': 'i',
@@ -36,7 +36,7 @@ const ofShape = (shape: Shape) =>
 
 const seed = Number(process.env.WORDS_SEED ?? Date.now() % 100_000)
 const names = Object.keys(shapes) as Shape[]
-/** What shape each field has: always one word first, since nothing is harder to place, and then any mixture. */
+/** The shapes of the fields: first a single word everywhere, the hardest to lay out, and then random mixtures. */
 const mixtures = [
   { what: 'one word of 4,000 letters in every field', of: () => 'one word' as const },
   ...(process.env.SOAK === undefined
@@ -55,7 +55,7 @@ const mixtures = [
         }))),
 ]
 
-/** The service with 4,000 characters in every text; writes are refused in as many. */
+/** The service with 4,000 characters in every text, including its refusals of writes. */
 async function wordyService(
   serviceUrl: string,
   shapeOf: (field: string) => Shape,
@@ -95,7 +95,7 @@ async function wordyService(
   }
 }
 
-/** Controls that stand beside the pane, dialog or notice they belong to; by their names. */
+/** Names of the controls that are outside of their pane, dialog or notice. */
 function outOfSight(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = document.querySelectorAll<HTMLElement>(
@@ -123,7 +123,7 @@ function outOfSight(page: Page): Promise<string[]> {
   })
 }
 
-/** Commands that open something outside of the window, or change what is looked at. */
+/** Commands that open something outside of the window, or change the visible list. */
 const leftOut =
   /folder|PDF|light and dark|Sync now|Forget|Search on the server|Get report|Show matches|^(Next|Previous|One page|First|Last|Group by|Select|Extend|Undo)/
 
@@ -146,7 +146,7 @@ for (const { what, of } of mixtures) {
     const places: Record<string, string[]> = {}
     const visited = new Set<string>()
     const look = async (place: string) => {
-      // What was just opened has been laid out by the second frame.
+      // A newly opened element is laid out by the second frame.
       await page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
       )
@@ -157,10 +157,10 @@ for (const { what, of } of mixtures) {
     const leave = async () => {
       for (let tries = 0; tries < 4 && (await page.getByRole('dialog').count()) > 0; tries += 1)
         await page.keyboard.press('Escape')
-      // Waits from frame to frame, where an assertion would look again only after a while.
+      // Waits frame by frame, because an assertion would check again only after a while.
       await page.getByRole('dialog').first().waitFor({ state: 'hidden' })
     }
-    /** Each tab, and each choice that stands open, of what was opened. */
+    /** Visits each tab and each open choice of the opened element. */
     const walk = async (place: string) => {
       await look(place)
       const tabs = page.getByRole('dialog').getByRole('tab')
@@ -181,7 +181,7 @@ for (const { what, of } of mixtures) {
       await look(`the tab ${(await tab.textContent())?.replaceAll(/\d/g, '')}`)
     }
 
-    // Actions that the service refuses in as many words.
+    // Actions that the service refuses with long messages.
     const words = ofShape(of('message'))
     await page.evaluate(async (text) => {
       const state = await window.desk.invoke('desk.state', {})
@@ -209,7 +209,7 @@ for (const { what, of } of mixtures) {
       await leave()
     }
 
-    // A few reports selected, as for a bulk change.
+    // A few selected reports, as for a bulk change.
     await grid.getByRole('row').nth(1).focus()
     await page.keyboard.press('x')
     await page.keyboard.press('Shift+j')
@@ -219,7 +219,7 @@ for (const { what, of } of mixtures) {
     await walk('the bulk change')
     await leave()
 
-    // Every command of the palette, and so every screen that there is.
+    // Every command of the palette, and so every screen.
     await page.keyboard.press('ControlOrMeta+k')
     const entries = page.getByRole('listbox', { name: 'Commands' }).getByRole('option')
     await look('the palette')
@@ -230,7 +230,7 @@ for (const { what, of } of mixtures) {
     )
     expect(commands.length).toBeGreaterThan(40)
     await leave()
-    // Each takes a second or more: a third of them, another one each time, unless it is the soak.
+    // Each takes a second or more, so each run visits another third of them; the soak visits all.
     const isWalked = (at: number) => process.env.SOAK !== undefined || at % 3 === seed % 3
     for (const command of commands.filter((_, at) => isWalked(at))) {
       await page.keyboard.press('ControlOrMeta+k')

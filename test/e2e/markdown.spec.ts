@@ -3,10 +3,10 @@ import { hostileStrings } from '#service/sample/hostile-strings.ts'
 import { expect, partsOf } from './connected-desk.ts'
 import { addReport, openReport, test } from './texts-library.ts'
 
-/** Everything a text could do beyond being read: counted from now on. */
+/** Counts from now on everything a text could do beyond being read. */
 async function watch(page: Page) {
   const seen: string[] = []
-  // Not by `URL` here: Node knows no origin of the desk's own protocol on Electron.
+  // Not by `URL` here: Node does not know the origin of Electron's private protocol.
   const home = await page.evaluate(() => location.origin)
   page.on('dialog', (dialog) => {
     seen.push(`dialog ${dialog.message()}`)
@@ -30,7 +30,7 @@ async function watch(page: Page) {
   }
 }
 
-/** What stands in the pane that a browser would act on by itself. */
+/** The elements of the pane that a browser would act on by itself. */
 async function activeParts(page: Page): Promise<string[]> {
   return page.getByRole('region', { name: 'Report', exact: true }).evaluate((region) => {
     const acting =
@@ -116,7 +116,7 @@ test('code and sections of a report are drawn, folded, copied, and shown as they
   const short = await add('```\nGET /?q=1 HTTP/1.1\n```')
   const words = await add('a **bold** word and invoice\u202egnp.exe')
   const second = await add('```js\nconst answer = 42\n```')
-  // The newest stands first.
+  // The newest is listed first.
   const first = await add('Words alone.')
   const page = await openDesk()
   const { grid, queues, report, search } = partsOf(page)

@@ -15,7 +15,7 @@ test('reports are labeled, pinned and annotated by keyboard, found by that, and 
   await expect(cursorRow(grid)).toHaveCount(1)
   const id = reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
 
-  // Typing narrows; what is not there yet is created and put on by the same Enter.
+  // Typing narrows the list; Enter creates a missing label and adds it.
   await page.keyboard.press('Shift+L')
   await expect(picker.getByRole('searchbox', { name: `Labels of #${id}` })).toBeFocused()
   await page.keyboard.type('retest')
@@ -25,7 +25,7 @@ test('reports are labeled, pinned and annotated by keyboard, found by that, and 
   await page.keyboard.press('Enter')
   await expect(picker.getByRole('option', { name: 'ask devs' })).toHaveAttribute('aria-selected', 'true')
   await look('labels to choose from')
-  // The same name to a search: none is made beside it.
+  // A search treats this name as the same, so no second label is created.
   await page.keyboard.type('Ask-Devs')
   await expect(picker.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('ControlOrMeta+a')
@@ -39,13 +39,13 @@ test('reports are labeled, pinned and annotated by keyboard, found by that, and 
   await page.keyboard.press('Escape')
   await expect(picker).toBeHidden()
   await expect(cursorRow(grid)).toHaveAccessibleName(/labeled ask devs/)
-  // The newest is taken back, and no other.
+  // The newest one is undone, and no other.
   await page.keyboard.press('z')
   await expect(cursorRow(grid)).toHaveAccessibleName(/labeled ask devs, retest/)
 
   await page.keyboard.press('f')
   await expect(cursorRow(grid)).toHaveAccessibleName(/pinned/)
-  // A digit with a modifier is no choice.
+  // A digit with a modifier chooses nothing.
   const snooze = page.getByRole('dialog', { name: 'Snooze' })
   await page.keyboard.press('h')
   await expect(snooze.getByRole('option').first()).toBeFocused()
@@ -62,13 +62,13 @@ test('reports are labeled, pinned and annotated by keyboard, found by that, and 
   await page.keyboard.type('Called the vendor: **zylophon** on Friday')
   await expect(form).toContainText('Only on this computer')
   await look('a note being written')
-  // A draft, as any other: closed and opened again it is there.
+  // A draft like any other: closed and opened again, it is still there.
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
   await page.keyboard.press('Shift+C')
   const field = form.getByRole('textbox', { name: 'Note' })
   await expect(field).toHaveValue(/zylophon/)
-  // What another window wrote in the draft, and in the note, stands here when the person comes back.
+  // Text that another window wrote in the draft and in the note appears when the user returns.
   await page.evaluate(async (reportId) => {
     const { currentWorkspaceId: workspaceId } = await window.desk
       .invoke('desk.state', {})
@@ -94,7 +94,7 @@ test('reports are labeled, pinned and annotated by keyboard, found by that, and 
   await expect(own.locator('strong')).toHaveText('zylophon')
   await look('labels, a pin and a note')
 
-  // Found by its words and by what was noted; the keys offered while a query is typed know the labels.
+  // Found by its text and by its notes; completion offers the labels.
   await search.fill('zylophon')
   await expect(grid).toHaveAttribute('aria-rowcount', '1')
   await expect(grid.getByRole('row', { name: new RegExp(`^#${id} .*found in your note`) })).toBeVisible()
@@ -106,9 +106,9 @@ test('reports are labeled, pinned and annotated by keyboard, found by that, and 
   await expect(grid).toHaveAttribute('aria-rowcount', '1')
   expect((await rowNames(grid)).map(reportNumber)).toEqual([id])
 
-  // All of a selection at once; a label that some have is put on the others.
+  // All of a selection at once; a label that some reports have is added to the others.
   await search.fill('')
-  // Ctrl+A takes the rows on screen: wait until the others are back.
+  // Ctrl+A selects the visible query's rows: wait until the others are back.
   await expect(grid).not.toHaveAttribute('aria-rowcount', '1')
   await grid.focus()
   await page.keyboard.press('ControlOrMeta+a')
@@ -126,7 +126,7 @@ test('reports are labeled, pinned and annotated by keyboard, found by that, and 
   await page.keyboard.press('z')
   await expect(grid).toHaveAttribute('aria-rowcount', '1')
 
-  // Renamed in its place, and gone with a word about how many it comes off.
+  // A label is renamed in place, and removed after a message that says how many reports have it.
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('edit labels')
   await page.keyboard.press('Enter')

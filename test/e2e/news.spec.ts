@@ -15,11 +15,11 @@ import { entriesSaying, keptDrafts, leaveAtOnce, openByNumber } from './window-a
 
 interface Prepared {
   readonly reports?: number
-  /** What others did before the desk was connected. */
+  /** Changes by others before the desk was connected. */
   readonly prepare?: (service: TestService) => void
 }
 
-/** A desk with the token of a triager, and all there is of their reports on it. */
+/** A desk with a triager's token that has read all of the triager's reports. */
 async function withTriager(
   work: (desk: ConnectedDesk) => Promise<void>,
   { reports = 40, prepare = () => undefined }: Prepared = {},
@@ -42,16 +42,16 @@ async function withTriager(
   }
 }
 
-/** Ids of the rows that say so, top to bottom. */
+/** Ids of the rows whose names contain this text, top to bottom. */
 const saying = async (grid: Locator, words: string) =>
   (await rowNames(grid)).filter((name) => name.includes(words)).map(reportNumber)
 const unseen = (grid: Locator) => saying(grid, 'not seen yet')
 const cursorId = async (grid: Locator) =>
   reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
-/** Longer than a report has to be in front of somebody to count as seen. */
+/** Longer than the time after which a visible report counts as seen. */
 const aMoment = (page: Page) => page.waitForTimeout(1_600)
 
-/** What of a report's timeline others added since it was seen, as the local copy says. */
+/** The entries that others added to a report's timeline since it was seen, by the local copy. */
 async function newsIn(page: Page, reportId: number): Promise<readonly string[]> {
   const { workspaceId } = await keptDrafts(page, reportId)
   const asked = { workspaceId, reportId }
@@ -71,14 +71,14 @@ test('a report counts as seen when it is opened or shown for a moment, not when 
     const { page, grid, report } = desk
     await chooseView(desk, /^All reports/)
     await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
-    // Those that stay on screen whatever else is.
+    // Those that stay on screen in any case.
     const all = (await rowNames(grid)).map(reportNumber).slice(0, 8)
     const unseenOf = async () => (await unseen(grid)).filter((id) => all.includes(id))
-    // Entering a view, however long one stays away from the report it shows.
+    // Entering a view does not mark its first report as seen, however long it is shown.
     await aMoment(page)
     expect(await unseenOf()).toEqual(all)
 
-    // Passed by, and passed by while a selection is extended.
+    // Passing a report, also while a selection is extended.
     await grid.focus()
     await page.keyboard.press('j')
     await page.keyboard.press('j')
@@ -88,7 +88,7 @@ test('a report counts as seen when it is opened or shown for a moment, not when 
     expect(await unseenOf()).toEqual(all)
     await page.keyboard.press('Escape')
 
-    // In front for a moment.
+    // Shown for a moment.
     await page.keyboard.press('j')
     const [reached, opened] = [await cursorId(grid), all[6] ?? 0]
     await expect.poll(unseenOf).toEqual(all.filter((id) => id !== reached))
@@ -98,7 +98,7 @@ test('a report counts as seen when it is opened or shown for a moment, not when 
     const left = all.filter((id) => id !== reached && id !== opened)
     await expect.poll(unseenOf).toEqual(left)
 
-    // Marked as unseen it stays so while it is in front, until it is opened again.
+    // A report marked as unseen stays unseen while it is shown, until it is opened again.
     await page.keyboard.press('Shift+U')
     await expect.poll(unseenOf).toEqual(all.filter((id) => id !== reached))
     await aMoment(page)
@@ -106,7 +106,7 @@ test('a report counts as seen when it is opened or shown for a moment, not when 
     await page.keyboard.press('z')
     await expect.poll(unseenOf).toEqual(left)
 
-    // Many at once, from the bar of the selection, and back.
+    // Many at once, from the selection's bar, and undone.
     await page.keyboard.press('Escape')
     await page.keyboard.press('x')
     await page.keyboard.press('k')
@@ -131,7 +131,7 @@ test("changes by others are news, the user's own are not", async () => {
       await expect(status).toContainText('Up to date')
       await expect(status).not.toContainText('to read in full')
     }
-    // All of them are looked at.
+    // All of them are opened.
     for (const id of ids) {
       await openByNumber(desk, id)
       await page.keyboard.press('Enter')
@@ -144,14 +144,14 @@ test("changes by others are news, the user's own are not", async () => {
         .getByRole('textbox', { name: key === 'c' ? 'Internal comment' : 'Public reply' })
         .fill(text)
       await page.keyboard.press('ControlOrMeta+Enter')
-      // Once: for a moment it may stand there as sent and as on its way.
+      // Once: for a moment the thread may show it both as sent and as pending.
       await expect(report.getByRole('article').filter({ hasText: text })).toHaveCount(1)
     }
     await write(noted, 'c', 'Known to us.')
     await write(replied, 'r', 'Thank you for the details.')
     await write(both, 'c', 'First mine.')
     await settled()
-    // Who they are is known from their notes by now. And in bulk, also on the report that is open.
+    // The desk knows the user from these notes by now. Then in bulk, also on the open report.
     await openByNumber(desk, assigned)
     await page.keyboard.press('Shift+A')
     await openByNumber(desk, many)
@@ -185,7 +185,7 @@ test("changes by others are news, the user's own are not", async () => {
     await expect(queues.getByRole('button', { name: /^Changed/ })).toHaveText(/2$/)
     await expect(desk.page).toHaveTitle('(2) Changed – Triage Desk')
 
-    // Being listed there takes nothing away; opening does.
+    // Being listed there does not make it seen; opening does.
     await aMoment(page)
     await expect(grid).toHaveAttribute('aria-rowcount', '2')
     await grid.focus()
@@ -209,7 +209,7 @@ test('the header of a report keeps its height, and a thread opens at its first n
       heights.add((await tabs.boundingBox())?.y ?? -1)
     }
     expect([...heights]).toHaveLength(1)
-    // One line, that unfolds over what is below it.
+    // One line, which unfolds over the content below it.
     const title = report.getByRole('heading', { level: 1 })
     for (const above of ids.toReversed().slice(1)) {
       if (((await title.textContent()) ?? '').includes('words')) break
@@ -223,7 +223,7 @@ test('the header of a report keeps its height, and a thread opens at its first n
     await desk.search.hover()
     await expect.poll(async () => (await title.boundingBox())?.height).toBe(folded)
 
-    // A long thread of which all was seen.
+    // A long thread whose entries were all seen.
     const id = await cursorId(grid)
     for (let turn = 0; turn < 25; turn += 1)
       service.backstage.addComment(id, { message: `Turn ${turn}.\n\nAnd a second paragraph.` })
@@ -233,7 +233,7 @@ test('the header of a report keeps its height, and a thread opens at its first n
     await openByNumber(desk, id)
     await expect(articles.filter({ hasText: 'Turn 24.' })).toBeAttached()
     await page.keyboard.press('Enter')
-    // The row may be drawn before it has heard of the turns: only the local copy says that they were seen.
+    // The row may be drawn before the entries arrive: only the local copy proves that they were seen.
     await expect.poll(() => newsIn(page, id)).toEqual([])
     await expect(cursorRow(grid)).not.toHaveAccessibleName(/changed since/)
     await page.keyboard.press('Shift+N')
@@ -244,28 +244,28 @@ test('the header of a report keeps its height, and a thread opens at its first n
     await timeline.click()
     await expect(articles.filter({ hasText: 'Turn 24.' })).toBeInViewport()
 
-    // What others add while one is elsewhere.
+    // Entries that others add while another report is open.
     await desk.search.fill('')
     await chooseView(desk, /^Inbox/)
     await grid.focus()
-    // What is in front of somebody for a second has no news any more.
+    // After a second on screen a report has no news any more.
     await page.keyboard.press('End')
     await expect(report.getByRole('heading', { level: 1 })).not.toContainText(`#${id}`)
-    // More than a thread is drawn with at first.
+    // More entries than a thread shows at first.
     for (let turn = 25; turn < 65; turn += 1)
       service.backstage.addComment(id, { message: `Turn ${turn}.\n\nAnd a second paragraph.` })
     await page.keyboard.press('F5')
     await expect(status).toContainText('Up to date')
-    // An empty list would close the report, and with it the tab that was chosen.
+    // An empty list would close the report and reset its tab.
     const changed = desk.queues.getByRole('button', { name: /^Changed/ })
     await expect(changed).toHaveText(/1$/)
-    // Until its thread is read, whose news it is may not be known.
+    // Until the thread is read, the author of the news may be unknown.
     await expect(status).not.toContainText('to read in full')
     await expect(changed).toHaveText(/1$/)
     await chooseView(desk, /^Changed/)
     await expect(cursorRow(grid)).toHaveAccessibleName(new RegExp(`^#${id} `))
     await expect(articles.filter({ hasText: 'Turn 64.' })).toBeAttached()
-    // The tab is still the one that was chosen for it.
+    // The report keeps its chosen tab.
     await expect(timeline).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('article', { name: /, new$/ })).toBeInViewport()
     await expect(page.getByRole('article', { name: /, new$/ })).toContainText('Turn 25.')
@@ -313,7 +313,7 @@ test('while the list is scrolled down no row moves: new reports wait behind a pi
       .toEqual([...added, theirs].toSorted())
     await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${mine}`)
 
-    // In another order what arrives stands elsewhere, and is gone to.
+    // In another order an arrival is in another place, and the pill moves there.
     await page.getByRole('button', { name: /^Order:/ }).click()
     await page.getByRole('menuitem', { name: 'Oldest first' }).click()
     await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')

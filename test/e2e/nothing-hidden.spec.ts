@@ -6,7 +6,7 @@ import { cursorRow, expect, partsOf, reportNumber, rowNames } from './connected-
 import { amplyPerMinute, type LaunchedDesk, launchDesk, test } from './fixtures.ts'
 import { putOnClipboard, tick } from './window-actions.ts'
 
-/** A desk of a triager's, for tests that look at what is on screen. */
+/** A triager's desk, for tests of the visible window. */
 async function openAsTriager(service: TestService) {
   const desk: LaunchedDesk = await launchDesk({
     baseUrl: service.baseUrl,
@@ -18,7 +18,7 @@ async function openAsTriager(service: TestService) {
   return { desk, ...parts }
 }
 
-/** With the environment variable, pictures for the eye; otherwise nothing. */
+/** Takes pictures for a human check if the environment variable is set. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.DESK_PICTURES
   if (folder === undefined) return
@@ -71,11 +71,11 @@ test('views hide no report silently, and reports out of scope are labeled wherev
     await expect(heading).toContainText(`#${closedId}`)
     await current(/^Inbox/)
     expect(service.counters().searchReports ?? 0).toBe(0)
-    // Nothing is listed beside it, and it says so.
+    // The list does not contain the open report, and a note says so.
     await expect(report.getByRole('note')).toContainText(`#${closedId} isn’t in this list`)
     await picture(page, 'outside-list')
 
-    // A queue that holds nothing leaves nothing open that a key could hit.
+    // An empty queue leaves no report open that a key could act on.
     await page.keyboard.press('Escape')
     await search.fill('')
     await search.press('Enter')
@@ -89,7 +89,7 @@ test('views hide no report silently, and reports out of scope are labeled wherev
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('textbox', { name: 'Internal comment' })).toHaveCount(0)
 
-    // Where list and report take turns, the report behind the list is not what somebody looks at.
+    // In a narrow window the report behind the list is not the visible one.
     await queues.getByRole('button', { name: /^Inbox/ }).click()
     await expect(heading).toContainText('#')
     await page.setViewportSize({ width: 700, height: 900 })
@@ -167,7 +167,7 @@ test('type, score and severity are shown, found by search, and compared', async 
   const service = await startTestService({ reports: 100 })
   const { desk, page, grid, search, report, queues } = await openAsTriager(service)
   const shown: Report[] = []
-  /** The report that is given a score of 9.8 in the window. */
+  /** The report that gets a score of 9.8 in the window. */
   let scored = 0
 
   await test.step('type, score and bounty are filters; what looks like one and is none is pointed out', async () => {
@@ -188,7 +188,7 @@ test('type, score and severity are shown, found by search, and compared', async 
     await search.fill('cvss:>=0 -cvss:>=7 ')
     await expect(grid).not.toHaveAttribute('aria-rowcount', String(shown.length))
     await expect(search).not.toHaveAttribute('aria-describedby', /./)
-    // What no field shows is known once a check of all reports has asked for it; until then that is said.
+    // Facts without a field are known once a sweep has requested them; until then a note says so.
     for (const [flag, parameter] of [
       ['known-issue', 'isKnownIssue'],
       ['embedded', 'isEmbeddedSubmission'],
@@ -224,7 +224,7 @@ test('type, score and severity are shown, found by search, and compared', async 
     const notes = classify
       .getByRole('status')
       .filter({ hasText: 'The vector scores 9.8, which is Critical.' })
-    // Beside the severity, and where the change is summed up.
+    // Beside the severity, and in the summary of the change.
     await expect(notes).toHaveCount(2)
     await picture(page, 'contradiction')
     await page.keyboard.press('Alt+s')
@@ -293,7 +293,7 @@ test('type, score and severity are shown, found by search, and compared', async 
     await expect(page.getByRole('option', { name: 'SQL injection' })).toBeVisible()
     await page.keyboard.press('Tab')
     await expect(search).toHaveValue('type:"SQL injection" ')
-    // The rows before stand there until the answer comes.
+    // The former rows stay until the answer arrives.
     await expect
       .poll(async () => [
         ...new Set((await rowNames(grid)).map((name) => name.includes(', SQL injection, '))),
@@ -326,7 +326,7 @@ test('"Your turn" says that it is counting while timelines are still arriving', 
   await queues.getByRole('button', { name: /^Your turn/ }).click()
   await expect(page.getByText(/^Counting: \d+ open reports have a timeline still to be read/)).toBeVisible()
   await expect(queues.getByTitle('Still counting')).toBeVisible()
-  // Nothing is being counted while the service is away.
+  // Nothing is being counted while the service is unreachable.
   service.faults.set([{ kind: 'cut', at: 'start' }])
   await page.keyboard.press('F5')
   await expect(queues.getByTitle('May be incomplete')).toBeVisible()
@@ -345,7 +345,7 @@ test('"Your turn" says that it is counting while timelines are still arriving', 
   await service.close()
 })
 
-/** A report that the triager sees, moved to a target that its program leaves out. */
+/** A report visible to the triager, moved to a target that is out of its program's scope. */
 async function reportOutOfScope(service: TestService) {
   for (const id of service.backstage.reportIds()) {
     const answer = await service.ask('readReport', { path: { id }, token: 'triager' })

@@ -14,13 +14,13 @@ import {
 import { launchDesk } from './fixtures.ts'
 import { leaveAtOnce, readReport, readTimeline } from './window-actions.ts'
 
-/** The presses of a keyboard as the keymap writes them: `Shift+a`, `$mod+k`. */
+/** Presses keys in the notation of the keymap: `Shift+a`, `$mod+k`. */
 type Press = (...keys: readonly string[]) => Promise<void>
 
-/** What a browser needs besides the name of a key to do by itself what the key does. */
+/** Key codes that a browser needs for the default action of a key. */
 const virtualKeys: Readonly<Record<string, number>> = { Enter: 13, Escape: 27 }
 
-/** A keyboard with this layout at the page, by the browser's own protocol: Playwright's types as a US one. */
+/** A keyboard with this layout, by the browser's own protocol, because Playwright types on a US layout. */
 async function keyboardOf(
   page: ConnectedDesk['page'],
   layout: KeyboardLayout,
@@ -52,7 +52,7 @@ async function keyboardOf(
     lockCaps(isOn) {
       isCapsLocked = isOn
     },
-    /** An input method shows this text, and the person has not chosen yet. */
+    /** An input method shows this text, and the user has not confirmed it yet. */
     async compose(text) {
       const at = text.length
       await session.send('Input.imeSetComposition', { text, selectionStart: at, selectionEnd: at })
@@ -75,7 +75,7 @@ for (const { name, layout } of journeys) {
     const ids = service.backstage.reportIds()
     for (const programId of service.backstage.programIds())
       service.backstage.setRole(triager?.id ?? '', programId, 'Triager')
-    // The rest keep their states, so that the desk knows what these are called.
+    // The other reports keep their states, so that the desk knows the names of these states.
     for (const id of ids.slice(0, 11)) {
       service.backstage.assign(id, null)
       service.backstage.move(id, 'New')
@@ -96,7 +96,7 @@ for (const { name, layout } of journeys) {
     await expect(status).not.toContainText('to read in full')
 
     const atCursor = async () => reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
-    /** The report at the cursor is the open one, as it is with the service now. */
+    /** Waits until the report at the cursor is open. @returns it as the service has it now. */
     const opened = async (before?: number) => {
       if (before !== undefined) await expect.poll(atCursor).not.toBe(before)
       const id = await atCursor()
@@ -168,7 +168,7 @@ for (const { name, layout } of journeys) {
       await press('c')
       const comment = report.getByRole('textbox', { name: 'Internal comment' })
       await expect(comment).toBeFocused()
-      // Escape and Enter are the input method's until the person has chosen: the composer stays, and nothing is sent.
+      // The input method gets Escape and Enter until its text is confirmed: the composer stays open and sends nothing.
       await compose('に')
       await expect(comment).toHaveValue('に')
       await press('Escape', '$mod+Enter')
@@ -215,7 +215,7 @@ for (const { name, layout } of journeys) {
 
     await test.step('two at once', async () => {
       await press('g', 'a')
-      // The list before has one row.
+      // The former list has one row.
       await expect(rows(grid).nth(1)).toBeVisible()
       await press('Home')
       await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')

@@ -11,19 +11,19 @@ async function openOutbox({ page }: ConnectedDesk): Promise<Locator> {
   return page.getByRole('region', { name: 'Outbox' })
 }
 
-/** Back to the report. */
+/** Returns to the report. */
 async function closeOutbox({ page }: ConnectedDesk, outbox: Locator): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(outbox).toHaveCount(0)
 }
 
-/** What the outbox says of what was decided about a report. */
+/** The outbox's row of an action on this report. */
 const rowOf = (outbox: Locator, id: number) => outbox.getByRole('listitem').filter({ hasText: `#${id}` })
 
-/** Everything that was sent to change something. */
+/** Every write request. */
 const sentBy = ({ service }: ConnectedDesk) => service.requests().filter(({ method }) => method === 'POST')
 
-/** Opens the form of the one action that can be changed, by keyboard. */
+/** Opens the form of the only editable action, by keyboard. */
 async function openForm(outbox: Locator, name: string): Promise<Locator> {
   await outbox.getByRole('button', { name: 'Edit' }).press('Enter')
   const form = outbox.getByRole('group', { name: `Edit: ${name}` })
@@ -31,14 +31,14 @@ async function openForm(outbox: Locator, name: string): Promise<Locator> {
   return form
 }
 
-/** Writes a comment and hands it over. */
+/** Writes a comment and sends it. */
 async function say({ page, report }: ConnectedDesk, key: 'c' | 'r', text: string): Promise<void> {
   await page.keyboard.press(key)
   await report.getByRole('textbox', { name: key === 'c' ? 'Internal comment' : 'Public reply' }).fill(text)
   await page.keyboard.press('ControlOrMeta+Enter')
 }
 
-/** Writes a reply that the service refuses once, and opens the outbox at it. */
+/** Writes a reply that the service refuses once, and opens the outbox at that entry. */
 async function sayInVain(
   connected: ConnectedDesk,
   text: string,
@@ -53,11 +53,11 @@ async function sayInVain(
   return { id, outbox }
 }
 
-/** How many seconds an action waits from now on before it leaves. */
+/** Sets how many seconds actions are held from now on. */
 const holdFor = (page: Page, seconds: number) =>
   page.evaluate((undoSeconds) => window.desk.invoke('settings.update', { undoSeconds }), seconds)
 
-/** An editor keeps its action for longer than any decision is held. */
+/** An editor holds its action for longer than any setting does. */
 async function expectHeldByEditor(page: Page): Promise<void> {
   const heldFor = () =>
     page.evaluate(async () => {
@@ -79,13 +79,13 @@ test('a failed entry is edited in place, and sent again only on request', async 
     const text = form.getByRole('textbox', { name: 'Public reply' })
     await expect(text).toBeFocused()
     await expect(text).toHaveValue('The first wording')
-    // It shows who reads it, and how, as the form did in which it was decided.
+    // The form shows the audience and a preview, like the form of the original decision.
     await expect(form).toContainText('Visible to the reporter')
     await text.fill('The **second** wording')
     await form.getByRole('button', { name: 'Preview' }).press('Enter')
     await expect(form.getByRole('region', { name: 'Preview' }).getByRole('strong')).toHaveText('second')
 
-    // Left and come back to, also after the window was begun anew: what was written is here.
+    // The unsaved edit is still there after leaving the form, and after a reload of the window.
     await text.fill('A wording under way')
     await page.keyboard.press('Escape')
     await expect(outbox.getByRole('button', { name: 'Edit' })).toBeFocused()
@@ -96,12 +96,12 @@ test('a failed entry is edited in place, and sent again only on request', async 
     await expect(text).toHaveValue('A wording under way')
     await expect(form).toContainText('Draft restored.')
 
-    // Asked to save it empty, it says at the field that it is.
+    // Saving it empty shows an error at the field.
     await text.fill('')
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(text).toHaveAccessibleDescription(/Enter some text\./)
 
-    // What looks secret is asked about, and the words stay.
+    // A possible secret raises a question, and the text stays.
     const secret = `Use ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`
     await text.fill(secret)
     await page.keyboard.press('ControlOrMeta+Enter')
@@ -170,7 +170,7 @@ test('a transition is edited in the outbox, in conflict and while held', async (
     const outbox = await openOutbox(connected)
     await outbox.getByRole('button', { name: 'Send now' }).press('Enter')
     await expect(rowOf(outbox, id)).toContainText('The report changed since you decided')
-    // The button that was pressed is gone; the focus is on what became of the action.
+    // The pressed button is gone; the focus is on the action's new row.
     await expect(rowOf(outbox, id)).toBeFocused()
     await expect(outbox.getByRole('row', { name: /^State/ })).toContainText('Informative')
 
@@ -179,7 +179,7 @@ test('a transition is edited in the outbox, in conflict and while held', async (
     await expect(states.getByRole('option', { name: /^Reopen/ })).toBeEnabled()
     await expect(form.getByRole('status')).toContainText('Triaged is not possible from Informative')
     await expect(form.getByRole('button', { name: 'Mark as triaged' })).toBeDisabled()
-    // A letter that is refused stops: the letters typed after it choose nothing, and nothing can be saved.
+    // A refused letter stops the picker: the following letters choose nothing, and nothing can be saved.
     await page.keyboard.press('t')
     await page.keyboard.type('ee')
     await expect(form.getByRole('alert')).toContainText('Triaged is not possible from Informative')
@@ -187,7 +187,7 @@ test('a transition is edited in the outbox, in conflict and while held', async (
     await expect(form).toBeVisible()
     await page.keyboard.press('Backspace')
     await page.keyboard.press('e')
-    // Words that were meant for another state do not come up under this one.
+    // Text meant for another state does not appear under this one.
     const message = form.getByRole('textbox', { name: 'Message' })
     await expect(message).toBeFocused()
     await expect(message).toHaveValue('')
@@ -230,7 +230,7 @@ test('a transition is edited in the outbox, in conflict and while held', async (
     await message.fill('')
     await expect(form.getByRole('button', { name: 'Ask the reporter' })).toBeDisabled()
     await expect(form.getByRole('status')).toContainText('A message is required.')
-    // Asked to save it all the same, it says so at the field.
+    // Saving it anyway shows an error at the field.
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(message).toHaveAccessibleDescription(/A message is required\./)
     await expect(form).toContainText('Visible to the reporter')
@@ -248,7 +248,7 @@ test('a transition is edited in the outbox, in conflict and while held', async (
     await expect(rowOf(outbox, id)).toContainText(`Which version of ${id} is it?`)
     await expect(rowOf(outbox, id)).toContainText('Can be undone')
 
-    // Words of a comment have the same help.
+    // The text of a comment has the same tools.
     await page.keyboard.press('Escape')
     await say(connected, 'c', 'Seen')
     await openOutbox(connected)
@@ -259,7 +259,7 @@ test('a transition is edited in the outbox, in conflict and while held', async (
       .press('Enter')
     await outbox.getByRole('button', { name: /^Template/ }).press('Enter')
     await expect(templates).toBeVisible()
-    // Also before the frame with which the dialog gives the focus back.
+    // Also before the frame in which the dialog returns the focus.
     const letFramesCome = await holdFrames(page)
     await page.keyboard.press('Escape')
     await expect(templates).toHaveCount(0)
@@ -359,11 +359,11 @@ test('a held entry waits while it is edited, and no text is lost', async ({ conn
     })
     const note = form.getByRole('alert')
     await expect(note).toContainText('Too late to edit')
-    // The row is settled; the form stays where it is, with all that was typed.
+    // The row is settled; the form stays open with all of its text.
     await expect(text).toHaveValue('Better words')
     await text.fill('Much better words')
     await expect(form.getByRole('button', { name: 'Send internally' })).toBeDisabled()
-    // Only what was undone is a draft again.
+    // Only the undone action becomes a draft again.
     expect((await asked()).drafts).toEqual({ internal: 'As it was' })
     await note.getByRole('button', { name: 'Copy your words' }).press('Enter')
     await expect(page.getByText('Your words are on the clipboard')).toBeVisible()
@@ -380,26 +380,26 @@ test('a held entry waits while it is edited, and no text is lost', async ({ conn
 
   await test.step('what can still be undone does not leave while it is edited, and leaves as it was when nothing was changed', async () => {
     const { page, report } = connected
-    // However slow the machine is, the editor opens within that.
+    // Even a slow computer opens the editor within that time.
     await holdFor(page, 60)
     const id = await openNew(connected, opened)
     await say(connected, 'c', 'To be sent as it is')
     const outbox = await openOutbox(connected)
     const form = await openForm(outbox, 'Internal comment')
     await expectHeldByEditor(page)
-    // From now on what is let go leaves soon.
+    // From now on a released action is sent soon.
     await holdFor(page, 1)
     const text = form.getByRole('textbox', { name: 'Internal comment' })
     await text.fill('Another wording')
     await page.keyboard.press('Escape')
     await expect(rowOf(outbox, id)).toContainText('Unsaved changes.')
     await expect(rowOf(outbox, id)).toContainText('This waits until you save them or send it as it was.')
-    // Nothing of that passes by itself: it is a person's turn.
+    // A conflict does not end by itself: it waits for the user.
     await expect(outbox.getByRole('heading', { name: /^Conflicts/ })).toBeVisible()
     await expect(connected.status.getByRole('button', { name: '1 conflict' })).toBeVisible()
     await expect(connected.status.getByRole('button', { name: /in outbox/ })).toHaveCount(0)
 
-    // Nor does it leave when whoever was at it went away, and the window with them.
+    // The action is not sent either if the window closes during the edit.
     await page.reload()
     await expect(report.getByRole('heading', { level: 1 })).toContainText(/#\d+/)
     await openOutbox(connected)

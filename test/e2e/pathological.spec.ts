@@ -5,7 +5,7 @@ import { expect, partsOf } from './connected-desk.ts'
 import { launchDesk, test } from './fixtures.ts'
 
 const length = 1_000_000
-/** Those that cost most when they are drawn at once, each for another reason. */
+/** The texts that cost most when drawn at once, each for another reason. */
 const hardest = [
   'tasks in thousands',
   'images in thousands',
@@ -16,10 +16,10 @@ const hardest = [
   'directions that alternate',
   'one word without end',
 ]
-/** Elements of an open report with a text of one portion; a text drawn whole has fifty thousand. */
+/** Elements of an open report with a text of one portion; a completely drawn text has fifty thousand. */
 const elementsAtMost = 6_000
 
-/** For a window that had to be prepared before. */
+/** Connects a window that needed preparation before. */
 async function connect(page: Page, service: TestService): Promise<void> {
   await page.getByRole('textbox', { name: 'Service address' }).fill(service.baseUrl)
   await page.getByRole('textbox', { name: 'Access token' }).fill(service.tokens.superAdmin)
@@ -68,7 +68,7 @@ test('a text that takes too long to parse is shown as it was sent, and the next 
   )
   const desk = await launchDesk()
   const { page } = desk
-  // Stands for an input that nobody has found yet: the worker that reads it never answers.
+  // Simulates an input that hangs the parser: its worker never answers.
   await page.route(/parse\.worker/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'onmessage = () => { for (;;); }' }),
   )
@@ -80,7 +80,7 @@ test('a text that takes too long to parse is shown as it was sent, and the next 
     await expect(report.getByText(`${word} **words**`).filter({ visible: true })).toBeVisible()
     await expect(report.getByText('Formatting took too long').filter({ visible: true })).toBeVisible()
   }
-  // Each was killed: there is never more than the one at work.
+  // Each worker was killed: there is never more than one.
   await expect
     .poll(() => page.workers().filter((worker) => /parse\.worker/.test(worker.url())).length)
     .toBeLessThanOrEqual(1)
@@ -89,7 +89,7 @@ test('a text that takes too long to parse is shown as it was sent, and the next 
 
 test('a report that cannot be drawn says so when opened, and its neighbours stay readable', async () => {
   await using service = await startTestService({ reports: 1 })
-  // The newest stands first, and is opened.
+  // The newest is listed first, and opened.
   const [broken = 0, sound = 0] = ['Broken', 'Sound'].map((word) =>
     service.backstage.addReport({ name: word, summary: '', impact: '', description: `${word} words` }),
   )
@@ -99,7 +99,7 @@ test('a report that cannot be drawn says so when opened, and its neighbours stay
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text())
   })
-  // Stands for a fault of the drawing that nobody has found yet.
+  // Simulates an unknown fault of the drawing code.
   await page.route(/parse\.worker/, (route) =>
     route.fulfill({
       contentType: 'text/javascript',
@@ -152,7 +152,7 @@ test('more of a long text is shown on request', async () => {
 
 test('a long text reaches the window unchanged, also at the boundaries of messages', async () => {
   await using service = await startTestService({ reports: 1 })
-  // Pairs of surrogates at even and at odd places.
+  // Surrogate pairs at even and at odd offsets.
   const description = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'.repeat(100_000)
   const id = service.backstage.addReport({ name: 'Long', summary: '', impact: '', description })
   const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })

@@ -15,7 +15,7 @@ import { type LaunchedDesk, launchDesk, test } from './fixtures.ts'
 const tenth = payloads.filter((_, index) => process.env.SOAK !== undefined || index % 10 === 0)
 const half = (which: 0 | 1) =>
   tenth.filter((_, index) => process.env.SOAK !== undefined || index % 2 === which)
-/** Payloads that are also shown by palette, saved views and notices, which take a person's hand each. */
+/** Payloads that are also shown by palette, saved views and notices, which take several keys each. */
 const byHandOf = (tried: readonly string[]) => tried.filter((_, index) => index % 25 === 0)
 
 const root = join(import.meta.dirname, '../..')
@@ -84,12 +84,12 @@ async function showAll(tried: readonly string[], withoutPolicy: boolean): Promis
   expect(browser.lookUps().filter(isForeign)).toEqual([])
 }
 
-/** Neither the desk's own name nor the address of this machine: both lead nowhere. Nor is the browser's maker asked. */
+/** Neither the desk's own name nor this computer's address, which lead nowhere, nor the browser maker's hosts. */
 function isForeign(host: string): boolean {
   return host !== '127.0.0.1' && !/(?:^|\.)desk\.triage-desk\.invalid$/.test(host)
 }
 
-/** Counts from now on, in a document that is loaded anew, everything a text could do beyond being read. */
+/** Counts from now on, in a reloaded document, everything a text could do beyond being read. */
 async function watch(page: Page, withoutPolicy: boolean) {
   const seen: string[] = []
   const home = new URL(page.url())
@@ -97,7 +97,7 @@ async function watch(page: Page, withoutPolicy: boolean) {
   const devtools = await page.context().newCDPSession(page)
   if (withoutPolicy) {
     await devtools.send('Page.setBypassCSP', { enabled: true })
-    // The viewer is another process, which that does not reach. Only its policy is taken away, not its sandbox.
+    // The route does not reach the viewer's process. Only the viewer's policy is removed, not its sandbox.
     const html = (await readFile(join(root, 'out/renderer', viewerPath), 'utf8')).replace(
       /<meta[^>]*Content-Security-Policy[^>]*>/,
       '',
@@ -128,7 +128,7 @@ async function watch(page: Page, withoutPolicy: boolean) {
     const { origin, pathname } = new URL(request.url())
     if (request.url() === viewerAddress && request.frame() !== page.mainFrame()) return
     if (request.isNavigationRequest()) seen.push(`navigation ${request.url()}`)
-    // The desk's own: what is built lies in one folder, and the document itself.
+    // The desk's own files: the built ones are in one folder, beside the document.
     else if (origin !== home.origin || !/^\/assets\/[\w.-]+$/.test(pathname))
       seen.push(`request ${request.url()}`)
   })
@@ -149,7 +149,7 @@ async function watch(page: Page, withoutPolicy: boolean) {
   }
 }
 
-/** Walks through all reports while something is searched for, and through what each of them holds. */
+/** Opens every report during a search, and every part of each. */
 async function showEveryReport(page: Page, tried: readonly string[]): Promise<void> {
   const { report, search, grid, queues } = partsOf(page)
   const byHand = byHandOf(tried)
@@ -161,7 +161,7 @@ async function showEveryReport(page: Page, tried: readonly string[]): Promise<vo
   for (let at = 0; at < tried.length; at += 1) {
     const id = at + 1
     await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id} `)
-    // What strangers wrote, and what waits in the outbox.
+    // Foreign entries, and pending ones of the outbox.
     await expect(report.getByRole('article')).toHaveCount(tried[at] === '' ? 3 : 4)
     await expect(report.locator('div[style*="min-height"]:empty')).toHaveCount(0)
     expect(await activeParts(page), tried[at]).toEqual([])
@@ -174,7 +174,7 @@ async function showEveryReport(page: Page, tried: readonly string[]): Promise<vo
   }
 }
 
-/** Saves views that bear payloads as their names; the rail shows them from the next load on. */
+/** Saves views with payloads as names; the sidebar shows them after the next load. */
 async function saveViews(page: Page, byHand: readonly string[]): Promise<void> {
   for (const [index, payload] of byHand.entries()) {
     const name = payload.trim().slice(0, 80)
@@ -197,7 +197,7 @@ async function saveViews(page: Page, byHand: readonly string[]): Promise<void> {
   }
 }
 
-/** Palette, saved views in the rail with their tooltips, the notice after one was removed, completion of names. */
+/** Palette, saved views in the sidebar with tooltips, the notice after the removal of one, completion of names. */
 async function showByHand(page: Page, byHand: readonly string[]): Promise<void> {
   const { search } = partsOf(page)
   const views = page.getByRole('button', { name: /^Change the view / })
@@ -229,14 +229,14 @@ async function showByHand(page: Page, byHand: readonly string[]): Promise<void> 
   }
 }
 
-/** What the evidence of the report that is open says of its files, when the pointer rests on a button. */
+/** The tooltips of the open report's files, shown by hovering over their buttons. */
 async function showTooltips(page: Page): Promise<void> {
   const download = page
     .getByRole('region', { name: 'Evidence' })
     .getByRole('listitem')
     .getByRole('button')
     .first()
-  // The list may be drawn anew under the pointer, when what is on the disk has been read, and what scrolls closes it.
+  // The list may be drawn again under the pointer, after the disk was read, and scrolling closes a tooltip.
   await expect(async () => {
     await page.mouse.move(1, 1)
     await download.hover()
@@ -266,7 +266,7 @@ async function showDownloads(page: Page, tried: readonly string[]): Promise<void
   await expect(panel).toBeHidden()
 }
 
-/** Looks at each file of payloads. @returns what ran in the viewers. */
+/** Views each file of payloads. @returns what ran in the viewers. */
 async function lookAtFiles(page: Page, tried: readonly string[]): Promise<string[]> {
   const ran: string[] = []
   const files = payloadFiles(tried).length
@@ -305,12 +305,12 @@ async function showOutbox(page: Page, tried: readonly string[]): Promise<void> {
   await expect(panel).toBeHidden()
 }
 
-/** What stands in the document that a browser would act on by itself, beside the desk's own files. */
+/** The elements of the document that a browser would act on by itself, without the desk's own files. */
 async function activeParts(page: Page): Promise<string[]> {
   return page.locator('body').evaluate(activeIn)
 }
 
-/** Runs in the window. The viewer's own frame is let pass as it stands: it may run scripts, and has no origin. */
+/** Runs in the window. The viewer's own frame is allowed: it may run scripts, and has no origin. */
 function activeIn(body: Element): string[] {
   const acting =
     'script, img, iframe, frame, object, embed, video, audio, source, track, link, base, meta, form, image, [href], [src], [srcset], [background], [ping], [action], [formaction], [poster], [style*="url("]'
@@ -325,7 +325,7 @@ function activeIn(body: Element): string[] {
   return found
 }
 
-/** What the desk never does: the payload becomes HTML, and its scripts run. */
+/** What the desk never does: inserts the payload as HTML, so that its scripts run. */
 async function drawAsHtml({ page }: LaunchedDesk, payload: string): Promise<void> {
   await page
     .evaluate(async (html) => {
@@ -335,6 +335,6 @@ async function drawAsHtml({ page }: LaunchedDesk, payload: string): Promise<void
       await new Promise(requestAnimationFrame)
       box.remove()
     }, payload)
-    // The document went away under it: a navigation, which is counted.
+    // The document was replaced by a navigation, which is counted.
     .catch(() => page.waitForLoadState())
 }

@@ -9,8 +9,8 @@ interface Arriving {
 }
 
 /**
- * Reports that come in at the service one after the other, each time in another program, and are in the list.
- * @returns what lets them come and answers their numbers.
+ * Prepares reports that arrive at the service one after the other, each in another program.
+ * @returns a function that adds the next ones and returns their numbers.
  */
 function arrivalsAt(desk: ConnectedDesk) {
   const { page, service, grid, queues } = desk
@@ -67,7 +67,7 @@ test('the likeliest originals are listed beside a report, compared, and one is c
     await page.keyboard.press('F5')
     await openByNumber(connected, again)
     await expect(report.getByRole('link', { name: new RegExp(`^#${trombone} `) })).toBeVisible()
-    // Whose original is known needs none.
+    // A report with a known original needs no candidates.
     await expect(regionOf(connected)).toHaveCount(0)
 
     await openByNumber(connected, later)
@@ -80,7 +80,7 @@ test('the likeliest originals are listed beside a report, compared, and one is c
     await expect(first).toContainText('New')
     await expect(first).toContainText(/Same path \/v2\/\w+/)
     await expect(first.locator('time')).toHaveCount(1)
-    // Nothing came before the first one, and nothing resembles it.
+    // No report came before the first one, and none resembles it.
     await openByNumber(connected, zylo)
     await expect(report.getByRole('region', { name: 'Scope' })).toBeVisible()
     await expect(regionOf(connected)).toHaveCount(0)
@@ -121,7 +121,7 @@ test('the likeliest originals are listed beside a report, compared, and one is c
     await candidateOf(connected, second).press('Enter')
     const compare = page.getByRole('dialog', { name: `Compare #${later} with #${second}` })
     await expect(compare.getByRole('status')).toContainText('in common')
-    // Somebody makes it a duplicate of the other, in whose place it stood.
+    // A colleague marks it as a duplicate of the other report, which replaces it in the list.
     service.backstage.move(second, 'Duplicate', first)
     await page.keyboard.press('F5')
     await expect(page.locator('[data-candidate]')).toHaveCount(1)
@@ -162,7 +162,7 @@ test('candidates are reachable without a sidebar, in an open form, and in a bulk
       page.getByRole('form', { name: 'Change state' }).getByRole('textbox', { name: 'Duplicate of' }),
     ).toHaveValue(`#${original}`)
     await page.keyboard.press('Escape')
-    // The earlier one resembles nothing that came before it.
+    // The earlier report resembles none before it.
     await openByNumber(connected, original)
     await expect(button).toHaveCount(0)
     await page.setViewportSize({ width: 1440, height: 900 })

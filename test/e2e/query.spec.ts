@@ -1,6 +1,6 @@
 import { type ConnectedDesk, cursorRow, expect, rowNames, rows, test } from './connected-desk.ts'
 
-/** All reports are listed, and what is typed goes into the empty search. */
+/** Lists all reports and focuses the empty search. */
 async function beginToSearch({ grid, queues, search }: ConnectedDesk): Promise<void> {
   const button = queues.getByRole('button', { name: /^All reports/ })
   await button.click()
@@ -55,7 +55,7 @@ test('filters and orders are typed, and an unknown filter is reported', async ({
           .toLowerCase(),
       )
     await expect(rows(grid).first()).toBeVisible()
-    // The other order holds as many rows: only the rows themselves tell when it is there.
+    // The other order has as many rows: only the rows themselves show when it has arrived.
     await expect
       .poll(async () => {
         const shown = await titles()

@@ -17,7 +17,7 @@ test('the composers are replaced by the reason, and the state form says so too',
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(picker).toBeVisible()
   await page.keyboard.press('Escape')
-  // Asked for, the service is asked again; it still says no.
+  // On request, the service is asked again; it still refuses.
   const asked = service.counters().listTransitions ?? 0
   await report.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => service.counters().listTransitions ?? 0).toBeGreaterThan(asked)

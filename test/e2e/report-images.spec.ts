@@ -26,7 +26,7 @@ test('an image of a text is loaded on request, from the named host, and shown in
     ].join('\n\n'),
   })
   await expect(report.getByText('Image not loaded').filter({ visible: true })).toHaveCount(4)
-  // The host stands there as it will be asked; what the desk never fetches from has no button.
+  // The host is shown as it will be contacted; an address the desk never loads has no button.
   await expect(report.getByRole('button', { name: /^Fetch from/ })).toHaveText([
     new RegExp(`^Fetch from ${named()}`),
     'Fetch from xn--pple-43d.com (in letters аpple.com)',
@@ -42,7 +42,7 @@ test('an image of a text is loaded on request, from the named host, and shown in
   await expect
     .poll(() => canvas.evaluate((element) => element instanceof HTMLCanvasElement && element.width))
     .toBe(320)
-  // It takes no focus: keys stay with the window.
+  // The image takes no focus: keys stay with the window.
   await report.getByRole('img', { name: 'The admin page' }).click()
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME')
   await report.getByRole('button', { name: 'Hide image' }).focus()
@@ -50,7 +50,7 @@ test('an image of a text is loaded on request, from the named host, and shown in
   expect(host.arrivals[0]?.headers.referer).toBeUndefined()
   expect(await page.locator('img').count()).toBe(0)
 
-  // Who pressed stays on the button, and it takes the image away again.
+  // The focus stays on the button, which now hides the image.
   await expect(report.getByRole('button', { name: 'Hide image' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(report.getByRole('img', { name: 'The admin page' })).toHaveCount(0)
@@ -109,7 +109,7 @@ test('leaving a report cancels its images, and returning shows none of them', as
   const press = report.getByRole('button', { name: `Fetch from ${named()}` })
   const image = report.getByRole('img', { name: 'Proof' })
   const [withImage, other] = ids
-  // It stays drawn beneath the next one.
+  // The report stays drawn beneath the next one.
   const covered = page.locator(`[role="tabpanel"] [data-ahead][data-report="${withImage}"]`)
 
   await go(withImage)

@@ -9,7 +9,7 @@ async function readReport(service: TestService, id: number): Promise<Report> {
   return (await service.ask('readReport', { path: { id } })).json<Report>()
 }
 
-/** The first report of the service that is open and duplicates nothing, with a thread of known content. */
+/** The service's first report that is open and no duplicate, with a known thread. */
 async function reportWithThread(service: TestService): Promise<Report> {
   for (const id of service.backstage.reportIds()) {
     const report = await readReport(service, id)
@@ -118,7 +118,7 @@ test('a report and its thread are shown, filtered and walked, and grow and fold 
   })
 })
 
-/** A place once it stays the same: what is scrolled to is laid out in the frames after it. */
+/** A scroll position once it stays the same: the content is laid out in the following frames. */
 async function settledPlace(place: () => Promise<number>): Promise<number> {
   let last = Number.NaN
   let times = 0
@@ -187,7 +187,7 @@ test('a deleted or missing report says so, and evidence, references and long nam
     await openReport(page, id)
     await page.keyboard.press('F5')
     await expect(report.getByText('ΩΩΩΩ').first()).toBeVisible()
-    // A click goes to what is seen: covered by something else, it would not arrive.
+    // A click reaches only a visible, uncovered element.
     await report.getByRole('tab', { name: /^Evidence/ }).click()
     await expect(report.getByRole('region', { name: 'Evidence' })).toBeInViewport()
     await report.getByRole('textbox', { name: 'Internal comment' }).click()
@@ -216,13 +216,13 @@ test('only the visible report receives keys and clicks, and the next report is d
 
   await test.step('the report a step away is drawn ahead, out of sight and out of reach, and a key uncovers it', async () => {
     const { grid, first, second, ahead } = await onFirstOfAll(page)
-    // What only looks as if it was drawn ahead would be made anew and lose the mark.
+    // A panel that was not really drawn ahead would be created again and lose the attribute.
     await ahead.evaluate((panel) => panel.setAttribute('data-marked', ''))
     const marked = page.locator('[data-marked]')
     const words = marked.getByRole('heading', { level: 2, name: 'Timeline', includeHidden: true })
     await expect(words).toBeHidden()
     await expect(report.getByRole('heading', { level: 2, name: 'Timeline' })).toHaveCount(1)
-    // Laid over the shown one, it would take the clicks.
+    // A panel above the visible one would receive the clicks.
     await report.locator('[data-pane-focus]').click()
     await expect(report.locator('[data-pane-focus]')).toBeFocused()
     await grid.focus()
@@ -233,7 +233,7 @@ test('only the visible report receives keys and clicks, and the next report is d
     await expect(marked).not.toHaveAttribute('data-ahead')
     await expect(report.getByRole('heading', { level: 2, name: 'Timeline' })).toHaveCount(1)
 
-    // Whoever reads in the pane goes on in the text that is shown.
+    // Reading in the pane continues in the visible text.
     await page.keyboard.press('Enter')
     await expect(marked.locator('[data-pane-focus]')).toBeFocused()
     await page.keyboard.press('k')
@@ -264,7 +264,7 @@ test('selecting and copying in the pane covers only the visible report', async (
   const { ahead } = await onFirstOfAll(page)
   const shown = report.locator('[data-pane-focus]')
   await expect(ahead).toBeAttached()
-  // Marks that are told apart in whatever form they are copied.
+  // Markers that are recognizable in any copied format.
   const mark = (panel: Locator, text: string) =>
     panel
       .getByRole('heading', { level: 2, name: 'Timeline', includeHidden: true })
@@ -308,12 +308,12 @@ test.describe('when the details of reports fail to load', () => {
   })
 })
 
-/** The first report of all is open; `ahead` is where the one a step away is drawn. */
+/** Opens the first of all reports; `ahead` is the panel of the next one. */
 async function onFirstOfAll(page: Page) {
   const { report, grid, queues, status } = partsOf(page)
   await expect(status).toContainText(/Up to date/)
   await queues.getByRole('button', { name: /^All reports/ }).click()
-  // Rows and report of the queue before stay until these are here.
+  // The former queue's rows and report stay until the new ones arrive.
   await expect(grid).toHaveAttribute('aria-rowcount', '24')
   await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
   await expect(report.getByRole('heading', { level: 1 })).toHaveText((await titlesOf(grid, 1))[0] ?? '')
@@ -323,7 +323,7 @@ async function onFirstOfAll(page: Page) {
   return { grid, first, second, ahead }
 }
 
-/** Numbers and titles of the first rows, as the head of a report says them. */
+/** Numbers and titles of the first rows, as a report's header shows them. */
 async function titlesOf(grid: Locator, count: number): Promise<readonly string[]> {
   const rows = await grid.getByRole('row').all()
   const names = await Promise.all(rows.slice(0, count).map((row) => row.getAttribute('aria-label')))

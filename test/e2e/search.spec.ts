@@ -1,6 +1,6 @@
 import { cursorRow, expect, reportNumber, rowNames, rows, test } from './connected-desk.ts'
 
-/** Words that stand in nothing the sample holds. */
+/** A word that occurs nowhere in the sample. */
 const rare = 'quetzalcoatlus'
 const rarer = 'archaeopteryx'
 

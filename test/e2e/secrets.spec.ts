@@ -29,10 +29,10 @@ test('a token in a reply stops it: masked, edited by default, sent only on purpo
   await expect(composer).toBeFocused()
   await expect(composer).toHaveValue(`Please try again with ${token} as the token.`)
   expect(service.requests().some(({ method }) => method !== 'GET')).toBe(false)
-  // What was found is selected: the next keys take its place.
+  // The found secret is selected: the next keys replace it.
   await page.keyboard.type('yours')
   await page.keyboard.press('ControlOrMeta+Enter')
-  // Sent: the composer is for notes again.
+  // Sent: the composer is closed.
   await expect(composer).toHaveCount(0)
   await expect
     .poll(() => entriesSaying(connected, id, 'Please try again with yours as the token.'))

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test'
 import { cursorRow, expect, reportNumber, rowNames, rows, test } from './connected-desk.ts'
 
-/** A word that stands in nothing the sample holds. */
+/** A word that occurs nowhere in the sample. */
 const rare = 'quetzalcoatlus'
 const key = 'ControlOrMeta+Shift+F'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Search on the server' })
 
-/** With the environment variable, pictures for the eye; otherwise nothing. */
+/** Takes pictures for a human check if the environment variable is set. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.DESK_PICTURES
   if (folder === undefined) return
@@ -95,7 +95,7 @@ test.describe('a search on the server', () => {
       const [first = ''] = await rowNames(grid)
       await expect(cursorRow(grid)).toHaveAccessibleName(new RegExp(`^#${reportNumber(first)} `))
       await expect(report.getByRole('heading', { level: 1 })).toContainText(rare)
-      // Opened, it is read in full: its row is like all others.
+      // Opening reads the report completely, and its row is like all others.
       await expect(cursorRow(grid)).not.toHaveAccessibleName(/found on the server/)
       service.faults.clear()
     })
@@ -182,7 +182,7 @@ test('typed fast, no letter is lost and only the last answer is shown', async ({
   await expect(search).toHaveValue(typed)
   await expect(rows(grid).first()).toHaveAccessibleName(new RegExp(`^#${reportId} `))
   await expect(grid).toHaveAttribute('aria-rowcount', '1')
-  // Nothing that comes late takes its place.
+  // No late count replaces the result.
   const counts = () => page.evaluate(() => (window as unknown as { counts: string[] }).counts.length)
   const after = await counts()
   await page.waitForTimeout(300)

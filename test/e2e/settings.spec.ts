@@ -13,14 +13,14 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => removeFolder(folder))
 
-/** Where evidence goes, as the desk keeps it. */
+/** The folder for evidence, as the desk stores it. */
 const keptFolder = (page: Page) =>
   page.evaluate(async () => {
     const state = await window.desk.invoke('desk.state', {})
     return state.ok ? state.value.settings.evidenceFolder : state.error.kind
   })
 
-/** A folder nothing can be put into, by whomever the tests are run. */
+/** A folder that is not writable even for root. */
 async function closedFolder(): Promise<string> {
   if (process.getuid?.() === 0) return '/sys'
   const closed = join(folder, 'closed')
@@ -40,7 +40,7 @@ test('settings are found and take effect at once, and invalid ones are explained
     await expect(settings.getByRole('tab', { name: 'General' })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(settings.getByRole('tabpanel', { name: 'Triage' })).toContainText('Auto-advance')
-    // By words that are nowhere in its title.
+    // By text that is nowhere in its title.
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.type('night')
     await expect(settings.getByRole('radio')).toHaveCount(3)
@@ -52,7 +52,7 @@ test('settings are found and take effect at once, and invalid ones are explained
     await page.keyboard.press('Escape')
     await expect(settings).toHaveCount(0)
 
-    // From the palette, to the field itself.
+    // From the palette to the field itself.
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type('undo delay')
     await expect(page.getByRole('option', { name: 'Settings: Triage › Undo delay (seconds)' })).toBeVisible()
@@ -67,12 +67,12 @@ test('settings are found and take effect at once, and invalid ones are explained
         return state.ok ? state.value.settings.undoSeconds : state.error.kind
       })
     await expect.poll(kept).toBe(25)
-    // More than may be is brought within the bounds.
+    // A value above the limit is reduced to the limit.
     await seconds.fill('999')
     await seconds.press('Enter')
     await expect(seconds).toHaveValue('60')
     await expect.poll(kept).toBe(60)
-    // Keys that move the caret change nothing, what is no number takes no effect, and what is typed counts when it is left.
+    // Caret keys change nothing, an invalid number has no effect, and a typed value applies when the field is left.
     await seconds.press('Home')
     await seconds.press('PageDown')
     await expect(seconds).toHaveValue('60')
@@ -117,7 +117,7 @@ test('settings are found and take effect at once, and invalid ones are explained
     const field = settings.getByRole('textbox', { name: 'Evidence folder' })
     await field.fill(before)
     await field.press('Enter')
-    // One that is absent is made, for its owner alone.
+    // A missing folder is created, for its owner alone.
     await expect.poll(() => keptFolder(page)).toBe(before)
     expect(((await stat(before)).mode & 0o777).toString(8)).toBe('700')
     await expect(field).not.toHaveAttribute('aria-invalid', 'true')
@@ -136,7 +136,7 @@ test('settings are found and take effect at once, and invalid ones are explained
       expect(await keptFolder(page)).toBe(before)
     }
 
-    // Another word clears the complaint about the last one, and leaves what is typed.
+    // Further typing clears the last error and keeps the text.
     await field.fill('')
     await field.press('Tab')
     await expect.poll(() => keptFolder(page)).toBeNull()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { cursorRow, expect, rowNames, test } from './connected-desk.ts'
 
-/** As cron has it: nothing but the running desk can read its copy. */
+/** Like a cron job: only the running desk can read its copy. */
 const withoutKeychain = { PATH: process.env.PATH ?? '' }
 
 test('rules are set up by keyboard, apply to the local reports, and lead to those at risk', async ({
@@ -52,7 +52,7 @@ test('rules are set up by keyboard, apply to the local reports, and lead to thos
   const { stdout } = await promisify(execFile)(process.execPath, args, { env: withoutKeychain })
   expect(stdout.trimEnd().split('\n')).toHaveLength(Number(count))
 
-  // The order of the other queues is theirs again.
+  // Other queues have their own order again.
   await page.keyboard.press('ControlOrMeta+1')
   await expect(page.getByRole('button', { name: /Newest activity/ })).toBeVisible()
 })
@@ -100,7 +100,7 @@ test('a calendar imports holidays from a file, explains a faulty file, and is ke
     '2026-12-25Christmas DayEvery year',
   )
   await dialog.getByRole('textbox', { name: 'Name of the holiday' }).fill('Company day')
-  // Enter in the date adds it, and saves nothing yet.
+  // Enter in the date adds the holiday, and saves nothing yet.
   await dialog.getByLabel('Date of the holiday').fill('2026-07-03')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('listitem')).toHaveCount(2)

@@ -33,7 +33,7 @@ test('a local copy that is newer, damaged or without its workspace is explained,
     profileDir,
     baseUrl: service.baseUrl,
     token: service.tokens.superAdmin,
-    // What was sent in the last minute is not known any more: the desk counts as if it had been all that may be.
+    // The damaged log of the last minute's requests makes the desk assume a used-up budget.
     requestsPerMinute: amplyPerMinute,
   })
   await expect(partsOf(first.page).status).toContainText(/Up to date.*12 reports/s)
@@ -176,7 +176,7 @@ test('a new token replaces a refused one, and the place is kept', async ({ conne
     await expect(heading).toContainText(number)
     await expect.poll(second).toBe(number)
 
-    // A token that is refused moves nothing: what comes back is the place that is kept, without the selection.
+    // A refused token changes nothing: the stored place returns, without the selection.
     const again = await enterToken('wrong')
     await expect(again.getByRole('alert')).toContainText('not accepted')
     await page.reload()
@@ -255,7 +255,7 @@ test('the budget panel explains itself, and at 200 % nothing is cut off', async 
     await grid.focus()
     await page.keyboard.press('Enter')
     await expect(report).toBeVisible()
-    // The keys go with the panes: into the report, into the search, back to the list.
+    // Keys follow the panes: into the report, into the search, back to the list.
     await expect(report.locator(':focus')).toHaveCount(1)
     await page.keyboard.press('/')
     await expect(page.getByRole('searchbox', { name: 'Search reports' })).toBeFocused()
@@ -319,7 +319,7 @@ test('an empty queue, a chosen theme and a forgotten workspace', async ({ connec
     await expect(partsOf(page).grid).toBeVisible()
     expect(await isDark()).toBe(true)
 
-    // The first picture has it too: before the first line of script.
+    // The first paint has the theme, too, before any script runs.
     await page.route('**/*.js', (route) => route.abort())
     await page.reload()
     expect(await isDark()).toBe(true)

@@ -12,7 +12,7 @@ import { launchDesk } from './fixtures.ts'
 
 const day = 86_400_000
 
-/** The databases of the workspaces of a profile. */
+/** The database files of a profile's workspaces. */
 function databases(profileDir: string): string[] {
   const folder = join(profileDir, 'workspaces')
   return readdirSync(folder)
@@ -102,7 +102,7 @@ test.describe('the storage panel', () => {
 })
 
 test('damage is shown in place of the reports, and rebuilding brings everything back', async () => {
-  // Two syncs may be more than the service allows in a minute.
+  // Two syncs may exceed the service's limit for a minute.
   test.slow()
   await using service = await startTestService({ reports: 6 })
   const profileDir = await mkdtemp(join(tmpdir(), 'desk-'))

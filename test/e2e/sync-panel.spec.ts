@@ -2,7 +2,7 @@ import { startTestService } from '../fixtures/service.ts'
 import { expect, partsOf, test } from './connected-desk.ts'
 import { launchDesk } from './fixtures.ts'
 
-/** More than a minute's budget brings in: the panel has something to tell for a while. */
+/** More than one minute's budget can read: the panel has progress to show for a while. */
 const reports = 150
 
 test('the sync panel shows the work of each workspace, and the budget panel who uses the requests', async () => {

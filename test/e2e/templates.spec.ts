@@ -35,7 +35,7 @@ test('a template is created in the settings, stored, and inserted into a text wi
   await page.keyboard.type('macros')
   await page.getByRole('button', { name: 'Templates and macros…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Templates and macros' })
-  // The button goes when it was pressed: the dialog has the keys at once, also where no frame has come since.
+  // The pressed button disappears: the dialog gets the keys at once, even before the next frame.
   const letFramesCome = await holdFrames(page)
   await dialog.getByRole('button', { name: /^Add \d+ starter templates/ }).press('Enter')
   await expect(dialog.getByRole('option').first()).toBeAttached()
@@ -104,7 +104,7 @@ test('a state brings its message, each state keeps its own text, and an unfilled
   const untouched = new RegExp(`^Hi .+, #${id} is an original: {{duplicate.id}}$`)
   await expect(message).toHaveValue(untouched)
 
-  // A default nobody touched is replaced by the template that is chosen instead, and the caret stands behind it.
+  // The chosen template replaces an untouched default, and the caret is at its end.
   await expect(message).toBeFocused()
   await page.keyboard.press(';')
   const templates = page.getByRole('dialog', { name: 'Insert a template' })
@@ -121,7 +121,7 @@ test('a state brings its message, each state keeps its own text, and an unfilled
   await page.keyboard.type(' Which version?')
   await expect(message).toHaveValue(/^Thank you, .+\. Which version\?$/)
 
-  // Words for one state do not come up under another, and are there when one comes back.
+  // Text for one state does not appear under another, and returns with its state.
   const changeTo = async (state: RegExp) => {
     await picker.getByRole('button', { name: 'Change', exact: true }).click()
     await picker.getByRole('option', { name: state }).click()
@@ -150,7 +150,7 @@ test('a state brings its message, each state keeps its own text, and an unfilled
   await message.press('ControlOrMeta+Enter')
   await expect(picker).toHaveCount(0)
   await expect.poll(async () => (await readReport(connected, id)).status.name).toBe('Needs more info')
-  // What was sent is no draft any more; what was written for another state is.
+  // The sent text is no draft any more; the text for another state still is.
   await expect
     .poll(async () => (await keptDrafts(page, id)).drafts)
     .toEqual({ 'transition:triaged': 'My own words' })
@@ -191,7 +191,7 @@ test('a macro does all its steps with one undo, and reaches the service complete
   await expect(decision.getByRole('button', { name: /^Severity/ })).toContainText('Medium')
   await page.keyboard.press('z')
   await expect(decision).toContainText('Current state: New')
-  // Its words are back in the form they would leave from.
+  // The text is back in its form.
   const form = page.getByRole('form', { name: 'Change state' })
   await expect(form.getByRole('textbox', { name: 'Message' })).toHaveValue(/^Thank you, /)
   await page.keyboard.press('Escape')

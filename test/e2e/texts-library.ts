@@ -13,7 +13,7 @@ export interface Texts {
   readonly impact?: string
 }
 
-/** Puts a report with these texts into the service. @returns its id. */
+/** Adds a report with these texts to the service. @returns its id. */
 export async function addReport(service: TestService, texts: Texts): Promise<number> {
   const { name = 'Plain name', summary = '', description, impact = '' } = texts
   const [program] = (await service.ask('listPrograms')).json<Program[]>()
@@ -27,13 +27,13 @@ export async function addReport(service: TestService, texts: Texts): Promise<num
 
 interface Library {
   readonly service: TestService
-  /** Opens a desk that is connected to the service, and waits until it has everything. */
+  /** Opens a desk that is connected to the service, and waits until everything is read. */
   readonly openDesk: () => Promise<Page>
-  /** Adds a report, opens a desk and the report in it. */
+  /** Adds a report, and opens it in a new desk. */
   readonly read: (texts: Texts) => Promise<{ readonly page: Page; readonly report: Locator }>
 }
 
-/** A service that holds what a spec writes into it. */
+/** A service whose reports come from the spec. */
 export const test = base.extend<{ library: Library }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from here.
   library: async ({}, use) => {

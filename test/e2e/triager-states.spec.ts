@@ -18,7 +18,7 @@ test.use({ serviceOptions: { reports: 60 }, tokenName: 'triager' })
 const pickerOf = ({ page }: ConnectedDesk) => page.getByRole('form', { name: 'Change state' })
 const messageOf = (connected: ConnectedDesk) => pickerOf(connected).getByRole('textbox', { name: 'Message' })
 
-/** Another new report of the same program, here and open. */
+/** Adds another new report of the same program, and opens it. */
 async function openAnother(connected: ConnectedDesk, id: number): Promise<number> {
   const { service, page } = connected
   const other = service.backstage.addReport({ programId: (await readReport(connected, id)).programId })
@@ -69,7 +69,7 @@ test("a triager's decisions are sent as made, and refused ones are explained", a
     await page.keyboard.press('o')
     await page.getByRole('region', { name: 'Outbox' }).getByRole('button', { name: 'Discard' }).click()
     await page.keyboard.press('Escape')
-    // What else the role may do goes on.
+    // Other actions of the role still work.
     await expect(report.getByRole('textbox', { name: 'Internal comment' })).toBeVisible()
   })
 
@@ -78,7 +78,7 @@ test("a triager's decisions are sent as made, and refused ones are explained", a
     const { workspaceId } = await keptDrafts(page, id)
     const draft = { workspaceId, reportId: id, slot: 'transition:invalid', text: 'Begun yesterday.' } as const
     await page.evaluate((kept) => window.desk.invoke('report.keepDraft', kept), draft)
-    /** Chooses a state and types, all before any answer can arrive: answers come in a later task. */
+    /** Chooses a state and types, before any answer can arrive: answers arrive in a later task. */
     const typeAtOnce = (key: string, text: string) =>
       page.evaluate(
         async ([letter, words]) => {
@@ -111,7 +111,7 @@ test("a triager's decisions are sent as made, and refused ones are explained", a
     await expect(message).toHaveValue('Begun yesterday.\n\nNot ours.')
     await page.keyboard.press('Escape')
     await expect(picker).toHaveCount(0)
-    // Kept words are gone on with.
+    // The stored text is continued.
     await page.keyboard.press('s')
     await page.keyboard.press('v')
     await expect(message).toHaveValue('Begun yesterday.\n\nNot ours.')
@@ -146,7 +146,7 @@ test("a triager's decisions are sent as made, and refused ones are explained", a
 
   await test.step('a triager changes a state at once, though the service does not list what is possible, and is told what a 409 means', async () => {
     const id = await openNew(connected)
-    // The list is slow to say no; nobody waits for it.
+    // The refusal takes long, and the user does not wait for it.
     service.faults.set([{ endpoint: 'listTransitions', kind: 'latency', ms: 2_000 }])
     await page.keyboard.press('s')
     await expect(picker.getByRole('option')).toHaveCount(11)
@@ -161,7 +161,7 @@ test("a triager's decisions are sent as made, and refused ones are explained", a
     await expect.poll(async () => (await readReport(connected, id)).status.name).toBe('Triaged')
     expect(await entriesSaying(connected, id, 'We could reproduce it.')).toHaveLength(1)
 
-    // What was answered is known for the next report of its kind, and without the service.
+    // The answer is known for the next report of its kind, without another request.
     const other = await openAnother(connected, id)
     await page.keyboard.press('s')
     const triaged = picker.getByRole('option', { name: /^Triaged/ })
@@ -179,7 +179,7 @@ test("a triager's decisions are sent as made, and refused ones are explained", a
     await outbox.getByRole('button', { name: 'Discard' }).click()
     await page.keyboard.press('Escape')
 
-    // The letter that was refused stops the picker; what is typed on chooses nothing.
+    // The refused letter stops the picker; further letters choose nothing.
     await openByNumber(connected, other)
     await page.keyboard.press('s')
     await expect(picker.getByRole('option', { name: /^Invalid/ })).toBeDisabled()
@@ -232,13 +232,13 @@ test("a triager's decisions are sent as made, and refused ones are explained", a
     await addTemplates(page, [template('About triaged', 'We see #{{report.id}}.', 'triaged')])
     const id = await openNew(connected)
     const text = `We see #${id}.`
-    // The templates are here; the drafts and the report are asked for by the picker.
+    // The templates are loaded; the picker requests the drafts and the report.
     await page.keyboard.press('s')
     await page.keyboard.press('t')
     await expect(message).toHaveValue(text)
     await page.keyboard.press('Escape')
     await expect(picker).toHaveCount(0)
-    // All within one task of the page: no answer of the desk can come in between.
+    // All within one task of the page, so that no answer of the desk arrives in between.
     const wasEmpty = await page.evaluate(async () => {
       const press = (key: string, ctrlKey = false) =>
         (document.activeElement ?? document.body).dispatchEvent(
@@ -278,7 +278,7 @@ test("a triager's decisions are sent as made, and refused ones are explained", a
       template('About needs_more_info', 'About **{{title}}**:\n\n1. Which `version`?\n', 'needs_more_info'),
     ])
     const id = await openNew(connected)
-    // What is plain stays plain, what would be Markdown is escaped, and the reporter reads both as they are.
+    // Plain characters stay, Markdown is escaped, and the reporter reads both as written.
     const title = 'tuxedo_cat *reads* [all](of) <b>it</b>'
     service.backstage.rename(id, title)
     await page.keyboard.press('F5')
@@ -307,7 +307,7 @@ test("a triager's decisions are sent as made, and refused ones are explained", a
     await expect(picker).toHaveCount(0)
     await expect.poll(async () => (await readReport(connected, id)).status.name).toBe('Needs more info')
     expect(await entriesSaying(connected, id, `${text}Thanks.`.trim())).toHaveLength(1)
-    // In the timeline it reads the same.
+    // The timeline shows the same text.
     await openByNumber(connected, id)
     const entry = report.getByRole('article').filter({ hasText: 'Thanks.' }).first()
     await expect(entry.locator('strong')).toHaveText(title)
@@ -327,13 +327,13 @@ test("a triager's decisions are sent as made, and refused ones are explained", a
     await expect(dialog.getByRole('option', { name: /^Triaged/ })).toBeVisible()
     await page.keyboard.press('t')
     await expect(messages).toHaveValue('We see #{{report.id}}.')
-    // Emptied by hand it stays empty, and another state has words of its own.
+    // Emptied by hand it stays empty, and another state has its own text.
     await messages.fill('')
     await dialog.getByRole('option', { name: /^Spam/ }).click()
     await expect(messages).toHaveValue('')
     await dialog.getByRole('option', { name: /^Triaged/ }).click()
     await expect(messages).toHaveValue('')
-    // A template joins the words that are there.
+    // A template is added to the existing text.
     await messages.fill('We see it.')
     await dialog.getByRole('button', { name: /Template$/ }).click()
     await page.getByRole('option', { name: 'About triaged' }).click()
@@ -357,7 +357,7 @@ test("a triager's decisions are sent as made, and refused ones are explained", a
     await page.keyboard.press('s')
     const dialog = page.getByRole('dialog', { name: 'Bulk change' })
     await expect(dialog.getByRole('option', { name: /^Triaged/ })).toBeVisible()
-    // What is missing is said at its field, not that none of them can.
+    // The missing message is named at its field, instead of "none of them can".
     const messages = dialog.getByRole('textbox', { name: 'Message' })
     await page.keyboard.press('n')
     await expect(messages).toBeFocused()
@@ -370,7 +370,7 @@ test("a triager's decisions are sent as made, and refused ones are explained", a
     await expect(messages).toHaveAccessibleDescription(/A message is required\./)
     await expect(dialog).not.toContainText('Not possible for any')
     await dialog.getByRole('option', { name: /^Needs more info/ }).focus()
-    // What is known of another state says nothing of this one.
+    // Knowledge about another state does not apply to this one.
     await page.keyboard.press('!')
     const run = dialog.getByRole('region', { name: 'Dry run' })
     await expect(run).toContainText('unchecked')
@@ -393,7 +393,7 @@ test("a triager's decisions are sent as made, and refused ones are explained", a
     await page.keyboard.press('s')
     await page.keyboard.press('t')
     await expect(picker.getByRole('button', { name: 'Mark as triaged' })).toBeEnabled()
-    // The default of this state: words that come after the key are shown first, and wait for the next.
+    // The state's default: text that arrives after the key is shown first, and waits for the next key.
     await expect(message).toHaveValue(/^We see #/)
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(picker).toHaveCount(0)

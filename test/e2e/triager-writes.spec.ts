@@ -14,17 +14,17 @@ import {
 } from './writes.ts'
 
 /**
- * Every write with the token of a triager. What the role may do is decided offline, from the report and in bulk, and
- * arrives once; in the soak also online. What it may not do is refused in words, and shown as not allowed before it is
- * tried again.
+ * Every write with a triager's token. Allowed writes are decided offline, from the report and in bulk, and
+ * arrive once; in the soak also online. Forbidden ones are explained, and shown as not allowed before the
+ * next attempt.
  */
 
-/** ms. In the soak two readings of everything wait for the service's own budget. */
+/** ms. In the soak, two complete readings wait for the service's own budget. */
 const longest = 480_000 + 2 * waits.wholeSync
 
 test.use({ serviceOptions: { reports: 60 }, tokenName: 'triager' })
 
-/** A write by its name in the tables. */
+/** The write of this name in the tables. */
 function writeNamed(name: string): Write {
   const found = [...transitions, ...others].find((write) => write.name === name)
   if (found === undefined) throw new Error(`there is no write called ${name}`)
@@ -40,7 +40,7 @@ const allowed: readonly Write[] = [
   writeNamed('classification'),
 ]
 
-/** Transitions that only an admin may make, with what the window calls them. */
+/** Transitions that only an admin may make, with their labels in the window. */
 const notPossible: readonly (readonly [TransitionName, key: string, words: string])[] = [
   ['invalid', 'v', 'Invalid'],
   ['out_of_scope', 'o', 'Out of scope'],
@@ -50,13 +50,13 @@ const notPossible: readonly (readonly [TransitionName, key: string, words: strin
   ['reopen', 'e', 'Reopen'],
 ]
 
-/** Programs on which the token's owner is a triager. */
+/** Programs on which the token's user is a triager. */
 async function triagersPrograms({ service }: ConnectedDesk): Promise<number[]> {
   const answer = await service.ask('listPrograms', { token: 'triager' })
   return answer.json<{ id: number }[]>().map(({ id }) => id)
 }
 
-/** A report of its own at the service. */
+/** Adds a report to the service. */
 function add(
   { service }: ConnectedDesk,
   programId: number,
@@ -70,7 +70,7 @@ function add(
   return id
 }
 
-/** Waits until the desk has read these reports in full. */
+/** Waits until the desk has read these reports completely. */
 async function read(desk: ConnectedDesk, ids: readonly number[]): Promise<void> {
   const { page, status } = desk
   await page.keyboard.press('F5')
@@ -95,7 +95,7 @@ async function begin(desk: ConnectedDesk): Promise<void> {
   await page.keyboard.press('a')
 }
 
-/** Selects just these reports. */
+/** Selects exactly these reports. */
 async function select({ page, grid, search }: ConnectedDesk, ids: readonly number[]): Promise<void> {
   await page.keyboard.press('/')
   await search.fill(`id:${ids.join(',')}`)
@@ -105,7 +105,7 @@ async function select({ page, grid, search }: ConnectedDesk, ids: readonly numbe
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText(`${ids.length} reports`)
 }
 
-/** Decides something for these reports in bulk. */
+/** Decides a write for these reports in bulk. */
 async function decideInBulk(desk: ConnectedDesk, write: Write, ids: readonly number[]): Promise<void> {
   const { page } = desk
   await select(desk, ids)
@@ -121,7 +121,7 @@ const closeBulk = async (desk: ConnectedDesk): Promise<void> => {
   await expect(bulkDialogOf(desk)).toHaveCount(0)
 }
 
-/** Decides all that is allowed, each for a report of its own and for two in bulk. */
+/** Decides every allowed write, each for one report of its own and for two in bulk. */
 async function decideAllowed(
   desk: ConnectedDesk,
   plan: ReadonlyMap<Write, readonly number[]>,
@@ -141,7 +141,7 @@ async function decideAllowed(
   }
 }
 
-/** Reports of its own for each write: one, and two more where there is a bulk change. */
+/** New reports for each write: one, and two more if it exists as a bulk change. */
 async function plan(desk: ConnectedDesk): Promise<ReadonlyMap<Write, readonly number[]>> {
   await begin(desk)
   const [one = 0, other = 0] = await triagersPrograms(desk)
@@ -188,7 +188,7 @@ test('every write allowed to a triager is decided offline, single and in bulk, a
   await expectEffects(connected, eachOf(planned))
 })
 
-/** An action that the service answers with 403, how its form is opened, and what stands there the second time. */
+/** An action that the service answers with 403, how to open its form, and the form's text the second time. */
 interface Forbidden {
   readonly write: Write
   readonly dialog: string
@@ -225,7 +225,7 @@ const forbidden: readonly Forbidden[] = [
   },
 ]
 
-/** What waits for a person. @param wordsOf what each says, by something its row shows. */
+/** Expects these entries to wait for the user. @param wordsOf the message of each, by some text of its row. */
 async function expectConflicts({ page }: ConnectedDesk, wordsOf: ReadonlyMap<string, string>): Promise<void> {
   await page.keyboard.press('g')
   await page.keyboard.press('o')
@@ -246,7 +246,7 @@ test('a write refused to a triager is explained, and shown as not allowed from t
   const { page, service, status } = connected
   await begin(connected)
   const [one = 0, other = 0] = await triagersPrograms(connected)
-  // Renaming and retargeting are one write for the service: each is tried first on a program of its own.
+  // Renaming and retargeting are one write for the service, so each is first tried on another program.
   const firstOf = new Map(
     forbidden.map((action) => [
       action,
@@ -278,7 +278,7 @@ test('a write refused to a triager is explained, and shown as not allowed from t
     await test.step(`${write.name}, the first time`, async () => {
       await openByNumber(connected, id)
       await write.decide(connected, id)
-      // A known issue belongs to a program, not to the report it was made of, and has a scope of its own.
+      // A known issue belongs to a program, not to its source report, and needs its own scope.
       if (dialog === 'Known issue') refused.set('Create a known issue', words)
       else refused.set(`#${id}`, 'Your role or token lacks permission')
     })
@@ -329,11 +329,11 @@ interface Stopped {
   readonly write: Write
   readonly key: string
   readonly words: string
-  /** Two reports of one program, then two of another, on which it was not tried. */
+  /** Two reports of one program, then two of another on which the write was not tried. */
   readonly next: readonly number[]
 }
 
-/** Neither the picker of a report nor that of several lets the letter choose, and both say why. */
+/** Neither the picker of one report nor that of several accepts the letter, and both say why. */
 async function expectStopped(desk: ConnectedDesk, { write, key, words, next }: Stopped): Promise<void> {
   const { page } = desk
   await openByNumber(desk, next[0] ?? 0)
@@ -362,7 +362,7 @@ async function expectStopped(desk: ConnectedDesk, { write, key, words, next }: S
   await closeBulk(desk)
 }
 
-/** The form that begins with nothing knows who may not use it once its program is chosen. */
+/** The form without a source report knows about the refusal once its program is chosen. */
 async function expectKnownIssueRefused({ page }: ConnectedDesk): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('Create a known issue')

@@ -21,14 +21,14 @@ import { launchDesk } from './fixtures.ts'
 import { putOnClipboard, readReport, readTimeline } from './window-actions.ts'
 
 /**
- * An hour of a triager, a role below StandardAdmin, without a mouse: half of it offline, with two restarts. Every
- * report gets one decision. The keys of each are counted and printed, the letters of what is written apart: they are
- * the person's. Others are at work on the same reports meanwhile, also while the person is offline. Afterwards "Changed"
- * lists the reports that others changed by the service's own record, and no other.
+ * One hour of a triager, a role below StandardAdmin, without a mouse: half of it offline, with two restarts. Every
+ * report gets one decision. The keys of each are counted and printed, without the letters of the user's own
+ * text. Others change the same reports meanwhile, also while the user is offline. Afterwards "Changed"
+ * lists exactly the reports that others changed by the service's own record.
  */
 const rounds = process.env.SOAK === undefined ? 1 : 5
 
-/** A keyboard that counts: chords and single keys as one each, written letters apart. */
+/** A keyboard that counts: each chord or single key as one, and letters of text separately. */
 interface CountingKeys {
   readonly keys: number
   readonly letters: number
@@ -57,12 +57,12 @@ function countingKeys(page: Page): CountingKeys {
   }
 }
 
-/** Something decided about the report that is open. */
+/** A decision about the open report. */
 interface Decision {
   readonly name: string
-  /** How many keys it may take at most. */
+  /** The greatest number of keys that it may take. */
   readonly atMost: number
-  /** Whether the next report is open afterwards by itself. */
+  /** Whether the next report opens by itself afterwards. */
   readonly opensNext: boolean
   readonly decide: (desk: ConnectedDesk, keys: CountingKeys, reportId: number) => Promise<void>
   readonly isDone: (desk: ConnectedDesk, reportId: number) => Promise<boolean>
@@ -70,7 +70,7 @@ interface Decision {
 
 const pickerOf = (page: Page) => page.getByRole('form', { name: 'Change state' })
 
-/** @param hasDefault a template is its message: what is sent is what is on screen, so a person waits to see it. */
+/** @param hasDefault its message is a template: the user waits to see the text that will be sent. */
 function transition(name: string, key: string, status: string, hasDefault = false): Decision {
   return {
     name,
@@ -91,7 +91,7 @@ function transition(name: string, key: string, status: string, hasDefault = fals
 const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'
 const words = 'Looked at it: the steps work as they are written.'
 
-/** What a triager may do by the reference service's rules, one report after the other. */
+/** What a triager may do by the reference service's rules, for one report after the other. */
 const decisions: readonly Decision[] = [
   transition('triaged', 't', 'Triaged', true),
   transition('needs more info', 'n', 'Needs more info', true),
@@ -154,7 +154,7 @@ const decisions: readonly Decision[] = [
   transition('to review', 'w', 'To review'),
 ]
 /**
- * What only an admin may do at the reference service: tried once each, in as few keys as anything else, refused, and
+ * What only an admin may do at the reference service: tried once each with as few keys as other decisions, refused, and
  * discarded.
  */
 const refused = [
@@ -167,17 +167,17 @@ const keysOfRefused = 4
 const reportCount = decisions.length * rounds
 const me = createWorld(1).people.filter(({ side }) => side === 'triager')[2]?.nickname ?? ''
 
-/** A report of each decision, in the order of their ids, and three that an admin would have to decide. */
+/** One report for each decision, in the order of their ids, and three that only an admin may decide. */
 interface Plan {
   readonly tried: readonly number[]
   readonly decided: ReadonlyMap<number, Decision>
 }
 
-/** All is new, nobody's, and on programs of the triager; each report to be a duplicate has a twin. */
+/** All are new, unassigned, and on the triager's programs; each report that becomes a duplicate has a twin. */
 function planOf({ backstage }: TestService): Plan {
   const triager = createWorld(1).people.filter(({ side }) => side === 'triager')[2]?.id ?? ''
   for (const programId of backstage.programIds()) backstage.setRole(triager, programId, 'Triager')
-  // The others keep their states, so that the desk knows what these are called.
+  // The other reports keep their states, so that the desk knows the names of these states.
   const ids = backstage.reportIds().slice(0, refused.length + reportCount)
   const decided = new Map<number, Decision>()
   for (const [at, id] of ids.slice(refused.length).entries()) {
@@ -191,7 +191,7 @@ function planOf({ backstage }: TestService): Plan {
   return { tried: ids.slice(0, refused.length), decided }
 }
 
-/** A second report of the same flaw for each that is to become a duplicate. */
+/** Adds a second report of the same flaw for each one that becomes a duplicate. */
 async function addTwins(service: TestService, { decided }: Plan): Promise<void> {
   for (const [id, { name }] of decided) {
     if (!name.startsWith('duplicate')) continue
@@ -206,7 +206,7 @@ async function addTwins(service: TestService, { decided }: Plan): Promise<void> 
   }
 }
 
-/** The triager's writes to a report that the service carried out. */
+/** The triager's writes to a report that the service executed. */
 function ownWrites(service: TestService, reportId: number) {
   const path = new RegExp(`/reports/${reportId}(?:/|$)`)
   return service
@@ -214,7 +214,7 @@ function ownWrites(service: TestService, reportId: number) {
     .filter((request) => request.method !== 'GET' && request.done && path.test(request.path))
 }
 
-/** Which of these reports others changed since, as the service has it: by words of theirs, or by a state. */
+/** Which of these reports others changed since, by the service's record: by a comment, or by a status. */
 async function changedByOthers(
   service: TestService,
   reportIds: readonly number[],
@@ -247,7 +247,7 @@ const isAt = async ({ report, grid }: ConnectedDesk, id: number): Promise<void> 
   expect(reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')).toBe(id)
 }
 
-/** Where the person is gets to the disk a moment after they came there. */
+/** Waits until the user's place is stored, which happens a moment after a move. */
 async function placeIsKept({ page }: ConnectedDesk, reportId: number): Promise<void> {
   await expect
     .poll(() =>
@@ -261,7 +261,7 @@ async function placeIsKept({ page }: ConnectedDesk, reportId: number): Promise<v
     .toBe(reportId)
 }
 
-/** Says who the triager is, adds the starter templates, and puts the reports in the order of their ids. */
+/** Sets the triager's identity, adds the starter templates, and orders the reports by id. */
 async function begin(desk: ConnectedDesk, keys: CountingKeys): Promise<void> {
   const { page, grid } = desk
   await keys.press('ControlOrMeta+,')
@@ -370,7 +370,7 @@ test(`${reportCount} reports are decided by a triager's keys, half of them offli
       .filter(({ method, status }) => method !== 'GET' && status !== null && status < 300)
     expect(done).toHaveLength(reportCount)
 
-    // Others go on with some of them, and with one that nothing was decided about.
+    // Others change some of them, and one without a decision.
     const last = [...plan.tried.slice(0, 1), ...decided.filter((_, at) => at % 5 === 4).map(([id]) => id)]
     for (const id of last) service.backstage.addComment(id, { message: 'Is there any news?' })
     await syncedWhole(desk)
@@ -390,9 +390,9 @@ test(`${reportCount} reports are decided by a triager's keys, half of them offli
 })
 
 /**
- * Tries what the role may not do: it is queued, the service refuses it, and a person discards it.
+ * Tries a forbidden action: it is queued, the service refuses it, and the user discards it.
  *
- * @returns keys the decision took.
+ * @returns the number of keys for the decision.
  */
 async function refuse(
   { page, status }: ConnectedDesk,
@@ -414,7 +414,7 @@ async function refuse(
   await expect(conflicts).toContainText(`${title} is not possible from New, or not for your role.`)
   await conflicts.getByRole('button', { name: 'Discard' }).click()
   await expect(status.getByRole('button', { name: /conflict/i })).toHaveCount(0)
-  // A notice goes before the dialog it stands beside.
+  // Escape dismisses a notice before the dialog beside it.
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(conflicts).toHaveCount(0, { timeout: 2_000 })

@@ -15,7 +15,7 @@ async function leaveAndComeBack({ page, report }: ConnectedDesk, id: number): Pr
   await expect(heading).toContainText(`#${id}`)
 }
 
-/** Requests that were more than a question. */
+/** The number of write requests. */
 async function writes({ service }: ConnectedDesk): Promise<number> {
   return service.requests().filter(({ method }) => method !== 'GET').length
 }
@@ -45,7 +45,7 @@ test('an undo brings back all text and choices, and keeps text written since', a
     await expect(picker.getByRole('textbox', { name: 'Duplicate of' })).toHaveValue(original)
     expect(await writes(connected)).toBe(0)
 
-    // The next form begins with nothing chosen.
+    // The next form starts with nothing chosen.
     await page.keyboard.press('Escape')
     await page.keyboard.press('s')
     await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
@@ -66,7 +66,7 @@ test('an undo brings back all text and choices, and keeps text written since', a
       await page.keyboard.type('We could see it too.')
       await page.keyboard.press('ControlOrMeta+Enter')
       await expect(notice(page, `${sent} on #${id}`).getByRole('button', { name: 'Undo' })).toBeVisible()
-      // From another report, where a triager is by then.
+      // From another report, where a triager would be by then.
       await page.keyboard.press('j')
       await expect(report.getByRole('heading', { level: 1 })).not.toContainText(`#${id}`)
       await page.keyboard.press('z')
@@ -77,7 +77,7 @@ test('an undo brings back all text and choices, and keeps text written since', a
       await page.keyboard.press('Escape')
     }
 
-    // What was begun meanwhile stays, after the words that came back.
+    // Text started meanwhile stays, after the returned text.
     const box = report.getByRole('textbox', { name: 'Internal comment' })
     await page.keyboard.press('c')
     await expect(box).toBeFocused()
@@ -111,7 +111,7 @@ test('an undo brings back all text and choices, and keeps text written since', a
   await test.step('an undo loses no word that was written since, in whatever else is open', async () => {
     const id = await openNew(connected, opened)
     const note = report.getByRole('textbox', { name: 'Internal comment' })
-    // The form beside it has read the drafts before any of this.
+    // The form beside it read the drafts before all of this.
     await page.keyboard.press('s')
     await expect(page.getByRole('form', { name: 'Change state' })).toBeVisible()
     await note.click()
@@ -128,7 +128,7 @@ test('an undo brings back all text and choices, and keeps text written since', a
     await expect(note).toBeFocused()
     await expect(note).toHaveValue('First\n\nSecond')
     await expect.poll(async () => (await keptDrafts(page, id)).drafts?.internal).toBe('First\n\nSecond')
-    // Also once everything that was under way has been written.
+    // Also once all pending writes are stored.
     await page.keyboard.press('Escape')
     await leaveAndComeBack(connected, id)
     await expect(note).toHaveValue('First\n\nSecond')
@@ -172,12 +172,12 @@ test('a notice says what can no longer be undone, and Escape dismisses it', asyn
   await expect(notice(page, 'Too late to undo')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(notice(page, 'Too late to undo')).toHaveCount(0)
-  // It went instead of the report, not with it.
+  // The notice closed, not the report.
   await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
 
   await leaveAtOnce(connected)
   await writeComment(connected, 'internal', 'Sent at once.')
-  // Nothing is offered that is not there.
+  // No missing action is offered.
   await expect(notice(page, `on #${id}`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect.poll(() => writes(connected)).toBe(2)
@@ -223,7 +223,7 @@ test('an undone bulk change says so everywhere, and its texts are kept', async (
     await grid.focus()
     for (const key of ['x', 'j', 'x', 'c']) await page.keyboard.press(key)
     await words.fill('Seen by both of us.')
-    // Closed by whatever, what was typed is there again.
+    // After any kind of closing, the typed text is there again.
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await page.keyboard.press('c')

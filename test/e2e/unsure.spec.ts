@@ -57,7 +57,7 @@ test('a comment that arrived appears once in the thread, and an open decision ha
   const opened = new Set<number>()
   await leaveAtOnce(connected)
   await openNew(connected, opened)
-  // The timeline may not be read any more: whether the words arrived nobody can say.
+  // The timeline is not readable any more, so nothing can tell whether the comment arrived.
   service.faults.set([
     { kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 },
     { kind: 'status', status: 403, endpoint: 'listActivities' },
@@ -66,7 +66,7 @@ test('a comment that arrived appears once in the thread, and an open decision ha
   await expect(status.getByRole('button', { name: '1 conflict' })).toBeVisible()
   await expect(report.getByRole('article').filter({ hasText: text })).toHaveCount(1)
   await expect(report.getByRole('article', { name: /not in the thread yet/ })).toHaveCount(1)
-  // Now it may: the words are in the thread, and the action still waits for a person.
+  // Now it is readable: the comment is in the thread, and the action still waits for the user.
   service.faults.clear()
   await page.keyboard.press('Escape')
   await page.keyboard.press('F5')

@@ -7,7 +7,7 @@ test.use({ serviceOptions: { reports: 20 } })
 const isText = (filename: string) => /^[\w -]+\.(?:txt|log)$/.test(filename)
 const isPicture = (filename: string) => /^[\w -]+\.png$/.test(filename)
 
-/** The frame in which the page shows a viewer, once it is there. */
+/** The frame of a viewer, once it exists. */
 async function viewerFrame(page: Page) {
   const found = () => page.frames().find((frame) => frame.url().endsWith('/viewer.html'))
   await expect.poll(() => found() !== undefined).toBe(true)
@@ -18,7 +18,7 @@ async function viewerFrame(page: Page) {
 
 async function closeViewer(page: Page): Promise<void> {
   const isGone = expect(page.getByRole('dialog')).toHaveCount(0)
-  // The process that gets the key ends by it, and may take the answer to the pressing along.
+  // The key ends the process that receives it, and the answer to the key press may be lost with it.
   await Promise.race([page.keyboard.press('Escape'), isGone])
   await isGone
 }
@@ -31,7 +31,7 @@ test('downloaded files open in the viewer for their type, which keys enter and l
   await test.step('a downloaded capture is looked at as its requests, with secrets masked until asked for', async () => {
     const { viewer } = await lookAt(connected, (filename) => /\.har$/.test(filename))
     const request = viewer.getByRole('button', { name: /\/api\/me$/ })
-    // The dialog grows when the content says how high it is, and a click on its way then lands beside the button.
+    // The dialog grows when the content reports its height, so that a click may land beside the button.
     await expect(async () => {
       if ((await request.getAttribute('aria-expanded')) !== 'true') await request.click()
       await expect(request).toHaveAttribute('aria-expanded', 'true', { timeout: 1_000 })
@@ -98,7 +98,7 @@ test('content is viewed in a separate process without an origin, a bridge or a w
   const { viewer } = await lookAt(connected, isText)
   await expect(viewer.locator('pre')).toBeVisible()
   const frame = await viewerFrame(page)
-  // Playwright gives a frame a session of its own only where the browser gave it a process of its own.
+  // Playwright gives a frame its own session only if the browser gave it its own process.
   const own = await page.context().newCDPSession(frame)
   await own.detach()
   const facts = await frame.evaluate(async () => {

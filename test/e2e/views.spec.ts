@@ -90,7 +90,7 @@ test('a search is saved as a view, and a snoozed report leaves the inbox until i
     await page.keyboard.press('h')
     await expect(cursorRow(grid)).toHaveAccessibleName(new RegExp(`^#${id} .*snoozed until `))
 
-    // What comes while it is open would be seen at once.
+    // A change while the report is open would count as seen at once.
     await inbox.click()
     await expect(report.getByRole('heading', { level: 1 })).not.toContainText(`#${id}`)
     await expect(row).toHaveCount(0)
@@ -142,7 +142,7 @@ test('a report returns when no answer came, and leaves the inbox once reviewed',
     await expect(grid).toHaveAttribute('aria-rowcount', String(before - 1))
     await expect(reviewed).toHaveText(/1$/)
     await expect(inbox).toHaveText(new RegExp(`${before - 1}$`))
-    // What it means is said once.
+    // The effect is explained once.
     await expect(notice(page, /^Reviewed reports leave the inbox/)).toBeVisible()
     const second = await cursorReport(grid)
     expect(second).not.toBe(first)
@@ -154,7 +154,7 @@ test('a report returns when no answer came, and leaves the inbox once reviewed',
     await expect(reviewed).toHaveText(/1$/)
     await expect(grid).toHaveAttribute('aria-rowcount', String(before - 1))
 
-    // All that is left at once, and back at once.
+    // All remaining reports at once, and undone at once.
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.press('e')
     await expect(page.getByText('Inbox empty')).toBeVisible()
@@ -181,7 +181,7 @@ test('a report returns when no answer came, and leaves the inbox once reviewed',
       )
     }
 
-    // Somebody who wants it otherwise.
+    // A user who changes the setting.
     await page.keyboard.press('ControlOrMeta+,')
     await page.getByRole('searchbox', { name: 'Search settings' }).fill('reviewed')
     await page.getByRole('switch', { name: /Reviewed reports leave the inbox/ }).press('Space')

@@ -4,7 +4,7 @@ import type { OutboxEntry } from '#shared/desk/outbox.ts'
 import type { Template } from '#shared/desk/template.ts'
 import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames } from './connected-desk.ts'
 
-/** Ticks an option or a box as a mouse does: by its label, since the input itself is 1 px and may lie out of sight. */
+/** Ticks an option or a box by its label, like a mouse: the input itself is 1 px and may be out of sight. */
 export async function tick(input: Locator): Promise<void> {
   await input.locator('xpath=ancestor::label').click()
   await expect(input).toBeChecked()
@@ -24,12 +24,12 @@ export async function readTimeline(
   return answer.json<{ items: ReportActivity[] }>().items
 }
 
-/** The entries of a report's timeline at the service that say just this. */
+/** The entries of a report's timeline at the service with exactly this text. */
 export async function entriesSaying(desk: ConnectedDesk, id: number, text: string) {
   return (await readTimeline(desk, id)).filter(({ message }) => message === text)
 }
 
-/** Another report of the same program that is no duplicate itself, from what is here: the service need not be there. */
+/** The number of another report of the same program that is no duplicate, from the local copy, so it works offline. */
 export async function originalOf({ page }: ConnectedDesk, id: number): Promise<string> {
   const original = await page.evaluate(async (reportId) => {
     const desk = await window.desk.invoke('desk.state', {})
@@ -46,7 +46,7 @@ export async function originalOf({ page }: ConnectedDesk, id: number): Promise<s
   return `#${original}`
 }
 
-/** What was written about a report and not sent, as it is on the disk, and the workspace that is open. */
+/** The stored drafts of a report, with the id of the open workspace. */
 export function keptDrafts(page: Page, id: number) {
   return page.evaluate(async (reportId) => {
     const desk = await window.desk.invoke('desk.state', {})
@@ -56,7 +56,7 @@ export function keptDrafts(page: Page, id: number) {
   }, id)
 }
 
-/** All that was decided and is in the outbox, newest first. */
+/** All entries of the outbox, newest first. */
 export function wholeOutbox(page: Page): Promise<readonly OutboxEntry[]> {
   return page.evaluate(async () => {
     const desk = await window.desk.invoke('desk.state', {})
@@ -66,12 +66,12 @@ export function wholeOutbox(page: Page): Promise<readonly OutboxEntry[]> {
   })
 }
 
-/** Of these, what was decided about one report. */
+/** The outbox entries of one report. */
 export async function outboxOf(page: Page, id: number): Promise<readonly OutboxEntry[]> {
   return (await wholeOutbox(page)).filter(({ report }) => report?.id === id)
 }
 
-/** Asks for news by keyboard, until this report is here. */
+/** Syncs by keyboard until this report arrives. */
 export async function bringIn({ page }: ConnectedDesk, id: number): Promise<void> {
   const { workspaceId } = await keptDrafts(page, id)
   const asked = { workspaceId, reportId: id }
@@ -81,7 +81,7 @@ export async function bringIn({ page }: ConnectedDesk, id: number): Promise<void
     .toBe(true)
 }
 
-/** Opens a report that is here by its number, by keyboard. */
+/** Opens a report of the local copy by its number, by keyboard. */
 export async function openByNumber({ page, report }: ConnectedDesk, id: number): Promise<void> {
   await page.keyboard.press('/')
   await page.getByRole('searchbox', { name: 'Search reports' }).fill(`#${id}`)
@@ -90,7 +90,7 @@ export async function openByNumber({ page, report }: ConnectedDesk, id: number):
 }
 
 /**
- * Opens a new report by keyboard, the first that is not among those `opened`, and adds it to them.
+ * Opens the first new report that is not in `opened` by keyboard, and adds it to that set.
  *
  * @returns its number.
  */
@@ -101,7 +101,7 @@ export async function openNew(
   await page.keyboard.press('/')
   await expect(search).toBeFocused()
   if ((await search.inputValue()) !== 'status:New ') {
-    // The rows before may be new ones, too: keys that are meant for the answer would go to them.
+    // The former rows may be new reports, too: keys meant for the answer would act on them.
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('says-no-report ')
     await expect.poll(() => rowNames(grid)).toEqual([])
@@ -110,7 +110,7 @@ export async function openNew(
   }
   await expect(search).toHaveValue('status:New ')
   await page.keyboard.press('Enter')
-  // For a moment there are the rows of the list before it, and after them rows that are on their way.
+  // For a moment the rows are those of the former list, or still loading.
   await expect
     .poll(async () => {
       const names = await rowNames(grid)
@@ -120,7 +120,7 @@ export async function openNew(
   await page.keyboard.press('Home')
   const atCursor = async () => reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
   await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
-  // Not by its place: what was decided about those above may leave the list meanwhile.
+  // Not by its position: decided reports above it may leave the list meanwhile.
   let id = await atCursor()
   while (opened.has(id)) {
     await page.keyboard.press('j')
@@ -134,7 +134,7 @@ export async function openNew(
   return id
 }
 
-/** Writes a comment on the open report and sends it, as it stands in its composer: nothing is sent that is not on screen. */
+/** Writes a comment on the open report and sends it as its composer shows it, because only visible text is sent. */
 export async function writeComment(
   { page, report }: Pick<ConnectedDesk, 'page' | 'report'>,
   audience: 'internal' | 'public',
@@ -147,15 +147,15 @@ export async function writeComment(
   await page.keyboard.press('ControlOrMeta+Enter')
 }
 
-/** From here on, what is done leaves at once instead of waiting to be undone. */
+/** From now on actions are sent at once, without a hold. */
 export async function leaveAtOnce({ page }: ConnectedDesk): Promise<void> {
   await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 0 }))
 }
 
 /**
- * A busy machine: from here on, what waits for a frame waits.
+ * Simulates a busy computer: from now on, code that waits for a frame waits.
  *
- * @returns lets the frames come, and waits for one.
+ * @returns releases the frames, and waits for one.
  */
 export async function holdFrames(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
@@ -174,7 +174,7 @@ export async function holdFrames(page: Page): Promise<() => Promise<void>> {
     })
 }
 
-/** Puts text on the clipboard as a person does: a page of the desk has no permission to, and Electron gives none. */
+/** Copies text to the clipboard by keys, because a page of the desk has no permission to write it. */
 export async function putOnClipboard(page: Page, text: string): Promise<void> {
   const isThere = await page.evaluate((words) => {
     const focused = document.activeElement
@@ -190,7 +190,7 @@ export async function putOnClipboard(page: Page, text: string): Promise<void> {
   if (!isThere) throw new Error('the browser did not copy')
 }
 
-/** A template for the reporter. @param defaultFor the change of state whose message it is, if any. */
+/** A template for the reporter. @param defaultFor the transition whose default message it is, if any. */
 export const template = (name: string, text: string, defaultFor: Template['defaultFor']): Template => ({
   id: name,
   name,
@@ -200,7 +200,7 @@ export const template = (name: string, text: string, defaultFor: Template['defau
   steps: { assignsMe: false, severity: null, transition: null },
 })
 
-/** Adds templates past the settings. */
+/** Adds templates without the settings dialog. */
 export async function addTemplates(page: Page, templates: readonly Template[]): Promise<void> {
   await page.evaluate(
     async (added) => void (await window.desk.invoke('templates.add', { templates: [...added] })),

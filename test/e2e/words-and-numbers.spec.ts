@@ -39,7 +39,7 @@ test("weaknesses are found by everyday names, vectors are pasted, and money is i
     await expect(list.getByRole('option').first()).toContainText('CWE-79')
     await page.keyboard.press('Enter')
     await expect(list).toHaveCount(0)
-    // Enter before the answer is there means the words, not what those before them found.
+    // Enter before the answer applies to the typed text, not to the matches of its beginning.
     await page.keyboard.type('sqli')
     await page.keyboard.press('Enter')
     await expect(form.getByRole('searchbox', { name: 'CWE' })).toHaveAttribute('placeholder', /^CWE-89 /)

@@ -7,7 +7,7 @@ test.use({ serviceOptions: { reports: 12 }, tokenName: 'triager' })
 const notice = (page: Page, title: string | RegExp) =>
   page.getByRole('alertdialog').filter({ hasText: title })
 
-/** The workspace that is open, as the desk has it. */
+/** The open workspace, by the desk's own state. */
 function currentWorkspace(page: Page) {
   return page.evaluate(async () => {
     const desk = await window.desk.invoke('desk.state', {})
@@ -16,7 +16,7 @@ function currentWorkspace(page: Page) {
   })
 }
 
-/** The report that is open where the workspace was left, as it is kept for the next time. */
+/** The report of the place that is stored for the workspace. */
 function keptReport(page: Page) {
   return page.evaluate(async () => {
     const desk = await window.desk.invoke('desk.state', {})
@@ -42,7 +42,7 @@ test("the user's identity is learned from the first comment, and a contradiction
     .filter({ hasText: 'First words.' })
   await expect(mine).toHaveCount(1)
 
-  // Somebody else is chosen: the comment contradicts that.
+  // Another user is chosen, which the comment contradicts.
   const other = await page.evaluate(async (meId) => {
     const desk = await window.desk.invoke('desk.state', {})
     const workspaceId = desk.ok ? (desk.value.currentWorkspaceId ?? '') : ''
@@ -69,14 +69,14 @@ test("the user's identity is learned from the first comment, and a contradiction
   await question.getByRole('button', { name: `Keep ${other}` }).click()
   await expect(question).toHaveCount(0)
   await writeComment(connected, 'internal', 'Second words.')
-  // Who does not know whose the new entry is may show both for a moment.
+  // Until the author of the new entry is known, the thread may show the entry twice for a moment.
   const said = report.getByRole('article', { name: /^Internal note by/ }).filter({ hasText: 'Second words.' })
   await expect(async () => {
     await expect(said).toHaveCount(1, { timeout: 1_000 })
     await expect(said).not.toHaveAccessibleName(/not in the thread yet/, { timeout: 1_000 })
   }).toPass()
   await expect(question).toHaveCount(0)
-  // Nor when the window begins anew.
+  // The question does not return after a reload, either.
   await page.reload()
   await expect(report.getByRole('heading', { level: 1 })).toContainText(/#\d+/)
   await expect(question).toHaveCount(0)
@@ -94,7 +94,7 @@ test('workspaces are renamed, colored and counted, and switched by key and palet
   await page.getByRole('textbox', { name: 'Access token' }).fill(service.tokens.readOnly)
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(open).toHaveAccessibleName(`Workspace ${first?.name} 2`)
-  // Of the same service, and yet with another name and another color.
+  // The same service, and still another name and color.
   const second = await currentWorkspace(page)
   expect(second?.color).not.toBe(first?.color)
 
@@ -114,7 +114,7 @@ test('workspaces are renamed, colored and counted, and switched by key and palet
   await expect(open).toHaveAccessibleName('Workspace Read only')
   await expect(open.locator('[data-color]')).toHaveAttribute('data-color', 'green')
 
-  // By key: what waits in each is counted, and a digit goes there.
+  // By key: each workspace shows its count, and a digit opens it.
   await grid.focus()
   await page.keyboard.press('g')
   await page.keyboard.press('w')
@@ -127,7 +127,7 @@ test('workspaces are renamed, colored and counted, and switched by key and palet
   await expect(switching).toHaveCount(0)
   await expect(open).toHaveAccessibleName(`Workspace ${first?.name}`)
 
-  // The one that has the focus is the first; arrows and Enter go to another.
+  // The current one is focused first; arrows and Enter open another.
   await page.keyboard.press('g')
   await page.keyboard.press('w')
   await expect(list.getByRole('option').first()).toBeFocused()
@@ -147,7 +147,7 @@ test('workspaces are renamed, colored and counted, and switched by key and palet
   await search.fill('sort:id ')
   await page.keyboard.press('Enter')
   const cursor = grid.getByRole('row', { selected: true })
-  // The rows of the question before stay until the answer is here; a key meant for those counts no more with it.
+  // The former query's rows stay until the answer; keys meant for those are dropped with it.
   const numbers = () =>
     grid.getByRole('row').evaluateAll((rows) => rows.map((row) => Number(row.id.replace(/\D/g, ''))))
   await expect
@@ -157,11 +157,11 @@ test('workspaces are renamed, colored and counted, and switched by key and palet
   await page.keyboard.press('End')
   await expect(cursor).not.toHaveAttribute('aria-rowindex', '1')
   const left = await cursor.getAttribute('aria-label')
-  // It is kept a moment after the last key.
+  // The place is stored a moment after the last key.
   const opened = Number(/^#(\d+) /.exec(left ?? '')?.[1])
   await expect.poll(() => keptReport(page)).toBe(opened)
 
-  // By palette, by name.
+  // From the palette, by name.
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('switch read')
   await expect(page.getByRole('option', { name: 'Switch to Read only' })).toBeVisible()

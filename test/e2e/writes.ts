@@ -7,20 +7,20 @@ import { waits } from '../fixtures/test-limits.ts'
 import { type ConnectedDesk, expect } from './connected-desk.ts'
 import { entriesSaying, originalOf, readReport } from './window-actions.ts'
 
-/** What one write needs, how a person makes it, and what the service then says. */
+/** One kind of write: its requirements, how the user makes it, and the service's state afterwards. */
 export interface Write {
   readonly name: string
   readonly from: StatusName
   readonly decide: (desk: ConnectedDesk, reportId: number) => Promise<void>
-  /** The same for all that are selected, up to the key that sends; absent where there is no such bulk change. */
+  /** The same for all selected reports, up to the key that sends; absent if there is no such bulk change. */
   readonly decideForMany?: (desk: ConnectedDesk, reportIds: readonly number[]) => Promise<void>
   readonly effect: (desk: ConnectedDesk, reportId: number) => Promise<unknown>
   readonly expected: unknown
-  /** What it adds to the thread. */
+  /** The text that it adds to the thread. */
   readonly words?: string
 }
 
-/** A change of all that are selected. */
+/** The dialog of a bulk change. */
 export const bulkDialogOf = ({ page }: ConnectedDesk) => page.getByRole('dialog', { name: 'Bulk change' })
 
 const statusAfter = async (desk: ConnectedDesk, id: number) => (await readReport(desk, id)).status.name
@@ -66,7 +66,7 @@ function transition(
   }
 }
 
-/** All eleven, each from a status in which an admin may do it. */
+/** All eleven, each from a status in which an admin may execute it. */
 export const transitions: readonly Write[] = [
   transition('New', ['triaged', 't'], 'Triaged'),
   transition('Triaged', ['resolved', 'r'], 'Resolved'),
@@ -90,7 +90,7 @@ function comment(key: string, box: string, text: string, isInternal: boolean): W
       await page.keyboard.press(key)
       await report.getByRole('textbox', { name: box }).fill(text)
       await page.keyboard.press('ControlOrMeta+Enter')
-      // Online it may be in the thread before anybody looks.
+      // Online it may be in the thread already.
       await expect(report.getByRole('article').filter({ hasText: text })).toHaveCount(1)
     },
     decideForMany: async (desk) => {
@@ -102,19 +102,19 @@ function comment(key: string, box: string, text: string, isInternal: boolean): W
   }
 }
 
-/** Somebody who works on every program of the service, told by the id alone. */
+/** A user who works on every program of the service, known by id alone. */
 export const byId = createWorld(1).people.filter(({ side }) => side === 'triager')[5]?.id ?? ''
 
-/** Offline, the words of a write stand in the thread as what is not there yet. */
+/** Offline, the thread shows the text of a write as pending. */
 export async function expectPending({ report }: ConnectedDesk, { words }: Write): Promise<void> {
   if (words === undefined) return
   await expect(report.getByRole('article', { name: /not in the thread yet/ })).toContainText(words)
 }
 
-/** What the list said of the target that was chosen for a report: its name, and what it is. */
+/** The chosen target of a report, as the list described it: name and description. */
 const newTargets = new Map<number, string>()
 
-/** All that changes no status. */
+/** All writes that change no status. */
 export const others: readonly Write[] = [
   comment('c', 'Internal comment', 'A note for the team.', true),
   comment('r', 'Public reply', 'Thank you, we look into it.', false),
@@ -236,7 +236,7 @@ export const others: readonly Write[] = [
       const name = dialog.getByRole('textbox', { name: 'Name', exact: true })
       await expect(name).not.toHaveValue('')
       await name.fill('Known: from a report')
-      // What reporters paste has things in it that the desk would ask about before they leave.
+      // Text pasted by reporters contains possible secrets, which the desk would ask about.
       for (const label of ['Summary', 'Description', 'Impact'])
         await dialog.getByRole('textbox', { name: label, exact: true }).fill(`${label} of it.`)
       await page.keyboard.press('ControlOrMeta+Enter')
@@ -280,7 +280,7 @@ async function knownIssuesNamed({ service }: ConnectedDesk, wanted: string): Pro
   return answer.json<ReportPage>().items.filter(({ name }) => name === wanted).length
 }
 
-/** Waits until the service has every write, and holds that it has each once. */
+/** Waits until the service has every write, and asserts that it has each exactly once. */
 export async function expectEffects(
   desk: ConnectedDesk,
   decided: Iterable<readonly [Write, number]>,

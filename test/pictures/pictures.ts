@@ -8,9 +8,9 @@ import { leaveAll, type Scene, scenes } from './scenes.ts'
 import { frames, stageOf, themes } from './stage.ts'
 
 /**
- * Pictures of every screen and state of the window, light and dark, at each size, for the eye and for README.md.
- * `npm run pictures [-- FOLDER [SCENE …]]`: into `out/pictures` unless said otherwise; all scenes unless some are named.
- * With all of them the pictures of README.md are renewed.
+ * Takes pictures of every screen and state of the window, light and dark, at each size, for review and README.md.
+ * `npm run pictures [-- FOLDER [SCENE …]]`: into `out/pictures` by default; all scenes unless some are named.
+ * A run of all scenes also renews the pictures of README.md.
  */
 const [folder = 'out/pictures', ...wanted] = process.argv.slice(2)
 const into = resolve(folder)
@@ -29,7 +29,7 @@ try {
   const { grid, status } = partsOf(page)
   await status.getByRole('button', { name: /^Up to date/ }).waitFor({ timeout: 120_000 })
   const stage = await stageOf(page, into)
-  // As it is called where the service is the demo's own.
+  // The name as if the service were the demo's own.
   await page.evaluate(async () => {
     const state = await window.desk.invoke('desk.state', {})
     const workspaceId = state.ok ? (state.value.currentWorkspaceId ?? '') : ''
@@ -44,7 +44,7 @@ try {
 
   async function openOne(): Promise<void> {
     await leaveAll(page)
-    // Where list and report take turns, the list comes first.
+    // In a narrow window, the list comes first.
     if (!(await grid.isVisible())) await page.keyboard.press('u')
     await grid.focus()
     await page.keyboard.press('Home')
@@ -68,7 +68,7 @@ try {
 } finally {
   await desk.close()
 }
-/** What there is before anything is connected. */
+/** The screens before a connection. */
 async function showConnecting(): Promise<void> {
   if (wanted.length > 0 && !wanted.includes('connect')) return
   const fresh = await launchDesk()

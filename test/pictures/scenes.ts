@@ -3,11 +3,11 @@ import type { Page } from 'playwright/test'
 import { partsOf } from '../e2e/connected-desk.ts'
 import type { TestService } from '../fixtures/service.ts'
 
-/** A screen or a state of the window, how one gets there from the open report, and how one leaves it. */
+/** A screen or a state of the window, how to reach it from the open report, and how to leave it. */
 export interface Scene {
   readonly name: string
   readonly enter: (page: Page, service: TestService) => Promise<void>
-  /** Left out: Esc until nothing is open. */
+  /** By default: Escape until nothing is open. */
   readonly leave?: (page: Page, service: TestService) => Promise<void>
 }
 
@@ -20,7 +20,7 @@ const press =
     }
   }
 
-/** Of the command palette, for what has no key. */
+/** Opens an entry of the command palette, for commands without a key. */
 const command =
   (title: string) =>
   async (page: Page): Promise<void> => {
@@ -50,13 +50,13 @@ const clearSearch = async (page: Page): Promise<void> => {
   await wait(300)
 }
 
-/** What says of a report that it resembles an earlier one: its region, or a button where there is no room for that. */
+/** The sign that a report resembles an earlier one: its region, or a button if there is no room for the region. */
 const duplicatesOf = (page: Page) => ({
   region: page.getByRole('region', { name: 'Possible duplicates' }),
   button: page.getByRole('button', { name: 'Possible duplicates' }),
 })
 
-/** Further down the list, to the first report that resembles an earlier one. */
+/** Moves down the list to the first report that resembles an earlier one. */
 const findDuplicates = async (page: Page): Promise<void> => {
   const { region, button } = duplicatesOf(page)
   for (let walked = 0; walked < 60 && !(await region.or(button).first().isVisible()); walked += 1) {
@@ -77,7 +77,7 @@ const compare = async (page: Page): Promise<void> => {
   await wait(600)
 }
 
-/** Back to the report that every scene begins with. */
+/** Returns to the report that every scene starts with. */
 const openFirst = async (page: Page): Promise<void> => {
   await leaveAll(page)
   const { grid } = partsOf(page)
@@ -86,7 +86,7 @@ const openFirst = async (page: Page): Promise<void> => {
   await press('Home', 'j', 'Enter')(page)
 }
 
-/** In the list of reports that have a vector, whose severity may be chosen against it. */
+/** In the list of reports with a vector, whose severity may contradict the vector. */
 const withVectors =
   (...keys: readonly string[]) =>
   async (page: Page): Promise<void> => {
@@ -106,7 +106,7 @@ const openAll = async (page: Page): Promise<void> => {
   await openFirst(page)
 }
 
-/** @param fault what the service does from now on, until it is left. */
+/** @param fault the service's fault from now on, until the scene is left. */
 const trouble = (fault: Parameters<TestService['faults']['set']>[0][number], status: RegExp) => ({
   enter: async (page: Page, service: TestService): Promise<void> => {
     service.faults.set([fault])
@@ -123,7 +123,7 @@ const trouble = (fault: Parameters<TestService['faults']['set']>[0][number], sta
   },
 })
 
-/** What the window shows, in the order somebody would meet it. The first two are the pictures of README.md. */
+/** The window's screens in the order a user would meet them. The first two are the pictures of README.md. */
 export const scenes: readonly Scene[] = [
   { name: 'reading', enter: () => Promise.resolve() },
   { name: 'state-choices', enter: press('s') },
@@ -170,13 +170,13 @@ export const scenes: readonly Scene[] = [
   { name: 'insights', enter: press('g', 't'), leave: press('g', 'i') },
 ]
 
-/** Back to the open report, whatever is open. */
+/** Returns to the open report from anywhere. */
 export async function leaveAll(page: Page): Promise<void> {
   const open = page.locator('section[role="dialog"], section[role="alertdialog"], [data-form-card]')
   for (let tries = 0; tries < 5 && (await open.count()) > 0; tries += 1) {
     await page.keyboard.press('Escape')
     await wait(200)
   }
-  // Out of a field, whose letters are no commands.
+  // Leaves a field, whose letters are no commands.
   if ((await page.locator('textarea:focus, input:focus').count()) > 0) await page.keyboard.press('Escape')
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright/test'
 
-/** A window for a picture: what of it there is to lay out, and how many of the screen's pixels each of its own has. */
+/** A window size for a picture, with its device pixels per CSS pixel. */
 export interface Frame {
   readonly name: string
   /** CSS px. */
@@ -11,7 +11,7 @@ export interface Frame {
   readonly scale: number
 }
 
-/** The windows every scene is shown in. At 200 % there is half of everything, in twice the pixels. */
+/** The frames of every scene. At 200 % there is half the space, in twice the pixels. */
 export const frames: readonly Frame[] = [
   { name: '1440x900', width: 1440, height: 900, scale: 1 },
   { name: '1280x800', width: 1280, height: 800, scale: 1 },
@@ -24,13 +24,13 @@ export type Theme = (typeof themes)[number]
 
 export interface Stage {
   readonly page: Page
-  /** Lays the window out as a frame has it. */
+  /** Lays the window out in a frame. */
   set(frame: Frame): Promise<void>
-  /** Writes what is on screen as `SCENE-FRAME-THEME.png`, in both themes. */
+  /** Writes the visible screen as `SCENE-FRAME-THEME.png`, in both themes. */
   shoot(scene: string, frame: Frame): Promise<void>
 }
 
-/** @param folder where pictures are written; it is made. */
+/** @param folder where pictures are written; created if missing. */
 export async function stageOf(page: Page, folder: string): Promise<Stage> {
   await mkdir(folder, { recursive: true })
   const devtools: CDPSession = await page.context().newCDPSession(page)
@@ -49,7 +49,7 @@ export async function stageOf(page: Page, folder: string): Promise<Stage> {
           document.documentElement.dataset.theme = wanted
         }, theme)
         await settled(page)
-        // The whole of what is laid out: Playwright would ask for the size it set itself.
+        // The whole layout: Playwright would use the size that it set itself.
         const shot = await devtools.send('Page.captureScreenshot', { format: 'png' })
         await writeFile(join(folder, `${scene}-${frame.name}-${theme}.png`), Buffer.from(shot.data, 'base64'))
       }
@@ -57,7 +57,7 @@ export async function stageOf(page: Page, folder: string): Promise<Stage> {
   }
 }
 
-/** Two frames without a running animation: what is on screen is what stays. */
+/** Waits for two frames without a running animation, so that the screen has settled. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))

@@ -12,8 +12,8 @@ const rows = [...matrix.matchAll(/^\| SPEC-(\d)(\d\d) \| (.+) \| \d+ \| (?:\d+|â
   ([, section = '', place = '', rule = '']) => ({ section: Number(section), place: Number(place), rule }),
 )
 
-// That the tests of each rule are there is a check of its own: `scripts/check-ids.js`.
-test('rules stand in the order of their ids, each in its section', () => {
+// `scripts/check-ids.js` checks that each rule has its tests.
+test('rules are in the order of their ids, each in its section', () => {
   expect(rows.length).toBeGreaterThanOrEqual(135)
   const heads = [...matrix.matchAll(/^## (\d) /gm)].map(([, section]) => Number(section))
   expect([...new Set(rows.map(({ section }) => section))]).toEqual(heads)

@@ -8,7 +8,7 @@ const threats = readFileSync(join(root, 'SECURITY.md'), 'utf8')
   .filter((line) => line.startsWith('| SEC-'))
   .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')))
 
-// That its tests are there is a check of its own: `scripts/check-ids.js`.
+// `scripts/check-ids.js` checks that each row has its tests.
 test('the threat model has rows, all of them filled in', () => {
   expect(threats.length).toBeGreaterThanOrEqual(20)
   for (const cells of threats) {
@@ -18,7 +18,7 @@ test('the threat model has rows, all of them filled in', () => {
 })
 
 // SEC-20
-test('no package runs code when it is installed, and all are locked by their hash', () => {
+test('no package runs code when it is installed, and all are locked by hash', () => {
   expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
   const lock: { packages: Record<string, { integrity?: string; link?: boolean }> } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),

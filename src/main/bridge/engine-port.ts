@@ -15,19 +15,22 @@ import type {
 
 export interface EnginePort {
   call<N extends EngineCallName>(name: N, input: EngineInput<N>): Promise<Result<EngineOutput<N>>>
-  /** Lets the engine finish its work in flight and close its files; ends it after `patience` ms if it does not. */
+  /**
+   * Lets the engine finish its work in flight and close its files. If it does not end within `patience` ms, it is
+   * terminated.
+   */
   close(patience?: number): Promise<void>
 }
 
 export interface EngineOptions {
-  /** The built worker, or its source: Node runs both. */
+  /** The built worker file, or its source: Node runs both. */
   readonly workerFile: string
   readonly start: EngineStart
   readonly log: Log
   readonly onEvent: (event: DeskEvent) => void
-  /** Asks the system for its proxy, where the host can. */
+  /** Asks the operating system for its proxy; omitted when the host cannot. */
   readonly askSystemProxy?: AskSystemProxy | undefined
-  /** The worker died. If it was restarted, it has no tokens: workspaces have to be attached again. */
+  /** Called when the worker died. If it was restarted, it has no tokens: workspaces have to be attached again. */
   readonly onDeath: (death: { readonly restarted: boolean; readonly reference: string }) => void
 }
 
@@ -36,14 +39,15 @@ interface Waiting {
 }
 
 /**
- * Limits of the engine's thread. By default V8 lets the young generation grow with the machine's memory, and clearing
- * it stops the thread for 20 to 40 ms in the middle of a search; with this limit for 2 to 15, and with less memory.
+ * Limits of the engine's thread. By default, V8 lets the young generation grow with the computer's memory, and clearing
+ * it stops the thread for 20 to 40 ms in the middle of a search. With this limit it takes 2 to 15 ms, and less memory
+ * is used.
  */
 export const engineLimits = { maxYoungGenerationSizeMb: 48 } as const
 
 /**
- * Starts the engine in a thread of its own and communicates by numbered messages. If it dies, every pending call
- * returns `internal`; it is restarted once, since a fault that repeats would repeat forever.
+ * Starts the engine in a thread of its own and communicates with it by numbered messages. If the engine dies, every
+ * pending call returns `internal`. The engine is restarted once only, since a recurring fault would recur forever.
  */
 export function startEngine({
   workerFile,
@@ -116,7 +120,8 @@ export function startEngine({
     lastId += 1
     const id = lastId
     const { promise, resolve } = Promise.withResolvers<Result<EngineOutput<N>>>()
-    // The protocol pairs each name with its output; the answer with this id belongs to this name.
+    // The casts are safe: the protocol pairs each name with its output, and the answer with this id belongs to this
+    // call.
     waiting.set(id, { answer: (result) => resolve(result as Result<EngineOutput<N>>) })
     worker.postMessage({ id, name, input } as ToEngine)
     return promise

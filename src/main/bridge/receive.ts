@@ -11,9 +11,9 @@ import { textTooLong } from './text-too-long.ts'
 /** A command's input, parsed by its schema. */
 export type CommandRead<N extends CommandName> = z.output<(typeof commands)[N]['input']>
 
-/** Commands that main answers itself. */
+/** Commands that main itself handles. */
 export type MainCommand = Exclude<CommandName, EngineCommand>
-/** Commands whose answer depends on the window that asks. */
+/** Commands whose result depends on the window that sends them. */
 type AskedOfWindow = 'window.savePdf'
 export type MainHandlers = {
   readonly [N in MainCommand]: N extends AskedOfWindow
@@ -22,7 +22,7 @@ export type MainHandlers = {
 }
 
 export interface ReceiveParts {
-  /** The only origin whose commands are answered. */
+  /** The only origin from which commands are accepted. */
   readonly origin: string
   readonly handlers: MainHandlers
   readonly engine: EnginePort
@@ -30,9 +30,9 @@ export interface ReceiveParts {
 }
 
 /**
- * The entrance of every command: does it come from our window, is it a command, may this window ask it, does the input
- * have its shape? Then main or the engine answers. Nothing is thrown across: unexpected faults are written to the log
- * and answered as `internal`.
+ * Receives every command and checks it: it must come from one of the desk's windows, exist, be allowed to this window,
+ * and have valid input. Then main or the engine handles it. No exception crosses the bridge: an unexpected fault is
+ * logged and returned as `internal`.
  */
 export function createReceive({ origin, handlers, engine, log }: ReceiveParts): Receive {
   return async (sender, name, input) => {
@@ -48,7 +48,7 @@ export function createReceive({ origin, handlers, engine, log }: ReceiveParts): 
     if (sender.ownReport !== null && !reportWindowCommands.has(name)) return err({ kind: 'senderRefused' })
     const read = commands[name].input.safeParse(input)
     if (!read.success) {
-      // Only messages of the schema: typed text (a token, say) is not returned.
+      // Only messages of the schema are returned, never the text that was typed (a token, for example).
       const issues = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
       const tooLong = textTooLong(read.error.issues, input)
       return err({ kind: 'invalidInput', command: name, issues, ...(tooLong !== null && { tooLong }) })
@@ -69,7 +69,10 @@ function isMainCommand(name: CommandName, handlers: MainHandlers): name is MainC
   return Object.hasOwn(handlers, name)
 }
 
-/** `input` was parsed by the schema of `name`; TypeScript cannot follow that through a variable name. */
+/**
+ * Passes a parsed command to its handler. `input` was parsed by the schema of `name`; TypeScript cannot infer that from
+ * a variable name.
+ */
 function dispatch(
   sender: Sender,
   name: CommandName,

@@ -1,9 +1,9 @@
 import type { CommandName } from '#shared/desk/commands.ts'
 
 /**
- * The commands a report window may ask: those needed to read its report and act on it. Tokens, passphrases
- * and recovery codes, workspaces, settings, storage, the list and everything the system shows (menus, notices, numbers)
- * are for the desk's own window alone.
+ * The commands that a report window may send: those needed to read its report and act on it. Tokens, passphrases and
+ * recovery codes, workspaces, settings, storage, the list and everything that the operating system shows (menus,
+ * notices, numbers) are reserved for the desk's own window.
  */
 export const reportWindowCommands: ReadonlySet<CommandName> = new Set<CommandName>([
   'desk.state',

@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 
 /**
- * The fault of an input that is valid except for texts that are too long; null if anything else is wrong, too.
- * If several texts are too long, it describes the first.
+ * The lengths for an error about an input that is valid except for texts that are too long; null if anything else is
+ * wrong too. If several texts are too long, they are those of the first.
  *
- * @param input as the window sent it. Only a length of it is returned, in UTF-16 units.
+ * @param input as the window sent it. Only the length of a text in it is returned, in UTF-16 units.
  */
 export function textTooLong(
   issues: readonly z.core.$ZodIssue[],

@@ -5,14 +5,14 @@ import { deskAddress, longestSocketPath } from '../start/desk-address.ts'
 import type { DeskReads, ReadFailure } from './desk-reads.ts'
 import { longestAnswer, parsed, readGreeting, requestLine } from './read-protocol.ts'
 
-/** ms for a desk to greet back; an older desk does not. */
+/** Longest wait for the desk's greeting, in ms; an older desk sends none. */
 const greetingPatience = 2_000
 
 /**
- * Finds the desk that runs on a profile.
+ * Connects to the desk that runs on a profile.
  *
  * @param socketPath as in `Profile`.
- * @returns null if none runs, or if it does not know this protocol: the files can be read all the same.
+ * @returns null if no desk runs, or if it does not know this protocol: then the files are read instead.
  */
 export async function askDesk(socketPath: string): Promise<DeskReads | null> {
   const address = deskAddress(socketPath)
@@ -38,19 +38,19 @@ export async function askDesk(socketPath: string): Promise<DeskReads | null> {
   }
 }
 
-/** Trusts the desk to keep to its own protocol. */
+/** The answer in a line. Its content is not checked further: the desk is trusted to follow its own protocol. */
 function answerIn<N extends ReadName>(line: string): Result<ReadOutput<N>, ReadFailure> {
   const answer = parsed(line)
   if (typeof answer !== 'object' || answer === null || !('ok' in answer)) return err({ kind: 'deskGone' })
   return answer as Result<ReadOutput<N>, ReadFailure>
 }
 
-/** null if no desk listens. */
+/** Connects to an address; null if no desk listens there. */
 function reach(address: string): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = connect(address)
     socket.once('connect', () => resolve(socket))
-    // Also after the connection: an error means that it has ended.
+    // Errors after the connection was made arrive here too: they mean that it has ended.
     socket.on('error', () => {
       socket.destroy()
       resolve(null)
@@ -59,11 +59,11 @@ function reach(address: string): Promise<Socket | null> {
 }
 
 interface Lines {
-  /** null = no more lines will come. */
+  /** Resolves with the next line; null = no more lines will arrive. */
   next(): Promise<string | null>
 }
 
-/** The lines of a socket; one is asked for at a time. */
+/** Reads the lines of a socket. Only one line may be requested at a time. */
 function linesOf(socket: Socket): Lines {
   let pieces: string[] = []
   let length = 0

@@ -6,7 +6,7 @@ import type { Order } from './read-order.ts'
 import { instant, jsonLine } from './report-line.ts'
 import { fail, refuse, reportsInWords, type Session, tellAge } from './session.ts'
 
-/** Counts reports: one JSON object, or a block of lines for each count. */
+/** Counts reports and writes the counts: as one JSON object, or as a block of lines for each count. */
 export async function countReports(
   session: Session,
   { search, json }: Extract<Order, { kind: 'stats' }>,
@@ -42,7 +42,7 @@ const groupTitles: Readonly<Record<StatsGrouping, string>> = {
   assignee: 'Assignee',
 }
 
-/** The label of a group, or the words in its place. */
+/** The label of a group, or the text shown in its place if it has none. */
 function nameOf({ label, kind }: QueueGroup): string {
   if (label !== null) return label
   return kind.by === 'assignee' && kind.who === 'nobody' ? 'Unassigned' : 'Unknown'

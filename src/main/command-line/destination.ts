@@ -9,17 +9,17 @@ import type { Terminal } from './terminal.ts'
 
 /** The target of an export. */
 export interface Destination {
-  /** @returns false once the reader is gone. */
+  /** Writes text. @returns false once the reader is gone. */
   append(text: string): Promise<Result<boolean, ReadFailure>>
-  /** Called after everything was written: a file gets its name now. */
+  /** Called after everything was written: a file then gets its name. */
   finish(): Promise<Result<null, ReadFailure>>
-  /** Removes a file that did not get its name. */
+  /** Removes the part of a file that did not get its name. */
   close(): Promise<void>
 }
 
 /**
- * @param output a file, which must not exist; null = standard output.
- * @param shown converts a text for a terminal.
+ * @param output path of a file, which must not exist; null = standard output.
+ * @param shown converts a text for display in a terminal.
  */
 export async function openDestination(
   output: string | null,
@@ -39,7 +39,10 @@ function toTerminal(terminal: Terminal, shown: (text: string) => string): Destin
 
 const ends = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Writes a part beside the file until it is complete, for its owner alone; an existing file is never replaced. */
+/**
+ * Writes a part beside the file, accessible to its owner alone, until it is complete. An existing file is never
+ * replaced.
+ */
 async function toFile(path: string): Promise<Result<Destination, ReadFailure>> {
   const isTaken = { kind: 'folderRefused', path, reason: 'It exists already.' } as const
   const found = await onDisk(path, () => exists(path))
@@ -47,13 +50,13 @@ async function toFile(path: string): Promise<Result<Destination, ReadFailure>> {
   if (found.value) return err(isTaken)
   const folder = dirname(path)
   const part = exportPart(folder)
-  // Parts of an export that was killed. Other desks are safe: the parts of a running one are newer.
+  // Removes parts of an export that was killed. Parts of a running desk are not affected, since they are newer.
   await removeAbandoned(folder, Date.now(), new Set())
   const opened = await openPart(part, 0)
   if (!opened.ok) return opened
   const file = opened.value
   let isNamed = false
-  // Ctrl+C, a terminal that is closed and a shutdown leave no half-written file behind.
+  // Removes the part on Ctrl+C, when the terminal is closed, and on a shutdown, so that no half-written file is left.
   const end = (signal: NodeJS.Signals) => {
     void file
       .close()

@@ -13,8 +13,8 @@ type ExportOrder = Extract<Order, { kind: 'export' }>
 type Doubts = NonNullable<ExportedReports['doubts']>
 
 /**
- * Writes reports page after page, as the window's exports do. Each page is checked before it leaves: the
- * first report with a possible secret ends the export, unless the user allowed it.
+ * Writes reports page by page, as exports in the window do. Each page is checked before it is written: the first report
+ * with a possible secret ends the export, unless the user allowed it.
  */
 export async function exportReports(session: Session, order: ExportOrder): Promise<ExitName> {
   const { reads, workspace, terminal } = session
@@ -58,7 +58,10 @@ export async function exportReports(session: Session, order: ExportOrder): Promi
   return 'done'
 }
 
-/** Files get every byte; a terminal gets nothing that it would execute as a control sequence. */
+/**
+ * The conversion for display in a terminal: hidden and control characters are made visible, so that the terminal does
+ * not execute them. Files get every byte unchanged.
+ */
 function shownAs({ format }: ExportOrder): (text: string) => string {
   return format === 'ndjson' ? visibleJson : withHiddenNamed
 }

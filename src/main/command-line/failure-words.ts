@@ -1,7 +1,7 @@
 import type { ReadFailure } from './desk-reads.ts'
 import type { ExitName } from './options.ts'
 
-/** The exit of a command that could not read, and its words. */
+/** The exit code and the message for a command that could not read. */
 export function failureOf(failure: ReadFailure): { readonly exit: ExitName; readonly words: string } {
   switch (failure.kind) {
     case 'noDesk':
@@ -68,7 +68,7 @@ export function failureOf(failure: ReadFailure): { readonly exit: ExitName; read
         words: `Something went wrong. logs/desk.log has more under ${failure.reference}.`,
       }
     default:
-      // Other errors at the desk's boundaries do not come from reading.
+      // The other errors of the desk do not occur when reading.
       return { exit: 'failed', words: `The local copy could not be read (${failure.kind}).` }
   }
 }

@@ -10,7 +10,7 @@ import { type Color, complaint, type Terminal } from './terminal.ts'
 
 type ListOrder = Extract<Order, { kind: 'query' | 'sla' }>
 
-/** Lists reports while they are read, page after page: NDJSON, or a table. */
+/** Lists reports while they are read, page by page: as NDJSON, or as a table. */
 export async function listReports(session: Session, order: ListOrder): Promise<ExitName> {
   const { reads, workspace, terminal } = session
   const { sort, limit, json } = order
@@ -72,7 +72,7 @@ function reportColumns({ paint }: Terminal, now: number): readonly Column<Report
   ]
 }
 
-/** The day in this machine's time zone; empty for an invalid time. */
+/** The day in this computer's time zone; empty for an unknown or invalid time. */
 function dayOf(at: number | null): string {
   if (at === null || Number.isNaN(new Date(at).getTime())) return ''
   return new Date(at).toLocaleDateString('sv')

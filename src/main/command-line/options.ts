@@ -1,10 +1,10 @@
 import { exportFormats } from '#shared/desk/export-formats.ts'
 import { sortWords } from '#shared/rules/query/keys.ts'
 
-/** The commands and options, as data: parsing, help and completion all use it. */
+/** The commands and options, as data that parsing, help and completion share. */
 
 export interface OptionShape {
-  /** null = a flag without a value. */
+  /** The value of the option; null = a flag without a value. */
   readonly value: {
     readonly name: string
     readonly of: readonly string[] | 'file' | 'folder' | 'text'
@@ -41,7 +41,7 @@ export const optionShapes = {
 export type OptionName = keyof typeof optionShapes
 
 export interface CommandShape {
-  /** The argument after the command. */
+  /** The argument after the command; empty = none. */
   readonly takes: '[SEARCH]' | 'SHELL' | ''
   readonly words: string
   readonly options: readonly OptionName[]
@@ -82,10 +82,10 @@ export const commandShapes = {
 export type CommandName = keyof typeof commandShapes
 export const commandNames = Object.keys(commandShapes) as readonly CommandName[]
 
-/** The name the command is called by. */
+/** The name of the command in a shell. */
 export const program = 'triage-desk'
 
-/** How a command line ended. */
+/** The exit codes of the command line, with the text that the help shows for each. */
 export const exitCodes = {
   done: { code: 0, words: 'done, also when nothing matched' },
   failed: { code: 1, words: 'something failed; standard error says what' },

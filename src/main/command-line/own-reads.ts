@@ -24,10 +24,10 @@ interface OpenCopy {
 }
 
 /**
- * Reads the files of a profile while no desk runs. Connections are read-only; the keychain is asked for the key of a
+ * Reads the files of a profile while no desk runs. Connections are read-only. The keychain is asked for the key of a
  * copy, never for a token, and a locked keychain is not made to prompt.
  *
- * @returns the reads; `noDesk`, `copyBehind`, `databaseFromFuture`, `databaseDamaged`, `diskFull`.
+ * @returns the reads; the errors `noDesk`, `copyBehind`, `databaseFromFuture`, `databaseDamaged`, `diskFull`.
  */
 export function ownReads(profileDir: string, keychain: Keychain): Result<DeskReads, ReadFailure> {
   const stored = readStoredDesk(profileDir)
@@ -58,7 +58,7 @@ export function ownReads(profileDir: string, keychain: Keychain): Result<DeskRea
     const { connection, db } = copy.value
     // `asked` is the input that belongs to `name`; TypeScript cannot relate the two while `name` is generic.
     const read = () => copyReads[name](db, asked as never, record.meUserId)
-    // A desk may start meanwhile and write: the transaction reads everything for one answer at one moment.
+    // A desk may be started meanwhile and write: the transaction makes one answer show the copy at one moment.
     return connection.transaction(read).deferred()
   }
 
@@ -108,7 +108,7 @@ function openReadOnly(
   }
 }
 
-/** The key that encrypts the copy; null = the copy is in clear. */
+/** The key with which the copy is encrypted; null = it is not encrypted. */
 async function keyOf(
   workspaceId: string,
   file: string,

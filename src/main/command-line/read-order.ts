@@ -18,9 +18,9 @@ import {
 
 /** The profile and workspace to read, common to all commands that read. */
 export interface Place {
-  /** null = the system's usual folder. */
+  /** Folder of the profile; null = the usual folder on this operating system. */
   readonly profile: string | null
-  /** null = the current workspace. */
+  /** Name of the workspace; null = the current workspace. */
   readonly workspace: string | null
 }
 
@@ -35,7 +35,7 @@ export type Order =
   | ({
       readonly kind: 'export'
       readonly format: ExportFormat
-      /** null = standard output. */
+      /** Path of the file; null = standard output. */
       readonly output: string | null
       readonly withInternal: boolean
       readonly allowSecrets: boolean
@@ -44,14 +44,14 @@ export type Order =
 interface Listed extends Place {
   readonly search: string
   readonly sort: QueueSort
-  /** null = all of them. */
+  /** Most reports; null = all. */
   readonly limit: number | null
 }
 
-/** Part of a search that begins with a minus, as in `-is:duplicate`: not an option. */
+/** Matches a part of a search that begins with a minus, such as `-is:duplicate`, which is not an option. */
 const leftOut = /^-[a-z]+:/i
 
-/** @returns the request, or its fault in words. */
+/** @returns the request, or a message about what is wrong with it. */
 export function readOrder(args: readonly string[]): Result<Order, string> {
   const [name = '--help', ...rest] = args
   if (name === '--help' || name === '-h' || name === 'help') return ok({ kind: 'say', text: helpText(null) })
@@ -97,7 +97,7 @@ function parsed(command: CommandName, args: readonly string[]): Result<Given, st
     const flags = new Set(names.filter((name) => values[name] === true))
     return ok({ texts: Object.fromEntries(texts), flags, words: [...positionals, ...left] })
   } catch (cause) {
-    // An unknown option or a missing value: parseArgs explains it in words.
+    // An unknown option or a missing value: the message of parseArgs explains it.
     if (cause instanceof TypeError) return err(cause.message.split('. ')[0] ?? cause.message)
     throw cause
   }

@@ -4,16 +4,18 @@ import { isReadName, type ReadInput, type ReadName, readInputs } from '#shared/d
 import { err, type Result } from '#shared/desk/result.ts'
 
 /**
- * The protocol between a command line and a running desk: lines of JSON over the desk's socket. The command line begins
- * with the greeting, the desk answers with the same; then each request gets one answer, a `Result`, in order.
+ * The protocol between a command line and a running desk: lines of JSON over the desk's socket. First the command line
+ * sends the greeting, and the desk sends the same back. After that, each request gets one answer, a `Result`, in order.
  */
 
-/** Each version of the protocol has another greeting: a desk that does not know it sends nothing. */
+/** Each version of the protocol has another greeting; a desk that does not know it sends nothing back. */
 export const readGreeting = 'triage-desk reads 1'
 
-/** UTF-16 units of a request; a longer one comes from another program. */
+/** Longest request, in UTF-16 units; a longer one comes from another program. */
 export const longestRequest = 64 * 1_024
-/** UTF-16 units of an answer: the largest is the ids of a whole copy, or one report with a long timeline. */
+/**
+ * Longest answer, in UTF-16 units. The largest answers are the ids of a whole copy, or one report with a long timeline.
+ */
 export const longestAnswer = 256 * 1_024 * 1_024
 
 const Request = z.object({ name: z.string(), input: z.unknown() })
@@ -24,7 +26,7 @@ export type AnswerRead = (name: ReadName, input: ReadInput<ReadName>) => Promise
 export const requestLine = <N extends ReadName>(name: N, input: ReadInput<N>): string =>
   `${JSON.stringify({ name, input })}\n`
 
-/** @returns the line of the answer; anything but a read of the right shape is refused. */
+/** @returns the line of the answer. Anything but a known read with valid input is answered with an error. */
 export async function answerLine(line: string, answer: AnswerRead): Promise<string> {
   return `${JSON.stringify(await answerTo(line, answer))}\n`
 }
@@ -45,7 +47,7 @@ async function answerTo(line: string, answer: AnswerRead): Promise<Result<unknow
 const refused = (command: string, issues: string[]) =>
   err<DeskError>({ kind: 'invalidInput', command, issues })
 
-/** undefined if the line is not JSON. */
+/** Parses a line; undefined if it is not JSON. */
 export function parsed(line: string): unknown {
   try {
     return JSON.parse(line)

@@ -4,8 +4,8 @@ import { slaStateAt } from '#shared/rules/sla/sla-clock.ts'
 import { visibleJson } from '#shared/rules/visible-json.ts'
 
 /**
- * A report of a list as one line of JSON. Unknown facts are left out; `assignee` null = unassigned. Instants are ISO
- * 8601 in UTC.
+ * A report in a list, as one line of JSON. Unknown facts are omitted; `assignee` null = unassigned. Times are in ISO
+ * 8601, UTC.
  *
  * @param now ms since 1970, for the state of a promise.
  */
@@ -32,7 +32,10 @@ export function reportLine(row: ReportRow, now: number): string {
   })
 }
 
-/** `state`: `running`, `atRisk`, `missed` or `paused`; `leftSeconds` of the promise's own time while it is paused. */
+/**
+ * The next promise as JSON. `state`: `running`, `atRisk`, `missed` or `paused`. `leftSeconds`: while it is paused, the
+ * remaining seconds of the promise's own time.
+ */
 function dueJson(due: DueView, now: number): object {
   const { promise } = due
   if (due.kind === 'paused') return { promise, state: 'paused', leftSeconds: Math.round(due.left / 1_000) }
@@ -40,7 +43,7 @@ function dueJson(due: DueView, now: number): object {
   return { promise, state: slaStateAt({ kind: 'running', dueAt, atRiskFrom }, now).kind, at: instant(dueAt) }
 }
 
-/** undefined, which JSON leaves out, for an unknown instant. */
+/** A time in ISO 8601; undefined, which JSON omits, for an unknown or invalid time. */
 export function instant(at: number | null): string | undefined {
   if (at === null) return undefined
   const date = new Date(at)

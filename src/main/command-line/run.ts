@@ -18,7 +18,7 @@ import { completionScript } from './shell-completion.ts'
 import { tableOf } from './table.ts'
 import { complaint, type Terminal } from './terminal.ts'
 
-/** Carries out a command line. Throws nothing but faults of the desk. @param version of the desk. */
+/** Runs a command line. It throws only on faults of the desk. @param version returns the version of the desk. */
 export async function runCommandLine(
   args: readonly string[],
   terminal: Terminal,
@@ -87,7 +87,7 @@ async function readAnd(order: ReadingOrder, terminal: Terminal): Promise<ExitNam
   }
 }
 
-/** A running desk has the copy open; without one, the files are read. */
+/** Reads through a running desk if there is one, since it has the copy open; otherwise from the files. */
 async function openReads(profileDir: string): Promise<Result<DeskReads, ReadFailure>> {
   const desk = await askDesk(socketIn(profileDir))
   return desk === null ? ownReads(profileDir, openKeychain(createLog(profileDir))) : ok(desk)

@@ -3,15 +3,15 @@ import type { Socket } from 'node:net'
 import { type AnswerRead, answerLine, longestRequest, readGreeting } from './read-protocol.ts'
 
 /**
- * Serves one command line: answers its requests one after the other, until it disconnects. While the command line does
- * not read its answers, no further requests are read.
+ * Serves one command line: answers its requests one after the other until it disconnects. While the command line does
+ * not read its answers, no further requests are handled.
  *
- * @param said text that has already come after the greeting.
+ * @param said text that was received after the greeting.
  */
 export function serveReads(caller: Socket, said: string, answer: AnswerRead): void {
   let waiting = said
   let isAnswering = false
-  // A script may wait hours for its own reader.
+  // No time limit: a script may wait hours for its own reader.
   caller.setTimeout(0)
   caller.write(`${readGreeting}\n`)
 
@@ -30,14 +30,14 @@ export function serveReads(caller: Socket, said: string, answer: AnswerRead): vo
   const take = (text: string): void => {
     waiting += text
     if (waiting.length > longestRequest) caller.destroy()
-    // A fault of the desk ends this connection; the command line reports it.
+    // A fault of the desk ends this connection, which the command line then reports.
     else answerWaiting().catch(() => caller.destroy())
   }
   caller.on('data', take)
   take('')
 }
 
-/** Resolves when there is room again, or the command line is gone. */
+/** Resolves when the socket accepts more data, or the command line is gone. */
 async function drained(caller: Socket): Promise<void> {
   const settled = new AbortController()
   const { signal } = settled

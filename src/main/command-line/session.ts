@@ -8,14 +8,14 @@ import { failureOf } from './failure-words.ts'
 import type { ExitName } from './options.ts'
 import { complaint, type Terminal } from './terminal.ts'
 
-/** The parts that a command about reports works with. */
+/** What a command about reports works with. */
 export interface Session {
   readonly reads: DeskReads
   readonly workspace: ReadableWorkspace
   readonly terminal: Terminal
 }
 
-/** Shows why something could not be read. */
+/** Shows why something could not be read. @returns the exit code. */
 export function fail(terminal: Terminal, failure: ReadFailure): ExitName {
   const { exit, words } = failureOf(failure)
   terminal.note(complaint(words))
@@ -23,17 +23,17 @@ export function fail(terminal: Terminal, failure: ReadFailure): ExitName {
 }
 
 /**
- * Shows which parts of a search were not understood. Such a search is not run: a script would take its results for the
- * requested ones. A name that does not exist here is understood, and finds nothing.
+ * Shows which parts of a search were not understood. Such a search is not run, since a script would take its results
+ * for the requested ones. A name that does not exist counts as understood; it finds nothing.
  *
- * @returns null when the search may run.
+ * @returns the exit code; null when the search may run.
  */
 export function refuse(terminal: Terminal, problems: readonly QueryProblem[]): ExitName | null {
   for (const problem of problems) terminal.note(complaint(problemWords(problem)))
   return problems.some(({ kind }) => kind !== 'unknownName') ? 'misunderstood' : null
 }
 
-/** Shows the user how old the data is. */
+/** Shows the user the count and how old the data is. */
 export function tellAge({ terminal, workspace }: Session, { currentAsOf }: CopyAge, count: string): void {
   const age =
     currentAsOf === null
@@ -42,7 +42,7 @@ export function tellAge({ terminal, workspace }: Session, { currentAsOf }: CopyA
   terminal.remark(`${count} in ${visibleText(workspace.name)}, ${age}`)
 }
 
-/** @param name as it was typed; null = the workspace shown in the window, or the only one. */
+/** @param name as the user typed it; null = the workspace shown in the window, or the only one. */
 export function chooseWorkspace(
   workspaces: readonly ReadableWorkspace[],
   name: string | null,
@@ -59,5 +59,5 @@ export function chooseWorkspace(
   return chosen === undefined ? err(`There is no workspace "${name}". There are: ${names}.`) : ok(chosen)
 }
 
-/** `1 report`, `2 reports`. */
+/** A number of reports in words: `1 report`, `2 reports`. */
 export const reportsInWords = (count: number): string => (count === 1 ? '1 report' : `${count} reports`)

@@ -10,7 +10,9 @@ import {
   shells,
 } from './options.ts'
 
-/** A script that makes a shell complete commands, options and their values. No program is started during typing. */
+/**
+ * A script with which a shell completes commands, options and their values. No program is started while the user types.
+ */
 export function completionScript(shell: Shell): string {
   switch (shell) {
     case 'bash':

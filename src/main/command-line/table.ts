@@ -1,16 +1,16 @@
 import { visibleText } from '#shared/rules/visible-text.ts'
 
-/** A column of a table; the last one takes the rest of the line. */
+/** A column of a table; the last column uses the remaining width of the line. */
 export interface Column<Row> {
   readonly title: string
-  /** Hostile: the table cleans it. */
+  /** The text of a cell. It may be hostile: the table cleans it. */
   readonly text: (row: Row) => string
   readonly isNumber?: true
-  /** Colors a cell, once it has its width. */
+  /** Colors a cell after it has been brought to its width. */
   readonly paint?: (row: Row, cell: string) => string
 }
 
-/** Characters; wider cells are cut, except those of the last column. */
+/** Most characters of a cell; longer texts are cut, except in the last column. */
 const widest = 24
 
 export interface Table<Row> {
@@ -19,9 +19,9 @@ export interface Table<Row> {
 }
 
 /**
- * A table that is written while rows are read: its columns are as wide as the first rows need.
+ * Creates a table that is written while rows are read: its columns are as wide as the first rows need.
  *
- * @param first rows that decide the widths.
+ * @param first the rows that determine the widths.
  * @param width of a line, in characters; null = as long as its text.
  */
 export function tableOf<Row>(

@@ -2,21 +2,21 @@ import { styleText } from 'node:util'
 import { visibleText } from '#shared/rules/visible-text.ts'
 import { program } from './options.ts'
 
-/** The output of a command. Texts of strangers must be cleaned before. */
+/** The output of a command. Hostile texts must be cleaned before they are written. */
 export interface Terminal {
-  /** @returns false once the reader is gone, and there is nothing more to do. */
+  /** Writes to standard output. @returns false once the reader is gone, so that nothing more needs to be written. */
   write(text: string): Promise<boolean>
   /** Why standard output could not be written to; null if it could, or if its reader had read enough. */
   readonly fault: string | null
-  /** Writes a line for the user, beside the output. */
+  /** Writes a line for the user to standard error, apart from the output. */
   note(words: string): void
-  /** Like `note`, but only if a person is watching: a pipe or a job does not get it. */
+  /** Like `note`, but only if a person is watching, and not when standard error goes to a pipe or a job. */
   remark(words: string): void
-  /** Whether standard output is shown on a terminal as it comes. */
+  /** Whether standard output is displayed in a terminal. */
   readonly isShown: boolean
-  /** Characters in a line; null = no limit. */
+  /** Number of characters in a line; null = no limit. */
   readonly width: number | null
-  /** Colored where standard output takes colors and NO_COLOR does not forbid it. */
+  /** Colors a text if standard output supports colors and NO_COLOR is not set. */
   paint(color: Color, text: string): string
 }
 
@@ -24,16 +24,16 @@ export type Color = 'red' | 'yellow' | 'cyan' | 'dim' | 'bold'
 
 type Output = NodeJS.WriteStream
 
-/** @param errors the stream for notes. */
+/** @param errors the stream for notes; standard error by default. */
 export function openTerminal(output: Output = process.stdout, errors: Output = process.stderr): Terminal {
   let isGone = false
   let fault: string | null = null
   output.on('error', (cause) => {
     isGone = true
-    // As with `head`: a reader that has read enough closes the pipe.
+    // EPIPE is no fault: a reader that has read enough, such as `head`, closes the pipe.
     if (!('code' in cause) || cause.code !== 'EPIPE') fault = cause.message
   })
-  // The same for notes: no reader is left.
+  // Errors of the stream for notes are ignored: there is no reader to show them to.
   errors.on('error', () => undefined)
   const note = (words: string): void => void errors.write(`${words}\n`)
   return {
@@ -55,7 +55,7 @@ export function openTerminal(output: Output = process.stdout, errors: Output = p
   }
 }
 
-/** A failure, in the form that programs write. */
+/** An error message in the usual form of programs: the program's name, a colon and the text. */
 export function complaint(words: string): string {
   const [first = '', ...more] = words.split('\n').map(visibleText)
   return [`${program}: ${first}`, ...more].join('\n')

@@ -18,42 +18,42 @@ import {
 } from './passphrase-file.ts'
 import { createRecoveryCodes, keyOfCode, type RecoveryCodes } from './recovery-codes.ts'
 
-/** The keys of the local copies, and whether each copy is open. Keys go to the engine, and nowhere else. */
+/** The keys of the local copies, and whether each copy is open. Keys are passed to the engine and to nothing else. */
 export interface Copies extends RecoveryCodes {
   stateOf(workspaceId: string): CopyState
   /**
-   * Opens the local copy, with its key or with a new one, and encrypts the data that is in clear.
+   * Opens the local copy, with its key or with a new one, and encrypts data that is not encrypted yet.
    *
-   * @param ask whether the keychain may ask the person to unlock it.
+   * @param ask whether the keychain may ask the user to unlock it.
    */
   open(record: WorkspaceRecord, ask: boolean): Promise<CopyState>
-  /** Opens the copy on request, and notifies the window of the new state. */
+  /** Opens the copy because the user asked for it, and notifies the window of the new state. */
   retry(record: WorkspaceRecord): Promise<Result<null>>
-  /** For the case that nothing here keeps a key: the user chose a passphrase. */
+  /** Encrypts the copy with a key that is protected by a passphrase, because no keychain here can store a key. */
   usePassphrase(record: WorkspaceRecord, passphrase: string): Promise<Result<null>>
-  /** The user chose to have no key. */
+  /** Leaves the copy unencrypted, as the user chose. */
   leaveUnencrypted(record: WorkspaceRecord): Promise<Result<null>>
-  /** Undoes that choice. */
+  /** Undoes the choice of `leaveUnencrypted`: the copy is encrypted. */
   encrypt(record: WorkspaceRecord): Promise<Result<null>>
-  /** @returns `keyRefused` for a wrong passphrase. */
+  /** Opens the copy with a passphrase. @returns `keyRefused` for a wrong passphrase. */
   typePassphrase(record: WorkspaceRecord, passphrase: string): Promise<Result<null>>
-  /** @returns `keyRefused` for a typo, and for the code of another copy. */
+  /** Opens the copy with a recovery code. @returns `keyRefused` for a typo, and for the code of another copy. */
   recover(record: WorkspaceRecord, code: string): Promise<Result<null>>
-  /** Starts another copy; the one whose key is gone is kept beside it. */
+  /** Begins a new copy; the copy whose key is gone is set aside. */
   beginAnew(record: WorkspaceRecord): Promise<Result<null>>
   /**
-   * Opens a copy that was set aside, which replaces the open one. For copies whose keys are in the keychain: it keeps
-   * both keys.
+   * Opens a copy that was set aside, and sets the one in use aside. It works for copies whose keys are in the keychain,
+   * which keeps both keys.
    *
-   * @param code its recovery code; null: the keychain has its key.
-   * @returns `copyLocked` when it does not, `keyRefused` for a typo and for the code of another copy; in these cases,
-   *   and if the earlier copy does not open, the copy in use is unchanged.
+   * @param code the recovery code of the earlier copy; null = its key is in the keychain.
+   * @returns `copyLocked` when the keychain does not have the key; `keyRefused` for a typo and for the code of another
+   *   copy. In these cases, and if the earlier copy cannot be opened, the copy in use is unchanged.
    */
   openEarlier(record: WorkspaceRecord, path: string, code: string | null): Promise<Result<null>>
   /**
-   * Removes the key of a workspace that is gone, and no other.
+   * Removes the key of a workspace that was removed, and no other key.
    *
-   * @param form of its file before it was removed.
+   * @param form the form of the workspace's file before it was removed.
    */
   forget(record: WorkspaceRecord, form: CopyForm): Promise<void>
 }
@@ -63,7 +63,7 @@ export interface CopiesParts {
   readonly keychain: Keychain
   readonly profileDir: string
   readonly log: Log
-  /** Called when `stateOf` has a new answer. */
+  /** Called when `stateOf` would return a new state. */
   readonly changed: () => Promise<void>
 }
 
@@ -80,7 +80,7 @@ export function createCopies(parts: CopiesParts): Copies {
     const found = await findKey(parts, record, form.value, ask)
     if (found.kind === 'key') {
       const opened = await openWith(record, found.held, form.value)
-      // A passphrase whose setup was begun and never finished.
+      // This also removes a passphrase whose setup was begun and never finished.
       await forgetPassphrase(record, found.held.kept)
       return opened
     }
@@ -89,8 +89,8 @@ export function createCopies(parts: CopiesParts): Copies {
   }
 
   /**
-   * If one of these keys opens the copy, a key under a passphrase belongs to another copy, and would be asked for at
-   * each start.
+   * Removes a key that is protected by a passphrase if one of these keys opens the copy: the protected key then belongs
+   * to another copy, and its passphrase would be requested at each start.
    */
   async function forgetPassphrase({ id }: WorkspaceRecord, { keys }: KeptKeys): Promise<void> {
     const file = workspaceFile(profileDir, id)
@@ -98,7 +98,7 @@ export function createCopies(parts: CopiesParts): Copies {
     if (matchingKey(await look(id), keys) !== null) removePassphrase(file.value)
   }
 
-  /** All keys kept for this workspace: its copy's, and others. */
+  /** All keys stored for this workspace: those of its copy, and others. */
   async function everyKey({ id }: WorkspaceRecord, { keys, others }: KeptKeys): Promise<Result<string[]>> {
     const read = await readKept(parts.keychain, id)
     if (!read.ok) return read
@@ -106,7 +106,7 @@ export function createCopies(parts: CopiesParts): Copies {
     return ok([...new Set([...others, ...otherHere, ...here, ...keys])])
   }
 
-  /** Notes the state that a copy has reached by the user's action. */
+  /** Notes the state that a copy has reached through the user's action. */
   async function arrived({ id }: WorkspaceRecord, state: CopyState): Promise<Result<null>> {
     await known.become(id, state)
     return ok(null)
@@ -170,9 +170,9 @@ export function createCopies(parts: CopiesParts): Copies {
       }),
     beginAnew: (record) =>
       known.inTurn(record.id, async () => {
-        // The key may have arrived while the user was deciding.
+        // The key may have become available while the user was deciding.
         if (known.stateOf(record.id).state === 'open') return ok(null)
-        // A copy in clear would stay readable when set aside, and nothing would show it.
+        // An unencrypted copy would stay readable after it was set aside, and nothing would show that.
         if ((await look(record.id)).form !== 'encrypted')
           return err({ kind: 'unknownHere', what: 'locked copy' })
         const aside = await engine.call('copy.setAside', { workspaceId: record.id })
@@ -198,16 +198,16 @@ export function createCopies(parts: CopiesParts): Copies {
         log.keepOut(key)
         const others = kept.value.filter((one) => one !== key)
         const next = { safe: held.safe, kept: { keys: [key], hasRecoveryCode: typed !== null, others } }
-        // Written before the exchange: whichever copy a kill leaves in place, the keychain has its key.
+        // Written before the exchange: whichever copy is in place after a kill, the keychain has its key.
         const written = await next.safe.write(next.kept)
         if (!written.ok) return written
         const exchanged = await engine.call('copy.exchange', { workspaceId: record.id, path, key })
         if (!exchanged.ok) {
-          // If that fails, the key of the copy in use is still among the others.
+          // If this write fails, the key of the copy in use is still among the others.
           await held.safe.write(held.kept)
           return exchanged
         }
-        // The window drops what it shows of the other copy.
+        // Makes the window drop what it shows of the previous copy.
         await known.become(record.id, { state: 'opening' })
         return arrived(record, await openWith(record, next, form.value))
       }),

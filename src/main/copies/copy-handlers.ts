@@ -6,11 +6,11 @@ import type { Copies } from './copies.ts'
 type CopyHandlers = Pick<MainHandlers, Extract<keyof MainHandlers, `copy.${string}`>>
 
 /**
- * The commands about keys of local copies.
+ * The handlers of the commands about keys of local copies.
  *
- * @param find the workspace of an id.
- * @param attach hands over its token, now that its copy may be open.
- * @param wait tries again once the keychain is open, if that would change something.
+ * @param find returns the workspace with an id.
+ * @param attach passes on the workspace's token, now that its copy may be open.
+ * @param wait tries again once the keychain is unlocked, if that would change something.
  */
 export function copyHandlers(
   copies: Copies,

@@ -16,16 +16,16 @@ import { isUnderPassphrase } from './passphrase-file.ts'
 
 export type FoundKey =
   | { readonly kind: 'key'; readonly held: HeldKeys }
-  /** The copy is not encrypted, and opens without a key; `state` is its state after that. */
+  /** The copy is not encrypted, and is opened without a key; `state` is its state after that. */
   | { readonly kind: 'clear'; readonly state: OpenState }
-  /** The copy stays closed. */
+  /** The copy cannot be opened; `state` says why. */
   | { readonly kind: 'none'; readonly state: CopyState }
 
 /**
- * Finds the key of a local copy where it is kept, or creates one for a copy that has none.
+ * Finds the stored key of a local copy, or creates one for a copy that has none.
  *
- * @param form of the copy's file now.
- * @param ask whether the keychain may ask the person to unlock it.
+ * @param form the present form of the copy's file.
+ * @param ask whether the keychain may ask the user to unlock it.
  */
 export async function findKey(
   parts: KeychainSafeParts & { readonly profileDir: string },
@@ -48,13 +48,13 @@ export async function findKey(
     return kept === null ? closed({ state: 'keyWrong' }) : { kind: 'key', held: { safe, kept } }
   }
   if (isEncrypted) return closed({ state: 'keyMissing', keychain: 'answers' })
-  // A new copy uses no existing key: it may belong to another copy, or to backups beside this one.
+  // A new copy does not get an existing key: that key may belong to another copy, or to backups beside this one.
   const kept = read.value === null ? newKeys() : withNext(read.value, makeKey())
   const written = await safe.write(kept)
   return written.ok ? { kind: 'key', held: { safe, kept } } : withoutKeychain(form, written.error)
 }
 
-/** The result when the keychain gives no answer. A copy in clear still opens for its owner. */
+/** The result when the keychain does not give out the key. An unencrypted copy can be opened all the same. */
 function withoutKeychain({ form }: CopyForm, error: DeskError): FoundKey {
   const keychain = silences[error.kind] ?? 'failed'
   if (form === 'clear' && keychain !== 'absent') return { kind: 'clear', state: openUnencrypted(error) }

@@ -5,7 +5,7 @@ import type { CopyForm } from '../engine/protocol.ts'
 import { keyIdOf } from '../engine/store/connect.ts'
 import { type KeptKeys, type KeySafe, othersOf } from './key-safe.ts'
 
-/** The keys of a copy in this run, and where they are kept. */
+/** The keys of a copy, as known while the desk runs, and where they are stored. */
 export interface HeldKeys {
   readonly kept: KeptKeys
   readonly safe: KeySafe
@@ -16,25 +16,26 @@ export type OpenState = Extract<CopyState, { state: 'open' }>
 /** 32 random bytes, in hex. */
 export const makeKey = (): string => randomBytes(32).toString('hex')
 
-/** A key that has not encrypted anything yet. */
+/** A new key that has not encrypted anything yet, in the form in which keys are stored. */
 export const newKeys = (): KeptKeys => ({ keys: [makeKey()], hasRecoveryCode: false, others: [] })
 
-/** The keys of a copy that will get this one. */
+/** The keys of a copy that is about to be encrypted with another key: the new key is the last one. */
 export const withNext = (kept: KeptKeys, key: string): KeptKeys => ({
   ...kept,
   keys: [...kept.keys, key],
   hasRecoveryCode: false,
 })
 
-/** The key among these that encrypts the copy; null when none does, or the copy is not encrypted. */
+/** The key among `keys` with which the copy is encrypted; null when none fits, or the copy is not encrypted. */
 export function matchingKey(form: CopyForm, keys: readonly string[]): string | null {
   if (form.form !== 'encrypted') return null
   return keys.find((key) => form.keyIds.includes(keyIdOf(key))) ?? null
 }
 
 /**
- * The kept keys for the copy in this file; null when it is encrypted with none of them. The key of a copy that was set
- * aside for another with the same id is found again.
+ * The stored keys, in the form that fits the copy in this file; null when the copy is encrypted with none of them. If
+ * the copy was set aside earlier for another one with the same id, its key is among the others, and is returned as its
+ * key.
  */
 export function keptFor(form: CopyForm, kept: KeptKeys): KeptKeys | null {
   if (form.form !== 'encrypted' || matchingKey(form, kept.keys) !== null) return kept
@@ -42,31 +43,38 @@ export function keptFor(form: CopyForm, kept: KeptKeys): KeptKeys | null {
   return key === null ? null : { keys: [key], hasRecoveryCode: false, others: othersOf(kept, [key]) }
 }
 
-/** The keys that belong to a copy: those that encrypt it, or, if it is not encrypted, those it was to get next. */
+/** The keys that belong to a copy: those it is encrypted with or, if it is not encrypted, those it was to get next. */
 export function ownKeys(form: CopyForm, { keys, others }: KeptKeys): readonly string[] {
   if (form.form !== 'encrypted') return keys
   return [...keys, ...others].filter((key) => form.keyIds.includes(keyIdOf(key)))
 }
 
 /**
- * The keys to keep when the key of a recovery code opens the copy.
+ * The keys to store when the key from a recovery code opens the copy.
  *
- * @param before the keys kept so far; null = none.
+ * @param before the keys stored so far; null = none.
  */
 export function keptWith(key: string, before: KeptKeys | null): KeptKeys {
-  // A keychain that was locked may have this key. The code belongs to the last key, which the copy will get.
+  // A keychain that was locked before may have this key. The recovery code belongs to the last key, which the copy will
+  // get.
   if (before?.keys.includes(key)) return { ...before, hasRecoveryCode: before.keys.at(-1) === key }
   return { keys: [key], hasRecoveryCode: true, others: before === null ? [] : othersOf(before, [key]) }
 }
 
-/** @param hindrance why it is open in its former state, and not as it should be. */
+/**
+ * The state of a copy that is open with a key. @param hindrance why the copy has not got the key or protection it
+ * should have; omitted if it has.
+ */
 export function openUnder({ safe, kept }: HeldKeys, hindrance?: DeskError): OpenState {
   const { protection } = safe
   const { hasRecoveryCode } = kept
   return { state: 'open', protection, hasRecoveryCode, ...(hindrance !== undefined && { hindrance }) }
 }
 
-/** @param hindrance why it is not encrypted, although it should be. */
+/**
+ * The state of a copy that is open and not encrypted. @param hindrance why it is not encrypted, although it should be;
+ * omitted if it need not be.
+ */
 export function openUnencrypted(hindrance?: DeskError): OpenState {
   return {
     state: 'open',

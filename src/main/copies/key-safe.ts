@@ -6,34 +6,36 @@ import type { Keychain } from '../keychain/keychain.ts'
 const hexKey = z.string().regex(/^[0-9a-f]{64}$/)
 
 /**
- * Windows allows 2,560 bytes for one account. Further keys are refused: each of these may be the only one of a copy.
+ * Most keys in the entry of a workspace, since Windows allows 2,560 bytes for one account. A further key is refused
+ * instead of dropping one: each may be the only key of a copy.
  */
 const mostKeys = 32
 
 /** The stored keys of a local copy. */
 export const KeptKeys = z.object({
-  /** The last one is the copy's; earlier ones stay only until the copy, or a backup of it, has been given the last. */
+  /** The last key is that of the copy. Earlier keys stay only until the copy and its backups have got the last one. */
   keys: z.array(hexKey).min(1),
-  /** The user has shown that its recovery code is written down. */
+  /** Whether the user has shown that the recovery code of the last key is written down. */
   hasRecoveryCode: z.boolean(),
   /**
-   * Keys that were in the keychain and are not this copy's: of a profile that was copied with its workspace's id, or
-   * restored from a backup; it has the same account, and its key is kept nowhere else.
+   * Keys that were in the keychain entry and do not belong to this copy. They are from a profile that was copied
+   * together with its workspace's id, or restored from a backup: it uses the same account, and its key is stored
+   * nowhere else.
    */
   others: z.array(hexKey).default([]),
 })
 export type KeptKeys = z.infer<typeof KeptKeys>
 
-/** The place where the key of one local copy is kept. */
+/** Stores the keys of one local copy. */
 export interface KeySafe {
   readonly protection: 'keychain' | 'passphrase' | 'session'
   write(kept: KeptKeys): Promise<Result<null>>
 }
 
-/** The account in the keychain; that of the token is the workspace's id alone. */
+/** The account of the key in the keychain; the account of the token is the workspace's id alone. */
 export const keyAccount = (workspaceId: string) => `${workspaceId}.key`
 
-/** @returns null when no key is kept for this copy, or none that can be read. */
+/** @returns the stored keys; null when no key is stored for this copy, or none that can be read. */
 export async function readKept(keychain: Keychain, workspaceId: string): Promise<Result<KeptKeys | null>> {
   const read = await keychain.read(keyAccount(workspaceId))
   return read.ok ? ok(read.value === null ? null : parseKept(read.value)) : read
@@ -45,10 +47,10 @@ export interface KeychainSafeParts {
 }
 
 /**
- * Keys in the system's keychain. Every written entry is read back: a lost key means a lost copy. No existing key is
- * overwritten: another desk may have stored it since this one read the entry.
+ * Stores keys in the operating system's keychain. Every written entry is read back, since a lost key means a lost copy.
+ * No existing key is overwritten: another desk may have stored it since this one read the entry.
  *
- * Also fails with `keychainFailed` when the keychain did not keep a key, or has no room for one more.
+ * It also fails with `keychainFailed` when the keychain did not store a key, or has no room for one more.
  */
 export function keychainSafe({ keychain, log }: KeychainSafeParts, workspaceId: string) {
   const account = keyAccount(workspaceId)
@@ -64,7 +66,7 @@ export function keychainSafe({ keychain, log }: KeychainSafeParts, workspaceId: 
     return read.value === text ? ok(null) : failed('it did not keep what was given to it')
   }
 
-  /** Keeps an entry that cannot be read, of a newer desk perhaps, under a separate account. */
+  /** Copies an entry that cannot be read, perhaps from a newer desk, to a separate account. */
   async function putAside(text: string): Promise<Result<null>> {
     for (let number = 1; ; number += 1) {
       const at = `${account}.unreadable-${number}`
@@ -89,12 +91,12 @@ export function keychainSafe({ keychain, log }: KeychainSafeParts, workspaceId: 
       }
       return put(account, JSON.stringify(all))
     },
-    /** Removes those of the kept keys that `own` returns; the others stay. */
+    /** Removes those of the stored keys that `own` returns; the others stay. */
     async remove(own: (kept: KeptKeys) => readonly string[]): Promise<Result<null>> {
       const before = await keychain.read(account)
       if (!before.ok) return before
       const found = before.value === null ? null : parseKept(before.value)
-      // An entry that cannot be read may be another copy's.
+      // An entry that cannot be read stays, since it may belong to another copy.
       if (found === null) return ok(null)
       const [key, ...others] = othersOf(found, own(found))
       if (key === undefined) return keychain.forget(account)
@@ -103,13 +105,13 @@ export function keychainSafe({ keychain, log }: KeychainSafeParts, workspaceId: 
   } as const satisfies KeySafe & Record<'remove', unknown>
 }
 
-/** These keys, with all others that were found. */
+/** The keys to write: the given keys, and all others that were found in the keychain. */
 function besideOthers(kept: KeptKeys, found: KeptKeys | null): KeptKeys {
   const all = found === null ? kept : { keys: found.keys, others: [...kept.others, ...found.others] }
   return { ...kept, others: othersOf(all, kept.keys) }
 }
 
-/** All kept keys except these; the newest last. */
+/** All stored keys except those in `own`, the newest last. */
 export function othersOf(
   { keys, others }: Pick<KeptKeys, 'keys' | 'others'>,
   own: readonly string[],
@@ -117,7 +119,7 @@ export function othersOf(
   return [...new Set([...others, ...keys])].filter((key) => !own.includes(key))
 }
 
-/** Keeps nothing: the key is lost when the desk is closed, and its recovery code opens the copy again. */
+/** Stores nothing: the key is lost when the desk is closed, and only the recovery code then opens the copy again. */
 export const sessionSafe: KeySafe = { protection: 'session', write: async () => ok(null) }
 
 export function parseKept(text: string): KeptKeys | null {

@@ -1,22 +1,22 @@
 import type { CopyState } from '#shared/desk/models.ts'
 import type { HeldKeys } from './held-keys.ts'
 
-/** The states and keys of the local copies in this run of the desk. */
+/** The states and keys of the local copies, as known while this desk runs. */
 export interface KnownCopies {
   stateOf(workspaceId: string): CopyState
-  /** Notes a state that the caller itself reports. */
+  /** Notes a state without reporting the change, which the caller does itself. */
   note(workspaceId: string, state: CopyState): void
-  /** Notes a state, and reports the change. */
+  /** Notes a state and reports the change. */
   become(workspaceId: string, state: CopyState): Promise<void>
-  /** The keys the copy was opened with, kept even if the engine died; null if there were none. */
+  /** The keys with which the copy was opened, known even after the engine died; null if there were none. */
   keysOf(workspaceId: string): HeldKeys | null
   hold(workspaceId: string, held: HeldKeys): void
   forget(workspaceId: string): void
-  /** Runs the tasks of a copy one after the other. */
+  /** Runs the tasks of a copy one after the other, each when the one before has ended. */
   inTurn<T>(workspaceId: string, work: () => Promise<T>): Promise<T>
 }
 
-/** @param changed called when `stateOf` has a new answer. */
+/** @param changed called when `stateOf` would return a new state. */
 export function createKnownCopies(changed: () => Promise<void>): KnownCopies {
   const states = new Map<string, CopyState>()
   const held = new Map<string, HeldKeys>()
@@ -37,7 +37,7 @@ export function createKnownCopies(changed: () => Promise<void>): KnownCopies {
     },
     inTurn(workspaceId, work) {
       const turn = (turns.get(workspaceId) ?? Promise.resolve()).then(work)
-      // The caller gets the failure; the next task must not fail with it.
+      // The caller receives the failure; the next task must not fail because of it.
       turns.set(
         workspaceId,
         turn.catch(() => undefined),

@@ -5,13 +5,16 @@ import type { CopyForm, WorkspaceRecord } from '../engine/protocol.ts'
 import { type HeldKeys, matchingKey, openUnder, openUnencrypted } from './held-keys.ts'
 import type { KnownCopies } from './known-copies.ts'
 
-/** Makes the engine open local copies. */
+/** Opens local copies by means of the engine. */
 export interface CopyOpening {
-  /** The current form of a copy's file; `none` also when it cannot be determined. */
+  /** The current form of a copy's file; `none` if it cannot be determined. */
   look(workspaceId: string): Promise<CopyForm>
   /** Opens a copy that is not encrypted. */
   openClear(record: WorkspaceRecord): Promise<void>
-  /** Hands the keys to the engine. A copy that opens without a key or with an older one still does so if that fails. */
+  /**
+   * Passes the keys to the engine, which opens the copy with the last one. If that fails, a copy that can be opened
+   * without a key, or with an older key, is still opened that way.
+   */
   openWith(record: WorkspaceRecord, held: HeldKeys, form: CopyForm): Promise<CopyState>
 }
 
@@ -36,20 +39,21 @@ export function createCopyOpening(
       const workspaceId = record.id
       for (const key of [...kept.keys, ...kept.others]) log.keepOut(key)
       if (form.form === 'clear' || kept.keys.length > 1) await known.become(workspaceId, { state: 'opening' })
-      // Done first: an encrypted copy must never be taken for one that is not.
+      // Stored first, so that an encrypted copy is never mistaken for one that is meant to be unencrypted.
       if (record.unencrypted)
         await engine.call('workspace.setUnencrypted', { workspaceId, unencrypted: false })
       const [key = '', ...formerKeys] = kept.keys.toReversed()
       const opened = await engine.call('copy.open', { workspaceId, key, formerKeys })
       if (opened.ok) {
-        // A backup that still has an older key is tried again at the next start.
+        // A backup that still has an older key is tried again at the next start, so its key is kept.
         const now = { ...kept, keys: opened.value.isComplete ? [key] : kept.keys }
         known.hold(workspaceId, { safe, kept: now })
         if (now.keys.length < kept.keys.length) await safe.write(now)
         return openUnder(held)
       }
       const { error } = opened
-      // Read again: the copy may have been encrypted all the same, and must not be opened as if it were not.
+      // The form is read again: the copy may have been encrypted all the same, and must not be opened as if it were
+      // not.
       const formNow = await look(workspaceId)
       if (formNow.form === 'clear') {
         await openClear(record)
@@ -59,7 +63,7 @@ export function createCopyOpening(
       if (older !== null && older !== key) {
         const asBefore = await engine.call('copy.open', { workspaceId, key: older, formerKeys: [] })
         if (asBefore.ok) {
-          // The last key is the copy's; its code is shown.
+          // The key that the copy has goes last: the last key is the copy's, and its recovery code is shown.
           const keys = [...kept.keys.filter((one) => one !== older), older]
           const asItIs = { safe, kept: { ...kept, keys } }
           known.hold(workspaceId, asItIs)
@@ -68,7 +72,7 @@ export function createCopyOpening(
       }
       if (error.kind === 'copyLocked') return { state: 'keyWrong' }
       known.hold(workspaceId, held)
-      // A copy of a newer desk, a full disk: reading the copy reports it.
+      // Other errors, such as a copy of a newer desk or a full disk, are reported when the copy is read.
       return openUnder(held)
     },
   }

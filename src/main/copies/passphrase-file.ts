@@ -7,8 +7,9 @@ import { syncFolder, syncToDisk } from '../engine/store/files.ts'
 import { type KeptKeys, type KeySafe, parseKept } from './key-safe.ts'
 
 /**
- * The key of a copy under a passphrase, in a file beside the copy: scrypt derives a key from the passphrase, and
- * AES-256-GCM encrypts the copy's own key with it. So changing the passphrase or the key leaves the rest unchanged.
+ * The key of a copy, protected by a passphrase, in a file beside the copy: scrypt derives a key from the passphrase,
+ * and AES-256-GCM encrypts the copy's own key with the derived key. So a new passphrase does not require a new key for
+ * the copy, and a new key does not require another passphrase.
  */
 const PassphraseFile = z.object({
   salt: z.string(),
@@ -27,18 +28,18 @@ type PassphraseFile = z.infer<typeof PassphraseFile>
 const cost = { N: 131_072, r: 8, p: 1 }
 const cipher = 'aes-256-gcm'
 
-/** @param file the database of the copy. */
+/** The path of the passphrase file. @param file the database of the copy. */
 export const passphraseFile = (file: string) => `${file}.passphrase`
 
 export const isUnderPassphrase = (file: string): boolean => existsSync(passphraseFile(file))
 
-/** For keys that are kept elsewhere now. */
+/** Removes the passphrase file, because the keys are now stored elsewhere. */
 export function removePassphrase(file: string): void {
   rmSync(passphraseFile(file), { force: true })
   syncFolder(dirname(file))
 }
 
-/** Puts keys under a passphrase. @returns a safe for later keys. */
+/** Protects keys by a passphrase. @returns a safe that stores later keys in the same way. */
 export async function makePassphraseSafe(
   file: string,
   passphrase: string,
@@ -51,8 +52,10 @@ export async function makePassphraseSafe(
 }
 
 /**
- * @returns `keyRefused` for a wrong passphrase; `unknownHere` when the file cannot be read: a recovery code opens the
- *   copy.
+ * Reads the keys that a passphrase protects.
+ *
+ * @returns `keyRefused` for a wrong passphrase; `unknownHere` when the file cannot be read (a recovery code still opens
+ *   the copy).
  */
 export async function openPassphraseSafe(
   file: string,
@@ -94,13 +97,13 @@ function unbox({ nonce, tag, kept }: PassphraseFile, key: Buffer): KeptKeys | nu
     box.setAuthTag(Buffer.from(tag, 'hex'))
     return parseKept(Buffer.concat([box.update(Buffer.from(kept, 'hex')), box.final()]).toString('utf8'))
   } catch (cause) {
-    // A wrong passphrase gives a wrong key, which Node reports by throwing.
+    // A wrong passphrase gives a wrong key, with which Node's decryption throws.
     if (cause instanceof Error) return null
     throw cause
   }
 }
 
-/** Returns once the file is on the disk, since other steps depend on it. */
+/** Writes the file and returns only when it is on the disk, since other steps depend on it. */
 function store(path: string, content: PassphraseFile): Result<null> {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -129,7 +132,7 @@ function readFile(path: string): PassphraseFile | null {
 function derive(passphrase: string, salt: Buffer, { N, r, p }: PassphraseFile['cost']): Promise<Buffer> {
   const memory = { maxmem: 256 * N * r }
   return new Promise((resolve, reject) => {
-    // The same words in another Unicode form are the same passphrase.
+    // The same passphrase, typed in another Unicode form, gives the same key.
     scrypt(passphrase.normalize('NFC'), salt, 32, { N, r, p, ...memory }, (error, key) =>
       error === null ? resolve(key) : reject(error),
     )

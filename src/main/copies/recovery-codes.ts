@@ -10,11 +10,13 @@ import type { CopyOpening } from './open-copy.ts'
 
 /** The recovery codes of copies that are open. */
 export interface RecoveryCodes {
-  /** The recovery code, until the user has shown that it is written down; then `unknownHere`. */
+  /**
+   * Returns the recovery code; `unknownHere` once the user has shown that it is written down, or when there is none.
+   */
   showCode(workspaceId: string): Result<string>
-  /** Checks groups of the code, by their place: `keyRefused` unless all are right. */
+  /** Checks typed groups of the code, by their positions. @returns `keyRefused` unless all are right. */
   checkCode(workspaceId: string, typed: readonly TypedGroup[]): Promise<Result<null>>
-  /** Gives the copy another key: from then on the former code opens nothing. */
+  /** Gives the copy another key, so that the former code opens nothing any more. */
   renewCode(workspaceId: string): Promise<Result<null>>
 }
 
@@ -23,7 +25,7 @@ export interface TypedGroup {
   readonly text: string
 }
 
-/** @returns null for a typo. */
+/** The key that a recovery code contains. @returns null for a typo. */
 export const keyOfCode = (code: string): string | null => readRecoveryCode(code, sumOf)
 
 const codeOf = (key: string): string => writeRecoveryCode(key, sumOf)
@@ -37,7 +39,7 @@ export function createRecoveryCodes(
   known: KnownCopies,
   look: CopyOpening['look'],
 ): RecoveryCodes {
-  /** null while the copy is closed, or not encrypted. */
+  /** The keys of an open copy; null while the copy is closed, or when it is not encrypted. */
   function openWithKeys(workspaceId: string): HeldKeys | null {
     return known.stateOf(workspaceId).state === 'open' ? known.keysOf(workspaceId) : null
   }
@@ -49,8 +51,8 @@ export function createRecoveryCodes(
   }
 
   /**
-   * The keys to keep after a failed change of keys: the copy may have either. Only a copy that verifiably has its
-   * former key needs no other; an engine that is closed, or dead, cannot say.
+   * The keys to store after a failed change of keys: the copy may have either. Only a copy that verifiably has its
+   * former key does not need the new one; an engine that is closed or dead cannot tell which key it has.
    */
   async function asItIs(workspaceId: string, before: KeptKeys, key: string): Promise<KeptKeys> {
     const both = withNext(before, key)
@@ -80,12 +82,12 @@ export function createRecoveryCodes(
     renewCode: (workspaceId) =>
       known.inTurn(workspaceId, async () => {
         const found = openWithKeys(workspaceId)
-        // A new key that is stored nowhere would be lost after this run, and the former code would open nothing any
+        // A session stores no key: a new key would be lost after this run, and the former code would open nothing any
         // more.
         if (found === null || found.safe === sessionSafe) return noCode
         const key = makeKey()
         log.keepOut(key)
-        // Both keys, until the copy has the new one: a kill in between may leave it with either.
+        // Both keys are stored until the copy has the new one, since after a kill in between it may have either.
         const next = withNext(found.kept, key)
         const both = await keep(workspaceId, found, next)
         if (!both.ok) return both

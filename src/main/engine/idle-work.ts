@@ -1,18 +1,18 @@
-/** A pause in which nothing is asked of the engine, and the work done in it. */
+/** Does work in the pauses in which no call reaches the engine. */
 export interface IdleWork {
-  /** A question arrived: the pause ends. */
+  /** Called when a call arrived: the pause ends. */
   end(): void
-  /** A question was answered: a pause may begin. */
+  /** Called when a call was answered: a pause may begin. */
   beginSoon(): void
 }
 
 /**
- * Milliseconds after an answer: anything that follows immediately belongs to it, and even fast typing leaves longer
- * gaps between keys.
+ * How long after an answer a pause begins, in ms: calls that follow at once belong together, and even fast typing
+ * leaves longer gaps between keys.
  */
 const beginsAfter = 20
 
-/** @param work is done once in each pause. It keeps no thread alive. */
+/** @param work done once in each pause. Its timer does not keep the thread alive. */
 export function createIdleWork(work: () => void, afterMs = beginsAfter): IdleWork {
   let timer: NodeJS.Timeout | undefined
   const end = () => clearTimeout(timer)

@@ -1,14 +1,14 @@
 import type { ToEngine } from './protocol.ts'
 
-/** Calls waiting for the engine, which does one thing at a time. */
+/** Calls waiting for the engine, which begins one at a time. */
 export interface Inbox {
   take(message: ToEngine): void
 }
 
 /**
- * Begins calls in the order received, one in each turn of the event loop, so that messages that arrive meanwhile are
- * received between two calls. A list query that is still waiting when a newer one arrives is no longer needed: it is
- * passed to `superseded`.
+ * Begins calls in the order received, one in each turn of the event loop, so that messages that arrive meanwhile can be
+ * received between two calls. When a list query is still waiting and a newer one arrives, the older one is not needed
+ * any more: it is passed to `superseded`.
  */
 export function createInbox(
   begin: (message: ToEngine) => void,
@@ -32,7 +32,10 @@ export function createInbox(
   }
 }
 
-/** All windows of one query are wanted; another generation is another query. */
+/**
+ * Whether a later message makes an earlier one unnecessary: both request rows of lists in the same workspace, for
+ * different queries. All requests of one query have the same `generation` and are answered.
+ */
 function replaces(later: ToEngine, earlier: ToEngine): boolean {
   if (later.name !== 'queue.window' || earlier.name !== 'queue.window') return false
   const { generation } = earlier.input

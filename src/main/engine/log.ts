@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The desk's local log: for faults of the desk itself. It never holds a token, a header or a report's text. */
+/** The desk's local log, for faults of the desk itself. It never contains a token, a header or a report's text. */
 export interface Log {
   /**
    * Logs a fault.
-   * @param where the work under way, in words.
-   * @returns the reference by which the line can be found again; it may be shown.
+   * @param where the work under way, described in a few words.
+   * @returns the reference by which the line can be found again; it may be shown to the user.
    */
   fault(where: string, cause: unknown): string
   /** Logs something noteworthy that is not a fault, such as a slow statement. */
   note(text: string): void
-  /** Leaves this text out of every line from now on. */
+  /** Replaces this text in every line from now on. */
   keepOut(secret: string): void
 }
 
@@ -20,8 +20,8 @@ const fileSizeLimit = 1_000_000
 const lineLengthLimit = 4_000
 
 /**
- * A log in `logs/desk.log` below the profile, readable by its owner only. One older file is kept beside it. If the
- * file cannot be written, the line goes to standard error: a full disk, for example, must not end the engine.
+ * A log in `logs/desk.log` in the profile, readable by its owner only. One older file is kept beside it. If the file
+ * cannot be written, the line goes to standard error: a full disk, for example, must not end the engine.
  */
 export function createLog(profileDir: string): Log {
   const folder = join(profileDir, 'logs')

@@ -6,19 +6,19 @@ import type { ReadInput, ReadName, ReadOutput } from '#shared/desk/reads.ts'
 import type { Result } from '#shared/desk/result.ts'
 import type { WorkspaceColor } from '#shared/desk/workspace-look.ts'
 
-/** The messages between the main thread and the engine's worker. Structured-clone data only. */
+/** The messages between the main thread and the engine's worker. All their data can be cloned between threads. */
 
 /**
- * The key of a local copy: 256 bits as hex digits; null = the copy is not encrypted. Never returned, logged or stored
- * by the engine.
+ * The key of a local copy: 256 bits as hex digits; null = the copy is not encrypted. The engine never returns, logs or
+ * stores it.
  */
 export type CopyKey = string | null
 
-/** The form of a database, recognized by its first bytes. */
+/** Whether a database is encrypted, recognized by its first bytes. */
 export type CopyForm =
   | { readonly form: 'none' }
   | { readonly form: 'clear' }
-  /** `keyIds`: the key it was written with; more than one if its first page may be damaged. */
+  /** `keyIds`: the id of the key it was written with; more than one id if its first page may be damaged. */
   | { readonly form: 'encrypted'; readonly keyIds: readonly string[] }
 
 /** A workspace as the engine stores it. The token is never stored here. */
@@ -29,13 +29,16 @@ export interface WorkspaceRecord {
   readonly baseUrl: string
   readonly isDemo: boolean
   readonly meUserId: string | null
-  /** The service's limit is 120; only the embedded demo service, which is ours, is asked faster. */
+  /**
+   * Most requests per minute that the desk sends to the service. The limit of services is 120; only the embedded demo
+   * service, which is part of the project, gets more.
+   */
   readonly requestsPerMinute: number
-  /** A person decided not to encrypt the local copy, or it contains nothing to hide. */
+  /** Whether the local copy stays unencrypted: the user decided so, or it contains nothing to hide. */
   readonly unencrypted: boolean
 }
 
-/** Credentials for a proxy. They apply to the setting with this account, and are held only in memory. */
+/** Credentials for a proxy. They apply to the proxy setting with this account, and are kept in memory only. */
 export interface HeldSignIn {
   readonly account: string
   readonly name: string
@@ -50,7 +53,7 @@ export interface DeskRecord {
   readonly damage: DeskDamage | null
 }
 
-/** Desk commands that the engine answers itself; main answers the others, using the calls below. */
+/** Desk commands that the engine handles itself; main handles the others, using the calls below. */
 export type EngineCommand = Extract<
   CommandName,
   | `queue.${string}`
@@ -89,49 +92,50 @@ export type EngineCommand = Extract<
 interface EngineCalls {
   'desk.read': { input: null; output: DeskRecord }
   'settings.update': { input: CommandInput<'settings.update'>; output: Settings }
-  /** Stores the setting and applies it at once. `signIn` null = keeps the held one. */
+  /** Stores the proxy setting and applies it at once. `signIn` null = the credentials in memory stay. */
   'proxy.change': { input: { proxy: ProxySetting; signIn: HeldSignIn | null }; output: null }
   'proxy.signIn': { input: { signIn: HeldSignIn }; output: null }
-  /** The current route to an address. Nothing is sent. */
+  /** The current route to an address. No request is sent to it. */
   'proxy.route': { input: { address: string }; output: ProxyRoute }
   'workspace.add': { input: WorkspaceRecord; output: null }
   'workspace.remove': { input: { workspaceId: string }; output: null }
   'workspace.makeCurrent': { input: { workspaceId: string }; output: null }
   'workspace.setMe': { input: { workspaceId: string; userId: string | null }; output: WorkspaceRecord }
   'workspace.update': { input: CommandInput<'workspace.update'>; output: WorkspaceRecord }
-  /** The service's current address; the embedded demo service gets another port at every start. */
+  /** Sets the service's address, since the embedded demo service gets another port at every start. */
   'workspace.setBaseUrl': { input: { workspaceId: string; baseUrl: string }; output: null }
-  /** Passes the token on and starts (or resumes) syncing; null = read the local copy only. */
+  /** Passes the workspace's token on and starts (or resumes) syncing; null = only the local copy is read. */
   'workspace.attach': { input: { workspaceId: string; token: string | null }; output: null }
-  /** The form of the local copy, recognized by its first bytes. */
+  /** Whether the local copy is encrypted, recognized by its first bytes. */
   'copy.look': { input: { workspaceId: string }; output: CopyForm }
   /**
    * Passes on the key of the local copy and opens it; null = it is not encrypted. An unencrypted copy, or one with a
-   * former key, gets this key first, together with its backups. `storageProgress` reports the progress; not complete: a
-   * backup still has its old key.
+   * former key, is first encrypted with this key, together with its backups; `storageProgress` reports the progress.
+   * `isComplete` false: a backup still has its old key.
    */
   'copy.open': {
     input: { workspaceId: string; key: CopyKey; formerKeys: readonly string[] }
     output: { isComplete: boolean }
   }
-  /** Gives the open copy and its backups another key. */
+  /** Gives the open copy and its backups another key. `isComplete`: as for `copy.open`. */
   'copy.rekey': { input: { workspaceId: string; key: string }; output: { isComplete: boolean } }
-  /** Sets aside a copy whose key is gone, so that another can take its place. Returns its new path. */
+  /** Sets aside a copy whose key is gone, so that another copy can have its name. Returns its new path. */
   'copy.setAside': { input: { workspaceId: string }; output: string }
-  /** Like `copy.look`, for a copy set aside at this path. */
+  /** Like `copy.look`, for a copy that was set aside at this path. */
   'copy.lookEarlier': { input: { workspaceId: string; path: string }; output: CopyForm }
   /**
-   * Puts a copy that was set aside in place of the open one, which is set aside instead; it is first read with its key.
+   * Puts a copy that was set aside in the place of the one in use, which is then set aside. The copy is first read with
+   * its key.
    */
   'copy.exchange': { input: { workspaceId: string; path: string; key: string }; output: null }
   'workspace.setUnencrypted': { input: { workspaceId: string; unencrypted: boolean }; output: null }
-  /** One request with this address and token; neither is stored. */
+  /** Sends one request with this address and token; neither is stored. */
   'connection.probe': { input: { baseUrl: string; token: string }; output: { programs: number } }
-  /** Ends every probe under way, with `cancelled`. */
+  /** Cancels every probe under way, with `cancelled`. */
   'connection.cancelProbes': { input: null; output: null }
-  /** The path of a finished download; `unknownHere` when the file is not there. */
+  /** The path of a finished download; `unknownHere` when the file is gone. */
   'evidence.path': { input: CommandInput<'evidence.showInFolder'>; output: string }
-  /** The path of an exported file; `unknownHere` when no export since the desk was started has that number. */
+  /** The path of an exported file; `unknownHere` when no export since the start of the desk has this id. */
   'export.path': { input: CommandInput<'export.showInFolder'>; output: string }
   /** Finishes work in flight and closes every database. The worker ends afterwards. */
   'engine.close': { input: null; output: null }
@@ -157,11 +161,11 @@ export type EngineOutput<N extends EngineCallName> = N extends keyof EngineCalls
 export interface EngineStart {
   /** The folder of all databases; created with mode 0700 if missing. */
   readonly profileDir: string
-  /** The built thread of storage jobs; omitted when running from source. */
+  /** The built file of the thread for storage jobs; omitted when running from source. */
   readonly storageJobFile?: string
-  /** The built thread of exports; omitted when running from source. */
+  /** The built file of the thread for exports; omitted when running from source. */
   readonly exportJobFile?: string
-  /** The host can ask its system for a proxy. */
+  /** Whether the host can ask the operating system for its proxy. */
   readonly asksSystemProxy?: boolean
 }
 
@@ -172,10 +176,10 @@ export type ToEngine = {
 export type FromEngine =
   | { readonly kind: 'answer'; readonly id: number; readonly result: Result<unknown> }
   | { readonly kind: 'event'; readonly event: DeskEvent }
-  /** Asks which proxy the system uses for this address. The answer is a `SystemProxyAnswer`. */
+  /** Asks which proxy the operating system uses for this address. Main replies with a `SystemProxyAnswer`. */
   | { readonly kind: 'systemProxy'; readonly id: number; readonly address: string }
 
-/** `list`: in the form `readProxyList` takes; null = the system does not say. */
+/** `list`: in the format that `readProxyList` reads; null = the system gave no answer. */
 export interface SystemProxyAnswer {
   readonly kind: 'systemProxy'
   readonly id: number

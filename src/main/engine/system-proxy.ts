@@ -1,7 +1,7 @@
 import type { AskSystemProxy } from './api/find-proxy.ts'
 import type { FromEngine, SystemProxyAnswer } from './protocol.ts'
 
-/** Questions to the main thread: only there can the system be asked which proxy it uses. */
+/** Sends questions to the main thread, because only there can the operating system be asked which proxy it uses. */
 export interface SystemProxyQuestions {
   readonly ask: AskSystemProxy
   answer(message: SystemProxyAnswer): void

@@ -8,7 +8,9 @@ import type { FromEngine, SystemProxyAnswer, ToEngine } from './protocol.ts'
 import { createSystemProxyQuestions } from './system-proxy.ts'
 import { collectYoungGeneration } from './young-generation.ts'
 
-/** The engine's thread: takes calls from main one by one and answers each; ends after `engine.close`. */
+/**
+ * The engine's thread: receives calls from main, begins them one by one and answers each. It ends after `engine.close`.
+ */
 const port = parentPort
 if (port === null) throw new Error('worker.ts runs as a worker thread only')
 

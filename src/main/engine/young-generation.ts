@@ -3,19 +3,22 @@ import { runInNewContext } from 'node:vm'
 import * as z from 'zod'
 
 /**
- * V8 clears a thread's discarded objects when its young generation is full, which stops the thread for some
- * milliseconds: usually in the middle of an answer, since answers allocate memory. Clearing it between two answers
- * delays none, and there is less to clear.
+ * V8 clears a thread's discarded objects when the young generation is full. That stops the thread for some
+ * milliseconds, usually in the middle of a call, since calls allocate memory. When the young generation is cleared
+ * between two calls instead, no call is delayed, and there is less to clear.
  */
 
-/** Bytes below which it is not cleared. An answer to a keystroke allocates some hundred thousand. */
+/**
+ * In bytes. Below this, the young generation is not cleared. The answer to a keystroke allocates some hundred thousand
+ * bytes.
+ */
 const worthClearing = 1_000_000
 
 type Collect = (how: { readonly type: 'minor' }) => void
 
 /**
- * V8 provides the function for this only to new contexts, and only while this flag is set. Node and Electron both allow
- * flags to be changed after the start.
+ * The function with which V8 clears the young generation; null when there is none. V8 provides it only to new contexts,
+ * and only while this flag is set. Node and Electron both allow flags to be changed after the start.
  */
 function collector(): Collect | null {
   setFlagsFromString('--expose-gc')
@@ -29,7 +32,7 @@ function collector(): Collect | null {
 let collect: Collect | null | undefined
 
 /**
- * Clears this thread's young generation if that is worthwhile: usually within a millisecond or two.
+ * Clears this thread's young generation if that is worthwhile; it usually takes a millisecond or two.
  *
  * @returns whether it was cleared.
  */
@@ -40,7 +43,7 @@ export function collectYoungGeneration(): boolean {
   return collect !== null
 }
 
-/** Bytes of this thread's young generation, both in use and discarded. */
+/** Size of this thread's young generation in bytes, including discarded objects. */
 export function youngBytes(): number {
   return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_used_size ?? 0
 }

@@ -10,11 +10,11 @@ import { goAwayAndHome } from './renewal.ts'
 import { within } from './within.ts'
 
 export interface ChromiumPageOptions {
-  /** Id of its target; its top frame has the same id for every document. */
+  /** The id of the page's target in the browser. The page's top frame has the same id, whichever document it shows. */
   readonly id: string
-  /** The report the page was opened for; null = the desk's own window. */
+  /** The report for which the page was opened; null = the page of the desk's own window. */
   readonly ownReport: OwnReport | null
-  /** Address of the desk's document. */
+  /** The address of the desk's document. */
   readonly home: string
   /** An address of another origin, shown briefly while a page is renewed. */
   readonly away: string
@@ -29,20 +29,20 @@ export interface ChromiumPage {
   readonly ownReport: OwnReport | null
   readonly session: DevtoolsSession
   readonly isGone: () => boolean
-  /** Notes that the page was closed, or crashed: later failures are not faults. */
+  /** Called when the page was closed or crashed: later failures are then not faults. */
   noteGone(): void
-  /** Leads the page to the desk, for the first time. By then its requests must be answered. */
+  /** Navigates the page to the desk for the first time. By then, the page's requests must be answered. */
   arrive(): Promise<void>
   push(event: DeskEvent): void
   printPdf(): Promise<Uint8Array>
   focus(): void
-  /** Leads the page away and home, which gives it another process. Never throws. */
+  /** Navigates the page away and back home, which gives it another process. Never throws. */
   renew(): Promise<void>
 }
 
-/** ms until a navigation is started again. */
+/** Time limit for a navigation, in ms; after it, the navigation is started again. */
 const arrivalPatience = 10_000
-/** Tries to reach the desk at the start. */
+/** How often the page tries to reach the desk at the start. */
 const triesAtMost = 3
 
 const Visited = z.object({ errorText: z.string().optional(), loaderId: z.string().optional() })
@@ -51,7 +51,7 @@ const Navigated = z.object({
 })
 const Printed = z.object({ data: z.string() })
 
-/** Connects a page with the desk, and keeps it there once it has arrived. */
+/** Connects a page with the desk. Once the page has arrived, it is led back whenever it leaves. */
 export async function connectPage(
   devtools: Devtools,
   { id, ownReport, home, away, preload, receive, log }: ChromiumPageOptions,
@@ -60,7 +60,7 @@ export async function connectPage(
   let isGone = false
   /** True while the page navigates to the desk, at first and when it is renewed. */
   let isUnderWay = true
-  /** The document in the page, and the callers that wait for another one. */
+  /** The document in the page, and callers that wait for another document. */
   const shown = { loaderId: '', tell: [] as (() => void)[] }
   const ended = devtools.closed.then(() => {
     isGone = true
@@ -70,8 +70,8 @@ export async function connectPage(
     const navigated = session.send('Page.navigate', { url: address })
     const { errorText, loaderId } = Visited.parse(await within(arrivalPatience, navigated))
     if (errorText !== undefined) throw new Error(errorText)
-    // The browser answers when it is about to show the document. Even then another navigation, such as that of its own
-    // start, may replace it, and no further event comes for this one.
+    // The browser responds when it is about to show the document. Even then another navigation, such as that of its own
+    // start, may replace this one, for which no further event then arrives.
     while (shown.loaderId !== loaderId && !isGone) {
       const { promise, resolve } = Promise.withResolvers<void>()
       shown.tell.push(resolve)
@@ -89,7 +89,7 @@ export async function connectPage(
       for (const tell of shown.tell.splice(0)) tell()
     }
     if (isUnderWay || frame.parentId !== undefined || frame.url.startsWith(home)) return
-    // If another navigation (or the end) comes in between, its own event handles it.
+    // If another navigation, or the end of the page, comes in between, its own event handles that.
     visit(home).then(forgetPlaces, () => undefined)
   })
   const push = await connectBridge(session, id, ownReport, preload, receive)
@@ -117,7 +117,7 @@ export async function connectPage(
       const { data } = Printed.parse(await session.send('Page.printToPDF', options))
       return Buffer.from(data, 'base64')
     },
-    // A window that is gone cannot come to the front.
+    // A window that is gone cannot be brought to the front.
     focus: () => void session.send('Page.bringToFront').catch(() => undefined),
     async renew() {
       isUnderWay = true
@@ -128,7 +128,7 @@ export async function connectPage(
   }
 }
 
-/** Tries again if another navigation may have replaced the visit. */
+/** Navigates to the desk; tries again if another navigation may have replaced this one. */
 async function tryToArrive(visit: () => Promise<void>, log: Log): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

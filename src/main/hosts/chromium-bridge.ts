@@ -10,7 +10,7 @@ import type { OwnReport } from '#shared/desk/own-report.ts'
 import type { Receive } from './desk-window.ts'
 import type { DevtoolsSession } from './devtools-pipe.ts'
 
-/** The preload scripts, built; see `src/preload`. */
+/** The sources of the built preload scripts; see `src/preload`. */
 export interface PreloadScripts {
   readonly isolated: string
   readonly page: string
@@ -29,24 +29,27 @@ const Created = z.object({ context: z.unknown() })
 const Destroyed = z.object({ executionContextId: z.number() })
 const Called = z.object({ name: z.string(), payload: z.string(), executionContextId: z.number() })
 
-/** JSON leaves out `undefined`; every caller gets an answer, even for a wrong name or input. */
+/**
+ * Fields may be missing because JSON omits `undefined`. Every caller gets an answer, even one with a wrong name or
+ * input.
+ */
 const FromWindow = z.object({ id: z.int(), name: z.unknown().optional(), input: z.unknown().optional() })
 
 /**
- * UTF-16 units of a message that go through the pipe at once. The window reads each piece in a separate task of some
- * 20 ms at most: a report of a megabyte in one piece blocked it for 80 to 100 ms. Given more than 100 MB at once, the
- * browser closes the pipe and ends.
+ * Most characters (UTF-16 units) of a message sent through the pipe in one piece. The window reads each piece in a
+ * separate task of some 20 ms at most: a report of a megabyte in one piece blocked it for 80 to 100 ms. If more than
+ * 100 MB are sent at once, the browser closes the pipe and ends.
  */
 const pieceLength = 250_000
 
 /**
- * Connects a page to the desk. The binding exists only in an isolated world of the page, which scripts of the page
- * and of its frames cannot reach; and the caller is looked up by the execution context that the browser
- * names, so that only the top frame's own preload script is trusted.
+ * Connects a page to the desk. The binding exists only in an isolated world of the page, which scripts of the page and
+ * of its frames cannot reach. The caller is identified by the execution context that the browser reports, so that only
+ * the preload script of the top frame is trusted.
  *
- * @param mainFrameId of the page's top frame, the same for every document.
- * @param ownReport the report the page was opened for; null = the desk's own window.
- * @returns a function that pushes to the window.
+ * @param mainFrameId the id of the page's top frame, the same for every document.
+ * @param ownReport the report for which the page was opened; null = the desk's own window.
+ * @returns a function that sends a message to the window.
  */
 export async function connectBridge(
   page: DevtoolsSession,
@@ -66,7 +69,7 @@ export async function connectBridge(
   })
   page.on('Runtime.executionContextsCleared', () => contexts.clear())
 
-  /** Sends a message to one isolated world; a world that is gone meanwhile does not get it. */
+  /** Sends a message to one isolated world. If that world no longer exists, the message is lost. */
   function say(context: Context, message: ToWindow): void {
     const pieces = inPieces(JSON.stringify(message), pieceLength)
     for (const [index, piece] of pieces.entries()) {
@@ -77,7 +80,7 @@ export async function connectBridge(
           uniqueContextId: context.uniqueId,
           silent: true,
         })
-        // Another process counts its contexts from the start: the number may belong to another context by now.
+        // A new process numbers its contexts from the start, so this number may belong to another context by now.
         .catch(() => contexts.get(context.id) === context && contexts.delete(context.id))
     }
   }
@@ -101,8 +104,8 @@ export async function connectBridge(
     say(context, { kind: 'answer', id: message.id, result })
   })
 
-  // Sent one after the other, without waiting for each answer. The page's script must be listening when the isolated
-  // one hands the channel over, so it comes first.
+  // The commands are sent one after the other, without waiting for the answers. The page's script comes first, because
+  // it must be listening when the isolated script passes the channel to it.
   await Promise.all([
     page.send('Page.enable'),
     page.send('Runtime.enable'),
@@ -120,7 +123,10 @@ export async function connectBridge(
   }
 }
 
-/** Never cuts between the halves of a surrogate pair: alone, neither half is text. */
+/**
+ * Splits a text into pieces of at most `length`, never between the halves of a surrogate pair: alone, neither half is
+ * valid text.
+ */
 function inPieces(text: string, length: number): string[] {
   const pieces: string[] = []
   let start = 0
@@ -137,7 +143,7 @@ function readMessage(payload: string): z.infer<typeof FromWindow> | null {
   try {
     return FromWindow.safeParse(JSON.parse(payload)).data ?? null
   } catch (error) {
-    // Not JSON: no caller waits for an answer to it.
+    // The payload is not JSON, so no caller waits for an answer.
     if (error instanceof SyntaxError) return null
     throw error
   }

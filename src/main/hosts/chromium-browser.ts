@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { posix, win32 } from 'node:path'
 import known from './known-browsers.json' with { type: 'json' }
 
-/** Environment variable that sets the browser by hand: a path, or a name on PATH. */
+/** The environment variable with which the user chooses the browser: a path, or a name on PATH. */
 export const browserVariable = 'TRIAGE_DESK_BROWSER'
 
 interface Surroundings {
@@ -19,14 +19,14 @@ const here: Surroundings = {
       accessSync(path, constants.X_OK)
       return true
     } catch (error) {
-      // A missing file or a missing permission is the answer here, not a fault.
+      // A missing file or permission is an expected result here, not a fault.
       return error === undefined
     }
   },
 }
 
 /**
- * The installed Chromium, Chrome or Edge that becomes the window.
+ * Finds the installed Chromium, Chrome or Edge that shows the window.
  *
  * @returns its path, or the candidates that were not found.
  */

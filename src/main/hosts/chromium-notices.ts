@@ -5,7 +5,10 @@ import type { DevtoolsSession } from './devtools-pipe.ts'
 const World = z.object({ executionContextId: z.number() })
 const Ended = z.object({ result: z.object({ value: z.boolean() }) })
 
-/** Runs in the window. Settles when the notice is gone, with whether it was clicked. */
+/**
+ * Source of a function that runs in the window. Its promise resolves when the notice is gone, with whether the notice
+ * was clicked.
+ */
 const showInPage = `(title, body) => new Promise((tell) => {
   const notice = new Notification(title, { body, tag: 'desk', renotify: true })
   notice.onclick = () => { tell(true); notice.close() }
@@ -13,10 +16,10 @@ const showInPage = `(title, body) => new Promise((tell) => {
 })`
 
 /**
- * Shows a notice through the browser, which hands it to the system, from a world of the page that its scripts cannot
- * reach.
+ * Shows a notice through the browser, which passes it to the operating system. This is done in a world of the page that
+ * the page's scripts cannot reach.
  *
- * @returns whether it was clicked, once it is gone.
+ * @returns whether the notice was clicked, once it is gone.
  */
 export async function showChromiumNotice(
   page: DevtoolsSession,

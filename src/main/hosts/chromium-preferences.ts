@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import * as z from 'zod'
 
 /**
- * The desk's settings in the browser's own preferences file. Text typed in the window is not kept for
- * forms, offered for translation, or sent to a spelling service; the local spell checker stays on.
+ * The desk's settings in the browser's own preferences file. Text typed in the window is not stored for forms, offered
+ * for translation, or sent to a spelling service; the local spell checker stays on.
  */
 const deskPreferences = {
   autofill: { profile_enabled: false, credit_card_enabled: false },
   credentials_enable_service: false,
   credentials_enable_autosignin: false,
-  // The browser looks for no account of its maker, and opens no channel to the maker's push service.
+  // The browser requests no account from its vendor, and opens no channel to the vendor's push service.
   gcm: { channel_status: false },
   search: { suggest_enabled: false },
   signin: { allowed: false, allowed_on_next_startup: false },
@@ -18,7 +18,7 @@ const deskPreferences = {
   translate: { enabled: false },
 } as const
 
-/** Files in which a browser keeps form entries and passwords; each has a journal beside it. */
+/** Files in which a browser stores form entries and passwords; each has a journal beside it. */
 const formData = ['Web Data', 'Account Web Data', 'Login Data', 'Login Data For Account']
 
 const Preferences = z.looseObject({
@@ -26,10 +26,10 @@ const Preferences = z.looseObject({
 })
 
 /**
- * Writes the desk's preferences into the browser's profile, before the browser starts; everything else in the file
+ * Writes the desk's preferences into the browser's profile before the browser starts; everything else in the file
  * stays. A file that cannot be read is replaced, as the browser itself would do.
  *
- * @returns the names of windows whose size and place the browser knows from an earlier start.
+ * @returns the names of windows whose size and position the browser knows from an earlier start.
  */
 export async function preparePreferences(userDataDir: string): Promise<ReadonlySet<string>> {
   const folder = join(userDataDir, 'Default')
@@ -46,8 +46,8 @@ export async function preparePreferences(userDataDir: string): Promise<ReadonlyS
 }
 
 /**
- * Removes form data that the browser of an older desk kept. To be called before it starts; it recreates the files
- * empty.
+ * Removes form data that the browser stored under an older version of the desk. It must be called before the browser
+ * starts, which creates the files again, empty.
  */
 export async function forgetFormData(userDataDir: string): Promise<void> {
   const files = formData.flatMap((name) => [name, `${name}-journal`])
@@ -65,7 +65,7 @@ async function readJson(file: string): Promise<Record<string, unknown>> {
   }
 }
 
-/** Applies `over` to `under`; objects are merged, everything else is replaced. */
+/** Merges `over` into `under`: objects are merged recursively, and all other values are replaced. */
 function merged(under: Record<string, unknown>, over: Record<string, unknown>): Record<string, unknown> {
   const result = { ...under }
   for (const [key, value] of Object.entries(over)) {

@@ -23,44 +23,44 @@ interface ReportWindowParts {
   /** Whether the browser restores the size of the last report window. */
   readonly hasPlacement: boolean
   readonly log: Log
-  /** The desk's own window. */
+  /** The target id of the desk's own window. */
   readonly deskId: string
-  /** Turns this target into a page of the desk, which then has to arrive at the address. */
+  /** Makes this target a page of the desk, which then has to arrive at the address. */
   readonly connect: (targetId: string, report: OwnReport, address: string) => Promise<ChromiumPage>
 }
 
-/** The report windows, in the browser that shows the desk's window. */
+/** The report windows. They are shown by the browser that shows the desk's own window. */
 export interface ReportWindows {
   open(report: OwnReport): Promise<'shown' | 'tooMany'>
   find(report: OwnReport): ChromiumPage | undefined
-  /** Takes a new page. @returns whether it was requested here. */
+  /** Accepts a new page if it is one that was requested here. @returns whether it was. */
   take(target: { readonly targetId: string; readonly url: string }): boolean
   forget(page: ChromiumPage): void
-  /** Closes them all. Settles when they have been asked to close; never throws. */
+  /** Closes all report windows. Resolves when they have been asked to close; never rejects. */
   close(): Promise<void>
 }
 
-/** ms until a window that does not come is given up. */
+/** Longest wait for a new window to appear, in ms. */
 const patience = 30_000
 
 export function createReportWindows(parts: ReportWindowParts): ReportWindows {
   const { devtools, browser, chosenTheme, log, connect } = parts
-  /** By their query; null while a window is being opened. */
+  /** The pages by their query; null while a window is being opened. */
   const open = new Map<string, ChromiumPage | null>()
-  /** Requested pages, by the address they begin at. */
+  /** Called with the target id of a requested page when it appears; by the address at which the page begins. */
   const awaited = new Map<string, (targetId: string) => void>()
   let lastNumber = 0
   const size = parts.hasPlacement ? null : reportWindowSize
 
-  /** @returns the new window's target. */
+  /** @returns the target id of the new window. */
   async function openTarget(): Promise<string> {
     lastNumber += 1
     const url = colouredReportPage(chosenTheme, lastNumber)
     const { promise, resolve } = Promise.withResolvers<string>()
     awaited.set(url, resolve)
     try {
-      // Without a screen any window will do. On a screen, the browser's protocol opens only windows with tabs and an
-      // address bar.
+      // Without a screen, any window can be used. On a screen, the browser's protocol only opens windows with tabs and
+      // an address bar, so the browser is started again to open one without them.
       if (browser.headless) await devtools.send('Target.createTarget', { url, newWindow: true })
       else void startAgain(url)
       return await within(patience, promise)
@@ -69,7 +69,10 @@ export function createReportWindows(parts: ReportWindowParts): ReportWindows {
     }
   }
 
-  /** The new page shows whether the window came; the end of this process does not. */
+  /**
+   * Starts the browser again, which asks the running one for a window. Whether the window appeared is seen from its new
+   * page, not from the end of this process.
+   */
   async function startAgain(url: string): Promise<void> {
     const switches = anotherWindow(browser, url)
     try {
@@ -81,7 +84,7 @@ export function createReportWindows(parts: ReportWindowParts): ReportWindows {
 
   const closeTarget = (targetId: string) => devtools.send('Target.closeTarget', { targetId })
 
-  /** @returns null when the window was closed meanwhile. */
+  /** Opens a window and shows the report in it. @returns null when the window was closed meanwhile. */
   async function show(report: OwnReport, query: string): Promise<ChromiumPage | null> {
     const targetId = await openTarget()
     try {
@@ -95,8 +98,7 @@ export function createReportWindows(parts: ReportWindowParts): ReportWindows {
       await page.arrive()
       return page
     } catch (cause) {
-      // Without its report the window would stay empty; it may also have been closed, and failed to arrive for that
-      // reason.
+      // Without its report the window would stay empty, so it is closed. It may also have failed because it was closed.
       await closeTarget(targetId).catch(() => undefined)
       throw cause
     }
@@ -131,7 +133,7 @@ export function createReportWindows(parts: ReportWindowParts): ReportWindows {
     },
     async close() {
       const closing = [...open.values()].map((page) => (page === null ? null : closeTarget(page.id)))
-      // A window may have been closed meanwhile.
+      // A window may have been closed already.
       for (const { status } of await Promise.allSettled(closing))
         if (status === 'rejected') log.note('a window of a report was gone before it was closed')
     },

@@ -8,9 +8,9 @@ import { chromiumOrigin, viewerPath } from './window-policy.ts'
 interface Answering {
   readonly files: WindowFiles
   readonly log: Log
-  /** The desk's pages now: the same is answered and refused in each. */
+  /** Returns the current pages of the desk: requests of each are answered and refused in the same way. */
   readonly pages: () => readonly ChromiumPage[]
-  /** The browser is gone: later failures are not faults. */
+  /** Whether the browser is gone: later failures are then not faults. */
   readonly isGone: () => boolean
 }
 
@@ -26,21 +26,21 @@ const FrameTree = z.object({
 })
 
 /**
- * Has every request of the browser (of a page, a frame, a worker or anything else) answered from the desk's files, or
- * refused.
+ * Answers every request of the browser (of a page, a frame, a worker or anything else) from the desk's files, or
+ * refuses it.
  */
 export async function answerRequests(devtools: Devtools, answering: Answering): Promise<void> {
   devtools.on('Fetch.requestPaused', (params) => {
     void serveOrLog(devtools, Paused.parse(params), answering)
   })
-  // For the browser as a whole: every request of a page, a frame, a worker or another window arrives here.
+  // Enabled for the browser as a whole, so that requests of every page, frame, worker and other window arrive here.
   await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
 }
 
 async function serveOrLog(devtools: Devtools, paused: Paused, answering: Answering): Promise<void> {
   const { requestId } = paused
   const { files, log, pages, isGone } = answering
-  // "Aborted" leaves the page unchanged; other reasons would show an error page.
+  // "Aborted" leaves the page unchanged; other reasons would make the browser show an error page.
   const refuse = () => devtools.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
   try {
     const path = await pathOf(pages(), paused)
@@ -53,15 +53,18 @@ async function serveOrLog(devtools: Devtools, paused: Paused, answering: Answeri
       body: body.toString('base64'),
     })
   } catch (cause) {
-    // The page was closed or left while its file was being read: the browser no longer knows the request.
+    // The page was closed or left while its file was being read, so the browser no longer knows the request.
     if (isGone() || /Invalid InterceptionId/.test(String(cause))) return
     log.fault('answering the window', cause)
-    // Without an answer the page and its caller would wait forever.
+    // Without an answer, the page would wait forever.
     await refuse().catch((again: unknown) => log.fault('refusing the window', again))
   }
 }
 
-/** @returns the requested path among the desk's files; null for anything else, which never leaves the machine. */
+/**
+ * @returns the requested path among the desk's files; null for anything else, which is refused and never leaves the
+ *   computer.
+ */
 async function pathOf(
   pages: readonly ChromiumPage[],
   { request, frameId, resourceType }: Paused,

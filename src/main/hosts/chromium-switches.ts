@@ -1,22 +1,22 @@
 import { applicationId, colorScheme, deadProxy, hostResolverRules } from './window-policy.ts'
 
 export interface ChromiumSwitchOptions {
-  /** The browser's own folder. */
+  /** The folder for the browser's profile, used by the desk alone. */
   readonly userDataDir: string
   readonly headless: boolean
-  /** CSS px; for a window on a screen, the size of its first start. */
+  /** Size of the window in CSS px; for a window on a screen, only at its first start. */
   readonly size: { readonly width: number; readonly height: number }
-  /** The colors before the desk is loaded. */
+  /** The theme chosen in the desk: it gives the colors that are shown before the desk is loaded. */
   readonly chosenTheme: 'light' | 'dark' | 'system'
-  /** False only where the browser refuses to start with a sandbox: as root. */
+  /** False only when running as root, where the browser refuses to start with a sandbox. */
   readonly sandbox: boolean
   /** Whether the browser restores the window's size itself; a size given here would override it. */
   readonly hasPlacement: boolean
 }
 
 /**
- * Turns off everything a browser does besides showing pages: first-run pages, sync, updates,
- * components, extensions, experiments, reports. Most are switches that browser drivers use too.
+ * Turns off everything that a browser does besides showing pages: first-run pages, sync, updates, components,
+ * extensions, experiments, reports. Most of these switches are also used by drivers of browsers.
  */
 const nothingElse = [
   '--no-first-run',
@@ -42,10 +42,10 @@ const nothingElse = [
   '--allow-pre-commit-input',
   '--force-color-profile=srgb',
   '--metrics-recording-only',
-  // The desk keeps no password in the browser, and requests no keychain for it.
+  // The desk stores no password in the browser, so the browser need not access a keychain.
   '--password-store=basic',
   '--use-mock-keychain',
-  // If the browser restarted itself, the pipe would be lost.
+  // If the browser restarted itself, the pipe to it would be lost.
   '--edge-skip-compat-layer-relaunch',
   '--do-not-de-elevate',
 ]
@@ -67,7 +67,7 @@ const disabledFeatures = [
   'msForceBrowserSignIn',
 ]
 
-/** The window's browser reports nothing and keeps nothing for others. */
+/** The switches with which the window's browser is started. It reports nothing and stores nothing for anyone else. */
 export function chromiumSwitches(options: ChromiumSwitchOptions): string[] {
   const { userDataDir, headless, size, chosenTheme, sandbox, hasPlacement } = options
   return [
@@ -77,34 +77,39 @@ export function chromiumSwitches(options: ChromiumSwitchOptions): string[] {
     `--user-data-dir=${userDataDir}`,
     ...(headless ? headlessSwitches : []),
     ...(sandbox ? [] : ['--no-sandbox']),
-    // The desk itself is loaded once interception works: until then its address would lead nowhere, which takes longer.
+    // The desk itself is loaded once its requests are intercepted: before that, its address would lead nowhere, and
+    // failing would take longer.
     `--app=${colouredPage(chosenTheme)}`,
     `--host-resolver-rules=${hostResolverRules}`,
     `--proxy-server=${deadProxy}`,
     '--proxy-bypass-list=<-loopback>',
     ...(hasPlacement ? [] : [`--window-size=${size.width},${size.height}`]),
-    // Desktops match windows with launchers by it.
+    // Desktop environments use this name to match windows with launchers.
     `--class=${applicationId}`,
     '--disable-quic',
     '--disable-domain-reliability',
     '--disable-client-side-phishing-detection',
     '--no-pings',
-    // The browser asks its maker's accounts and push service for nothing: no sign-in, and their addresses lead nowhere.
+    // Prevents requests to the accounts and the push service of the browser's vendor: there is no sign-in, and their
+    // addresses are replaced by one that leads nowhere.
     '--allow-browser-signin=false',
     ...['gaia-url', 'gcm-checkin-url', 'gcm-registration-url', 'gcm-mcs-endpoint'].map(
       (name) => `--${name}=${noPlace}`,
     ),
     '--dns-prefetch-disable',
-    // The switch has had two names.
+    // The switch has had two names in different versions.
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-    // Otherwise a warning bar covers the top of the window: about these very switches, and as root about the missing
-    // sandbox, which the desk warns about in the terminal.
+    // Without this switch, a warning bar covers the top of the window: it warns about these very switches and, as root,
+    // about the missing sandbox, which the desk reports in the terminal.
     '--test-type',
   ]
 }
 
-/** Without a screen: a mouse that can hover, as on a desktop, and no scroll bars, which differ between systems. */
+/**
+ * Switches for running without a screen: a mouse that can hover, as on a desktop, and no scroll bars, which differ
+ * between systems.
+ */
 const headlessSwitches = [
   '--headless',
   '--hide-scrollbars',
@@ -112,27 +117,33 @@ const headlessSwitches = [
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
 ]
 
-/** For addresses that are required but lead nowhere: no program listens there, and the dead proxy is in between. */
+/**
+ * A replacement for addresses that must be given but must lead nowhere: no program listens there, and the dead proxy
+ * stands in between.
+ */
 const noPlace = 'http://127.0.0.1:9'
 
-/** Up to the question mark: the browser derives the window's name from this part, the same for every theme. */
+/**
+ * The first page's address up to the question mark. The browser derives the window's name from this part, which is the
+ * same for every theme.
+ */
 const firstPage = 'text/html;triage-desk,%3C!--'
 
-/** The browser stores the window's size and place under this name. */
+/** The name under which the browser stores the window's size and position. */
 export const appName = `_${firstPage}`
 
-/** The same for report windows: the next one opens with the size of the last. */
+/** Like `firstPage`, for report windows: the next one opens with the size of the last one. */
 const reportPage = 'text/html;triage-desk-report,%3C!--'
 
-/** The browser stores size and place of the last report window under this name. */
+/** The name under which the browser stores the size and position of the last report window. */
 export const reportAppName = `_${reportPage}`
 
-/** The window's first page, until the desk is loaded: a plain color. */
+/** The first page of the desk's own window: a plain color until the desk is loaded. */
 export function colouredPage(theme: ChromiumSwitchOptions['chosenTheme']): string {
   return coloured(firstPage, theme)
 }
 
-/** The same for a report window. @param number distinguishes its page from the others. */
+/** The first page of a report window. @param number distinguishes its address from those of other report windows. */
 export function colouredReportPage(theme: ChromiumSwitchOptions['chosenTheme'], number: number): string {
   return `${coloured(reportPage, theme)}%3C!--${number}--%3E`
 }
@@ -142,7 +153,7 @@ function coloured(page: string, theme: ChromiumSwitchOptions['chosenTheme']): st
   return `data:${page}?--%3E${encodeURIComponent(html)}`
 }
 
-/** Switches of a second start, which makes the running browser open another window, and then ends. */
+/** Switches for a second start of the browser, which makes the running browser open another window and then ends. */
 export function anotherWindow(
   { userDataDir, sandbox }: Pick<ChromiumSwitchOptions, 'userDataDir' | 'sandbox'>,
   page: string,
@@ -153,7 +164,7 @@ export function anotherWindow(
     '--no-first-run',
     `--app=${page}`,
     `--class=${applicationId}`,
-    // As above: otherwise the warning bar covers the top of this window.
+    // As in `chromiumSwitches`: without it, the warning bar would cover the top of this window.
     '--test-type',
   ]
 }

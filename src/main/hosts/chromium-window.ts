@@ -14,7 +14,7 @@ import { chromiumOrigin } from './window-policy.ts'
 import { within } from './within.ts'
 
 export interface ChromiumWindowOptions {
-  /** The browser's own folder; nothing of the user's browser is read or changed. */
+  /** The folder for the browser's profile; nothing of the user's own browser is read or changed. */
   readonly userDataDir: string
   readonly executablePath: string
   readonly files: WindowFiles
@@ -22,23 +22,26 @@ export interface ChromiumWindowOptions {
   readonly receive: Receive
   readonly log: Log
   readonly headless: boolean
-  /** CSS px; on a screen only the size of the very first start. */
+  /** Size in CSS px; on a screen, only for the very first start. */
   readonly size: { readonly width: number; readonly height: number }
-  /** The theme that the window believes the system prefers. */
+  /** The theme that the page takes for the operating system's; `system` = the real one. */
   readonly theme: 'light' | 'dark' | 'system'
-  /** The theme chosen in the desk: the colors before the desk is loaded. */
+  /** The theme chosen in the desk: it gives the colors that are shown before the desk is loaded. */
   readonly chosenTheme: 'light' | 'dark' | 'system'
-  /** False only where the browser refuses to start with a sandbox: as root. */
+  /** False only when running as root, where the browser refuses to start with a sandbox. */
   readonly sandbox: boolean
 }
 
 export interface ChromiumWindow extends DeskWindow {
   readonly devtools: Devtools
-  /** Whether the window is gone because its page crashed: a crashed page cannot be shown again. */
+  /**
+   * Whether the window is gone because its page crashed: a crashed page cannot be shown again, so a new window is
+   * needed.
+   */
   readonly hasCrashed: boolean
 }
 
-/** ms until a browser that does not respond is given up. */
+/** Longest wait for a browser that does not respond, in ms. */
 const patience = 60_000
 
 const home = `${chromiumOrigin}/`
@@ -48,7 +51,9 @@ const Target = z.object({
 })
 const Gone = z.object({ targetId: z.string() })
 
-/** Opens the window in an installed Chromium, Chrome or Edge, over a pipe: no port is opened. */
+/**
+ * Opens the window in an installed Chromium, Chrome or Edge, which is controlled over a pipe, without opening a port.
+ */
 export async function openChromiumWindow(options: ChromiumWindowOptions): Promise<ChromiumWindow> {
   const { userDataDir, executablePath, headless, log } = options
   const places = await prepareProfile(userDataDir)
@@ -76,7 +81,7 @@ export async function openChromiumWindow(options: ChromiumWindowOptions): Promis
       devtools,
       browser: { executablePath, userDataDir, headless, sandbox: options.sandbox },
       chosenTheme: options.chosenTheme,
-      // The size of a first start applies to every window of it.
+      // At a first start, the given size applies to all its windows.
       hasPlacement: hasPlacement && places.has(reportAppName),
       log,
       deskId: targetId,
@@ -85,7 +90,7 @@ export async function openChromiumWindow(options: ChromiumWindowOptions): Promis
     devtools.on('Target.targetCreated', (params) => {
       const { targetInfo } = Target.parse(params)
       if (targetInfo.type !== 'page' || targetInfo.targetId === targetId || reports.take(targetInfo)) return
-      // Any other window that opens is closed. It may have closed itself meanwhile.
+      // Any other new window is closed. It may have closed itself meanwhile.
       devtools.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => undefined)
     })
     const forget = (id: string) => {
@@ -103,7 +108,7 @@ export async function openChromiumWindow(options: ChromiumWindowOptions): Promis
       if (page === undefined) return
       log.fault(page.ownReport === null ? 'the window' : 'the window of a report', 'its page crashed')
       if (page.ownReport === null) hasCrashed = true
-      // A crashed page shows nothing any more, but its window would stay.
+      // A crashed page shows nothing any more, but its window would stay open.
       else devtools.send('Target.closeTarget', { targetId: id }).catch(() => undefined)
       forget(id)
     })
@@ -131,7 +136,7 @@ export async function openChromiumWindow(options: ChromiumWindowOptions): Promis
       notify(notice, onClick) {
         showChromiumNotice(page.session, targetId, notice)
           .then((isClicked) => isClicked && onClick())
-          // The document that waits for the click may go before the notice does: when the desk ends, or is renewed.
+          // When the desk ends or is renewed, the document that waits for the click may be gone before the notice is.
           .catch((cause: unknown) => log.note(`a notice was left alone: ${String(cause)}`))
       },
       focus: page.focus,
@@ -147,13 +152,13 @@ export async function openChromiumWindow(options: ChromiumWindowOptions): Promis
   }
 }
 
-/** @returns as `preparePreferences`. */
+/** @returns the same as `preparePreferences`. */
 async function prepareProfile(userDataDir: string): Promise<ReadonlySet<string>> {
   const [places] = await Promise.all([preparePreferences(userDataDir), forgetFormData(userDataDir)])
   return places
 }
 
-/** @returns the page of the window, as soon as it exists. */
+/** @returns the target id of the window's page, as soon as it exists. */
 async function firstPage(devtools: Devtools): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   devtools.on('Target.targetCreated', (params) => {
@@ -164,18 +169,18 @@ async function firstPage(devtools: Devtools): Promise<string> {
   return within(patience, promise)
 }
 
-/** Permissions of pages, and the fate of downloads that they start. */
+/** Sets the permissions of pages, and refuses downloads that they start. */
 function permissions(devtools: Devtools): Promise<unknown>[] {
   return [
     // An empty list refuses every permission to every origin.
     devtools.send('Browser.grantPermissions', { permissions: [] }),
-    // Only notices, and only for the desk's own page.
+    // The only exception: notices, for the desk's own page.
     devtools.send('Browser.grantPermissions', { origin: chromiumOrigin, permissions: ['notifications'] }),
     devtools.send('Browser.setDownloadBehavior', { behavior: 'deny' }),
   ]
 }
 
-/** The settings a page believes to be the system's: the requested theme and, without a screen, a size and the focus. */
+/** Overrides what a page sees of the system: the requested theme and, without a screen, a size and the focus. */
 function emulation(
   page: DevtoolsSession,
   { headless, size, theme }: ChromiumWindowOptions,
@@ -183,7 +188,7 @@ function emulation(
   const features = [{ name: 'prefers-color-scheme', value: theme }]
   const metrics = { ...size, screenWidth: size.width, screenHeight: size.height, deviceScaleFactor: 1 }
   return [
-    // Otherwise the page follows the system.
+    // For `system`, nothing is set and the page follows the operating system.
     ...(theme === 'system' ? [] : [page.send('Emulation.setEmulatedMedia', { media: '', features })]),
     ...(headless
       ? [

@@ -1,13 +1,13 @@
-/** A page that crashes again within this time would keep crashing. */
+/** A page that crashes again within this time (ms) would keep crashing. */
 const withinMs = 60_000
 
 /** Decides how to proceed after a crash of the window's page. */
 export interface CrashLimit {
-  /** To be called when the page crashed. @returns true: show it again; false: the desk ends. */
+  /** Called when the page crashed. @returns true = show the page again; false = the desk has to end. */
   crashed(): boolean
 }
 
-/** @param now milliseconds of a clock that is never set. */
+/** @param now ms of a clock that nobody sets. */
 export function createCrashLimit(now: () => number = () => performance.now()): CrashLimit {
   let last = Number.NEGATIVE_INFINITY
   return {
@@ -19,6 +19,6 @@ export function createCrashLimit(now: () => number = () => performance.now()): C
   }
 }
 
-/** The message when the desk ends because of crashes. */
+/** The message shown when the desk ends because of crashes. */
 export const crashWords =
   'The window crashed twice within a minute, so Triage Desk closed. Everything you did is on this computer. Start it again. If it happens again, report what the log says.'

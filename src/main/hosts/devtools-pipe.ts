@@ -2,17 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { Readable, Writable } from 'node:stream'
 import * as z from 'zod'
 
-/** Messages to and from one part of the browser. Callers parse the answers and events they ask for. */
+/** Messages to and from one target of the browser. Callers parse the answers and events that they request. */
 export interface DevtoolsSession {
-  /** @returns the answer; rejects when the browser refuses, or is gone. */
+  /** @returns the browser's answer. Rejects when the browser refuses the call, or is gone. */
   send(method: string, params?: object): Promise<unknown>
-  /** Listeners are called in the order of events, at once. */
+  /** Adds a listener. Listeners are called at once, in the order of events. */
   on(event: string, listener: (params: unknown) => void): void
-  /** No more answers will come: rejects every pending call. */
+  /** Rejects every pending call with this reason, because no more answers will arrive. */
   end(reason: Error): void
 }
 
-/** A driver beside the desk, in Playwright's form: its messages and the desk's never mix. */
+/**
+ * A connection for a driver such as Playwright, in the form that Playwright expects. Its messages are kept apart from
+ * the desk's own.
+ */
 export interface DriverTransport {
   send(message: object): void
   close(): void
@@ -20,15 +23,15 @@ export interface DriverTransport {
   onclose?: (reason?: string) => void
 }
 
-/** A browser that the desk started; it is itself a session, with the browser as a whole. */
+/** A browser that the desk started. It is itself a session: the one with the browser as a whole. */
 export interface Devtools extends DevtoolsSession {
-  /** A session with a page. */
+  /** Opens a session with a page. */
   attach(targetId: string): Promise<DevtoolsSession>
-  /** For tests and pictures. */
+  /** Opens a connection for a driver, as tests and screenshots need. */
   admitDriver(): Promise<DriverTransport>
-  /** Settles when the browser's process is gone, whatever ended it. */
+  /** Resolves when the browser's process is gone, whatever ended it. */
   readonly closed: Promise<void>
-  /** Makes the browser close itself, and kills it if it does not. */
+  /** Asks the browser to close itself, and kills it if it does not. */
   close(): Promise<void>
 }
 
@@ -43,19 +46,20 @@ const Message = z.object({
 type Message = z.infer<typeof Message>
 const Attached = z.object({ sessionId: z.string() })
 
-/** ms a browser may take to close itself, since it writes its profile then. */
+/** How long the browser may take to close itself, in ms: it writes its profile then. */
 const closingPatience = 15_000
-/** Characters kept of the browser's error output, for a browser that does not start. */
+/** How many characters of the browser's error output are kept, to show why a browser did not start. */
 const complaintKept = 2_000
 
 /**
- * Starts a browser that is controlled over a pipe: no port is opened, and the browser ends when the pipe breaks because
- * the desk was killed.
+ * Starts a browser that is controlled over a pipe: no port is opened, and if the desk is killed, the pipe breaks and
+ * the browser ends.
  */
 export function startBrowser(executablePath: string, switches: readonly string[]): Devtools {
   const child = spawn(executablePath, [...switches, '--remote-debugging-pipe'], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    // In a separate process group: Ctrl+C in a terminal is for the desk, which closes the browser in order.
+    // In a separate process group, so that Ctrl+C in a terminal reaches only the desk, which closes the browser
+    // properly.
     detached: process.platform !== 'win32',
   })
   const [, , complaints, input, output] = child.stdio
@@ -85,9 +89,9 @@ export function startBrowser(executablePath: string, switches: readonly string[]
     const own = sessions.get(read.sessionId ?? '')
     if (own !== undefined) return own.take(read)
     const driver = drivers.get(read.sessionId ?? '')
-    // Each in a separate turn: a driver has handled one message before it gets the next.
+    // Each message is delivered in a separate turn, so that a driver has handled one before it receives the next.
     if (driver !== undefined) setImmediate(() => driver.onmessage?.({ ...message, sessionId: undefined }))
-    // Sessions that a driver attached to have ids that only the driver knows.
+    // Sessions to which a driver attached have ids that only the driver knows, so all drivers receive the message.
     else for (const each of drivers.values()) setImmediate(() => each.onmessage?.(message))
   })
 
@@ -98,7 +102,7 @@ export function startBrowser(executablePath: string, switches: readonly string[]
       resolve()
     }
     child.once('error', (cause) => end(cause.message))
-    // Not `exit`: the last output is read first.
+    // Not `exit`: with `close`, the last output has been read.
     child.once('close', (code, signal) => {
       const lastWords = complaint.trim().split('\n').at(-1) ?? ''
       end(`it ended with ${code ?? signal}${lastWords === '' ? '' : `: ${lastWords}`}`)
@@ -120,7 +124,7 @@ export function startBrowser(executablePath: string, switches: readonly string[]
         send: (message) => write({ sessionId, ...message }),
         close: () => {
           drivers.delete(sessionId)
-          // Workers and frames that the driver had stopped continue once it is gone.
+          // Workers and frames that the driver had paused continue once it is detached.
           browser.send('Target.detachFromTarget', { sessionId }).catch(() => undefined)
         },
       }
@@ -177,7 +181,7 @@ function createSession(write: (message: object) => void): Session {
   }
 }
 
-/** Messages end with a zero byte; they arrive in pieces, or several at once. */
+/** Calls `take` with each message. A message ends with a zero byte; data may contain part of a message, or several. */
 function onEachMessage(output: Readable, take: (text: string) => void): void {
   let pieces: Buffer[] = []
   output.on('data', (data: Buffer) => {
@@ -194,10 +198,10 @@ function onEachMessage(output: Readable, take: (text: string) => void): void {
 function kill(child: ChildProcess): void {
   if (process.platform === 'win32' || child.pid === undefined) return void child.kill('SIGKILL')
   try {
-    // The whole group: child processes left behind hold the pipes open.
+    // Kills the whole process group: child processes left behind would keep the pipes open.
     process.kill(-child.pid, 'SIGKILL')
   } catch (error) {
-    // It has just ended by itself.
+    // The browser has just ended by itself.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

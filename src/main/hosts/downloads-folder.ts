@@ -4,8 +4,8 @@ import { homedir } from 'node:os'
 import { extname, join } from 'node:path'
 
 /**
- * A path for a file in the folder of downloads, for a host without a dialog: `name`, or `name (2)` and so on,
- * the first that is not taken.
+ * A path for a file in the user's downloads folder, for a host without a save dialog: the first unused one of `name`,
+ * `name (2)` and so on.
  */
 export async function placeAmongDownloads(name: string, home: string = homedir()): Promise<string> {
   const downloads = join(home, 'Downloads')

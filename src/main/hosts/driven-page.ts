@@ -4,15 +4,18 @@ import { within } from './within.ts'
 
 type Size = { readonly width: number; readonly height: number }
 
-/** ms that Playwright may take to attach to a page that is just being loaded; mostly it takes a tenth of a second. */
+/**
+ * How long Playwright may take to attach to a page that is just being loaded, in ms; usually it takes a tenth of a
+ * second.
+ */
 const patience = 20_000
 const triesAtMost = 3
 
 /**
- * The desk's page as Playwright drives it, for pictures and tests. Loading Playwright takes longer than opening the
- * desk, which does not need it.
+ * The desk's page controlled by Playwright, for screenshots and tests. Playwright is imported only here, because
+ * loading it takes longer than opening the desk, which does not need it.
  *
- * @param size of a window without a screen; null leaves the window's.
+ * @param size the size of a window without a screen; null = the window keeps its own.
  */
 export async function drivenPage(devtools: Devtools, size: Size | null): Promise<Page> {
   for (let tries = 1; ; tries += 1) {
@@ -20,7 +23,8 @@ export async function drivenPage(devtools: Devtools, size: Size | null): Promise
     try {
       return await within(patience, drive(transport, size))
     } catch (cause) {
-      // A few of hundreds of starts on a busy machine hung about here forever; the reason is not known yet.
+      // On a busy computer, a few starts in hundreds hung at this point forever, for a reason not yet known, so another
+      // try is made.
       transport.close()
       if (tries === triesAtMost) throw cause
     }
@@ -32,7 +36,7 @@ async function drive(
   size: Size | null,
 ): Promise<Page> {
   const { chromium } = await import('playwright-core')
-  // No defaults: themes, fonts and the focus stay as the desk has them.
+  // Without Playwright's defaults: themes, fonts and the focus stay as the desk sets them.
   const browser = await chromium.connectOverCDP(transport, { noDefaults: true })
   const page = browser.contexts()[0]?.pages()[0]
   if (page === undefined) throw new Error('the window has no page')

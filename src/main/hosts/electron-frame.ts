@@ -9,21 +9,21 @@ import { electronAway, electronOrigin } from './window-policy.ts'
 export interface FrameFiles {
   /** The built preload script, `src/preload/electron.ts`. */
   readonly preloadFile: string
-  /** A picture, for the window and for a dock that would otherwise show Electron's icon. */
+  /** The icon file, for the window and for a dock that would otherwise show Electron's icon. */
   readonly iconFile: string
 }
 
-/** `--ground` of the renderer's tokens: the color of a window where its page has drawn nothing yet. */
+/** The value of `--ground` in the renderer's tokens: the color of a window where its page has drawn nothing yet. */
 export const ground = { light: '#f5f7f9', dark: '#0f1014' } as const
 
-/** @returns the color behind the page, by the current preference of the system or the settings. */
+/** @returns the color behind the page, according to the settings or the operating system's current preference. */
 export function groundNow({ nativeTheme }: Pick<ElectronParts, 'nativeTheme'>): string {
   return nativeTheme.shouldUseDarkColors ? ground.dark : ground.light
 }
 
 /**
- * Creates a window of the desk, not shown yet: its own, or a report window. The only place where windows are
- * created, so that the scanner for wrong options sees every option.
+ * Creates a window of the desk, not shown yet: the desk's own window, or a report window. Windows are created only
+ * here, so that the scanner for wrong options sees every option.
  *
  * @param place options that differ between windows.
  */
@@ -36,7 +36,7 @@ export function makeFrame(
     ...place,
     title: 'Triage Desk',
     icon: iconFile,
-    // Electron's default is white: a dark desk would flash when it is renewed or enlarged.
+    // Electron's default is white, so a dark desk would flash when it is renewed or enlarged.
     backgroundColor: groundNow({ nativeTheme }),
     show: false,
     autoHideMenuBar: true,
@@ -53,16 +53,16 @@ export function makeFrame(
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: hasSystemSpelling(),
-      // Graphics drivers are a way out of the sandbox, and nothing here draws with them.
+      // Off, because graphics drivers can be a way out of the sandbox, and nothing here draws with WebGL.
       webgl: false,
       devTools: !app.isPackaged,
-      // A middle click would ask for a new window, which is refused anyway.
+      // A middle click would request a new window, which is refused anyway.
       disableBlinkFeatures: 'Auxclick',
     },
   })
 }
 
-/** The page decides where a menu is wanted: this event does not come where the page prevents it. */
+/** Shows a context menu. The page decides where: if the page prevents the event, it does not arrive here. */
 export function offerContextMenu({ Menu }: Pick<ElectronParts, 'Menu'>, window: WindowPart): void {
   const { webContents } = window
   webContents.on('context-menu', (_event, at) => {
@@ -75,8 +75,8 @@ export function offerContextMenu({ Menu }: Pick<ElectronParts, 'Menu'>, window: 
 }
 
 /**
- * Moves a window that is on none of the screens onto one, for example when the screen it was left on is gone. A window
- * that fills its screen stays, though its edges may lie a few px outside: placing it would make it smaller.
+ * Moves a window that is on none of the screens onto one, for example when the screen it was on is gone. A window that
+ * fills its screen stays, although its edges may lie a few px outside: moving it would make it smaller.
  */
 export function keepOnScreen({ screen }: Pick<ElectronParts, 'screen'>, window: WindowPart): void {
   if (window.isDestroyed() || !window.isNormal()) return
@@ -92,7 +92,10 @@ function show(parts: Pick<ElectronParts, 'screen'>, window: WindowPart): void {
   window.show()
 }
 
-/** The window is not visible before it has something to show, so a window that cannot load must not stay. */
+/**
+ * Loads an address and shows the window when there is something to show. A window whose address cannot be loaded is
+ * destroyed, since it would stay invisible.
+ */
 export async function loadAndShow(
   parts: Pick<ElectronParts, 'screen'>,
   window: WindowPart,
@@ -101,7 +104,7 @@ export async function loadAndShow(
   window.once('ready-to-show', () => show(parts, window))
   try {
     await window.loadURL(address)
-    // Where graphics fail there is no first frame, and so no `ready-to-show`.
+    // Where graphics fail, there is no first frame, and so no `ready-to-show`.
     show(parts, window)
   } catch (cause) {
     if (window.isDestroyed()) return
@@ -111,8 +114,8 @@ export async function loadAndShow(
 }
 
 /**
- * Leads a window home after it was led away. Electron asks no guard about addresses such as `about:blank`
- * (electron/electron#21136), and reports them only when the document is there.
+ * Brings a window back home when it was led away. For addresses such as `about:blank`, Electron asks no guard
+ * (electron/electron#21136); it reports them only when the document is there.
  */
 export function keepHome(window: WindowPart, home: string, log: Log): void {
   const { webContents } = window
@@ -126,14 +129,14 @@ export function keepHome(window: WindowPart, home: string, log: Log): void {
   }
   webContents.on('did-navigate', (_event, url) => {
     if (url === electronAway || url.startsWith(`${electronOrigin}/`)) return
-    // In a separate turn: Electron is still inside the navigation that it reports.
+    // In a separate turn, because Electron is still inside the navigation that it reports.
     setImmediate(() => {
       if (!window.isDestroyed()) void goHome()
     })
   })
 }
 
-/** Brings a window to the front, wherever it is. */
+/** Brings a window to the front, even if it is minimized or on no screen. */
 export function bringToFront(parts: Pick<ElectronParts, 'screen'>, window: WindowPart): void {
   if (window.isDestroyed()) return
   if (window.isMinimized()) window.restore()
@@ -141,7 +144,7 @@ export function bringToFront(parts: Pick<ElectronParts, 'screen'>, window: Windo
   window.focus()
 }
 
-/** A PDF of the page, in its print layout. */
+/** Creates a PDF of the page, in its print layout. */
 export function printed({ webContents }: WindowPart): Promise<Buffer> {
   return webContents.printToPDF({
     preferCSSPageSize: true,
@@ -151,14 +154,21 @@ export function printed({ webContents }: WindowPart): Promise<Buffer> {
   })
 }
 
-/** ms a page may take to agree to being closed. A system that ends a session hardly waits longer for a program. */
+/**
+ * How long a page may take to agree to being closed, in ms. An operating system that ends a session hardly waits longer
+ * for a program.
+ */
 const closingPatience = 3_000
 
-/** Closes a window; if its page hangs, destroys it without asking the page. @param closed settles when it is gone. */
+/**
+ * Closes a window; if its page hangs, destroys the window without asking the page. @param closed resolves when the
+ * window is gone.
+ */
 export function closePatiently(window: WindowPart, closed: Promise<void>): Promise<void> {
   if (window.isDestroyed()) return closed
   window.close()
-  // A page that hangs cannot answer whether it may be closed, and the engine's files are closed only after the window.
+  // A page that hangs cannot answer whether it may be closed, and the files of the engine are closed only after the
+  // window.
   const timer = setTimeout(() => {
     if (!window.isDestroyed()) window.destroy()
   }, closingPatience)

@@ -12,8 +12,8 @@ import {
 /**
  * Switches that open a way into the window or remove one of its protections. An attacker who can start programs here
  * can do worse, but a link, a shortcut or another program's settings must not do it in passing. A packaged desk does
- * not start with an option that is not its own (`start-options.ts`); these are removed in case Chromium sees a switch
- * where the desk sees a value. A desk that is not packaged accepts them: tests drive it.
+ * not start with an option that is not its own (`start-options.ts`). These switches are removed in case Chromium reads
+ * as a switch what the desk reads as a value. A desk that is not packaged accepts them, since tests control it by them.
  */
 const refusedSwitches = [
   'remote-debugging-port',
@@ -33,7 +33,7 @@ const refusedSwitches = [
   'allow-running-insecure-content',
   'unsafely-treat-insecure-origin-as-secure',
   'host-rules',
-  // Each of the three would override the proxy that leads nowhere.
+  // Each of these three would override the proxy that leads nowhere.
   'no-proxy-server',
   'proxy-auto-detect',
   'proxy-pac-url',
@@ -51,8 +51,8 @@ const refusedSwitches = [
 ]
 
 /**
- * Switches that remove the sandbox before a line of the desk runs, so that removing them comes too late. The first
- * also comes from the environment (ELECTRON_DISABLE_SANDBOX), which no fuse of Electron covers.
+ * Switches that disable the sandbox before any code of the desk runs, so that removing them then is too late. The first
+ * can also be set by the environment (ELECTRON_DISABLE_SANDBOX), which no fuse of Electron covers.
  */
 const unsandboxingSwitches = [
   'no-sandbox',
@@ -64,19 +64,19 @@ const unsandboxingSwitches = [
   'single-process',
 ]
 
-/** @returns the switch that removed the sandbox of a packaged desk; null when the desk may continue. */
+/** @returns the switch that disabled the sandbox of a packaged desk; null when the desk may continue. */
 export function findUnsandboxing({ app }: Pick<ElectronParts, 'app'>): string | null {
   if (!app.isPackaged) return null
   return unsandboxingSwitches.find((name) => app.commandLine.hasSwitch(name)) ?? null
 }
 
 /**
- * Environment variables that turn on what a package refuses as a switch (a log of Chromium's), or keep its threads
- * from reading its archive. No fuse covers them.
+ * Environment variables that turn on what a package refuses as a switch (such as Chromium's log), or prevent its
+ * threads from reading its archive. No fuse covers them.
  */
 const refusedVariables = ['ELECTRON_ENABLE_LOGGING', 'ELECTRON_LOG_FILE', 'ELECTRON_NO_ASAR']
 
-/** Settings that must be made before Electron is ready. */
+/** Makes the settings that must be made before Electron is ready. */
 export function guardBeforeReady(
   { app, protocol }: Pick<ElectronParts, 'app' | 'protocol'>,
   environment: NodeJS.ProcessEnv = process.env,
@@ -85,8 +85,8 @@ export function guardBeforeReady(
     for (const name of refusedSwitches) app.commandLine.removeSwitch(name)
     for (const name of refusedVariables) delete environment[name]
   }
-  // As root, not packaged, there is no sandbox: this call would revoke the switch that says so, after Electron's first
-  // processes have started by it.
+  // As root and not packaged, there is no sandbox. This call would revoke the switch that says so, after Electron's
+  // first processes have already started according to it.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   app.commandLine.appendSwitch('host-resolver-rules', hostResolverRules)
   app.commandLine.appendSwitch('proxy-server', deadProxy)
@@ -97,7 +97,7 @@ export function guardBeforeReady(
   protocol.registerSchemesAsPrivileged([
     {
       scheme: electronScheme,
-      // `corsEnabled`: the viewer, which has no origin, loads the desk's scripts.
+      // `corsEnabled` is for the viewer, which has no origin but loads the desk's scripts.
       privileges: {
         standard: true,
         secure: true,
@@ -108,9 +108,8 @@ export function guardBeforeReady(
     },
   ])
   app.on('web-contents-created', (_event, contents) => {
-    // The desk loads the window once; nothing that happens in the window leads anywhere else. `keepHome` handles
-    // addresses that Electron asks no guard about. The window may only load itself again, which it offers after a
-    // fault.
+    // The desk loads the window once; after that, nothing in the window may navigate it elsewhere. `keepHome` handles
+    // addresses about which Electron asks no guard. The window may only reload itself, as it offers after a fault.
     const isReload = (url: string) => url === contents.getURL() && url.startsWith(`${electronOrigin}/`)
     contents.on('will-navigate', (event) => {
       if (!isReload(event.url)) event.preventDefault()
@@ -129,21 +128,22 @@ export function guardBeforeReady(
 const emptyPolicy = { 'content-security-policy': "default-src 'none'; sandbox" }
 
 /**
- * Whether the system's own spell checker is used. Windows lacks some languages, for which Chromium requests
- * dictionaries; the proxy that leads nowhere stops those requests.
+ * Whether the operating system's own spell checker is used. On Windows it lacks some languages, for which Chromium
+ * requests dictionaries; the proxy that leads nowhere stops those requests.
  */
 export function hasSystemSpelling(platform: NodeJS.Platform = process.platform): boolean {
   return platform === 'darwin' || platform === 'win32'
 }
 
 /**
- * Answers the private origin from the list of files and refuses everything else the window could ask for.
+ * Answers requests to the private origin from the list of files, and refuses everything else that the window could
+ * request.
  *
- * @param hasTools whether the developer tools can be opened: their own files are requested here too.
+ * @param hasTools whether the developer tools can be opened: their own files are also requested here.
  */
 export function guardSession(session: SessionPart, files: WindowFiles, hasTools: boolean): void {
   session.protocol.handle(electronScheme, async (request) => {
-    // A document without content, in the window's colors, shown briefly while a window is renewed.
+    // An empty document in the window's colors, shown briefly while a window is renewed.
     if (request.url === electronAway && request.method === 'GET') {
       return new Response('<meta name="color-scheme" content="light dark">', {
         headers: { 'content-type': 'text/html', ...emptyPolicy },
@@ -164,7 +164,7 @@ export function guardSession(session: SessionPart, files: WindowFiles, hasTools:
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false))
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
-  // Other systems have no spelling without dictionaries from the network.
+  // On other systems, spell checking would need dictionaries from the network.
   session.setSpellCheckerEnabled(hasSystemSpelling())
   session.on('will-download', (event) => event.preventDefault())
 }

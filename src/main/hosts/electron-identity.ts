@@ -1,7 +1,7 @@
 import type { ElectronParts } from './electron-parts.ts'
 import { applicationId, toastActivator } from './window-policy.ts'
 
-/** Identifies the program in the way each system requires. To be called before Electron is ready. */
+/** Identifies the program in the way each operating system requires. It must be called before Electron is ready. */
 export function identifyProgram({ app }: Pick<ElectronParts, 'app'>, platform: NodeJS.Platform): void {
   app.setAppUserModelId(applicationId)
   if (platform === 'linux') app.setDesktopName(`${applicationId}.desktop`)

@@ -3,21 +3,21 @@ import type { MenuSection } from '#shared/desk/menu.ts'
 
 export interface MenuBarOptions {
   readonly platform: NodeJS.Platform
-  /** Unless packaged, the menu has the developer tools. */
+  /** Whether the desk is packaged; otherwise the menu includes the developer tools. */
   readonly isPackaged: boolean
-  /** The window's commands; empty until the window has sent them. */
+  /** The window's commands by menu; empty until the window has sent them. */
   readonly sections: readonly MenuSection[]
   readonly onCommand: (command: string) => void
 }
 
-/** The menu bar: the entries a system expects of every program, and the window's own commands. */
+/** The menu bar: the entries that an operating system expects of every program, and the window's own commands. */
 export function menuBar({
   platform,
   isPackaged,
   sections,
   onCommand,
 }: MenuBarOptions): MenuItemConstructorOptions[] {
-  // For macOS, whose own window menu has no entry to close one.
+  // Only for macOS, whose standard window menu has no entry to close a window.
   const closing: MenuItemConstructorOptions[] = [
     { role: 'appMenu' },
     { label: 'File', submenu: [{ role: 'close' }] },
@@ -33,8 +33,8 @@ export function menuBar({
       submenu: entries.map(({ command, title: label, accelerator }) => ({
         label,
         click: () => onCommand(command),
-        // The window handles its keys itself; registered here as well, one press would run a command twice. macOS asks
-        // the window first.
+        // The keys are only shown here: the window handles them itself, and if they were registered too, one press
+        // would run a command twice. macOS passes the keys to the window first in any case.
         ...(accelerator === null ? {} : { accelerator, registerAccelerator: false }),
       })),
     })),
@@ -53,7 +53,7 @@ export function menuBar({
   ]
 }
 
-/** Electron's data about the place a menu was requested at, as far as the desk uses it. */
+/** What Electron reports about the place where a menu was requested, as far as the desk uses it. */
 export interface ContextMenuPart {
   readonly isEditable: boolean
   readonly selectionText: string
@@ -72,7 +72,9 @@ export interface ContextMenuActions {
   learnWord(word: string): void
 }
 
-/** @returns the entries of the menu for this place; none where there is no text. The menu of links is the page's own. */
+/**
+ * @returns the entries of the menu for this place; none if there is no text. The page itself shows the menu of links.
+ */
 export function contextMenu(at: ContextMenuPart, actions: ContextMenuActions): MenuItemConstructorOptions[] {
   const { isEditable, editFlags, misspelledWord: word } = at
   const spelling: MenuItemConstructorOptions[] =

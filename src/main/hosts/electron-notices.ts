@@ -2,12 +2,12 @@ import type { Log } from '../engine/log.ts'
 import type { NoticeWords } from './desk-window.ts'
 import type { ElectronParts, NotificationPart } from './electron-parts.ts'
 
-/** @returns a function that shows a notice, replacing the one before. */
+/** @returns a function that shows a notice, replacing the previous one. */
 export function showNotices(
   { Notification }: Pick<ElectronParts, 'Notification'>,
   log: Log,
 ): (words: NoticeWords, onClick: () => void) => void {
-  // Also keeps the notice from being garbage-collected, which would lose the click.
+  // The reference also prevents the notice from being garbage-collected, which would lose the click.
   let shown: NotificationPart | null = null
   return ({ title, body }, onClick) => {
     if (!Notification.isSupported()) return

@@ -9,9 +9,9 @@ import type { ContextMenuPart } from './electron-menus.ts'
 import type { Rectangle } from './onto-screen.ts'
 
 /**
- * The parts of the `electron` module that the desk uses, and no more: this shows everything the host may do, and tests
- * can replace the module with a recording stand-in. The composition root passes the module in, which
- * proves to TypeScript that these are its true shapes.
+ * The parts of the `electron` module that the desk uses, and no others: this shows everything the host may do, and
+ * tests can replace the module with a stand-in that records calls. The composition root passes the module in, which
+ * proves to TypeScript that it has these shapes.
  */
 export interface ElectronParts {
   readonly app: {
@@ -20,7 +20,7 @@ export interface ElectronParts {
       removeSwitch(name: string): void
       hasSwitch(name: string): boolean
     }
-    /** False where the desk is built and tested. */
+    /** False when the desk runs from its built files during development and in tests. */
     readonly isPackaged: boolean
     enableSandbox(): void
     requestSingleInstanceLock(): boolean
@@ -28,18 +28,18 @@ export interface ElectronParts {
     whenReady(): Promise<void>
     exit(code: number): void
     setAppUserModelId(id: string): void
-    /** For Windows. Throws where the id is no GUID. */
+    /** For Windows. Throws if the id is not a GUID. */
     setToastActivatorCLSID(id: string): void
-    /** For Linux. */
+    /** Sets the name of the launcher. For Linux. */
     setDesktopName(name: string): void
-    /** Returns false where the system shows no number on an icon. */
+    /** Returns false if the operating system shows no number on an icon. */
     setBadgeCount(count: number): boolean
-    /** On macOS alone. */
+    /** Only on macOS. */
     readonly dock?: { setIcon(file: string): void } | undefined
     setAsDefaultProtocolClient(scheme: string): boolean
     on(event: 'window-all-closed', listener: () => void): unknown
     on(event: 'second-instance', listener: (event: unknown, argv: string[]) => void): unknown
-    /** On macOS alone: its icon in the Dock was clicked. */
+    /** Only on macOS: the icon in the Dock was clicked. */
     on(event: 'activate', listener: (event: unknown, hasVisibleWindows: boolean) => void): unknown
     on(event: 'open-url', listener: (event: Preventable, address: string) => void): unknown
     on(event: 'before-quit', listener: (event: Preventable) => void): unknown
@@ -48,18 +48,18 @@ export interface ElectronParts {
   readonly protocol: { registerSchemesAsPrivileged(schemes: CustomScheme[]): void }
   readonly session: {
     readonly defaultSession: SessionPart
-    /** In memory alone, unless its name begins with `persist:`. */
+    /** The session is in memory only, unless its name begins with `persist:`. */
     fromPartition(name: string): ProxySession
   }
   readonly ipcMain: {
     handle(channel: string, answer: (event: InvokePart, ...inputs: unknown[]) => Promise<unknown>): void
   }
-  /** The area of each screen without the system's bars. */
+  /** Returns the area of each screen without the bars of the operating system. */
   readonly screen: { getAllDisplays(): { readonly workArea: Rectangle }[] }
   readonly nativeTheme: {
     themeSource: 'system' | 'light' | 'dark'
     readonly shouldUseDarkColors: boolean
-    /** The colors are dark now, or light, by the system or by the setting. */
+    /** The colors changed to dark or light, by the operating system or by the setting. */
     on(event: 'updated', listener: () => void): unknown
   }
   readonly powerMonitor: {
@@ -104,7 +104,7 @@ export interface FrameNavigation extends Preventable {
 export interface ContentsPart {
   getURL(): string
   on(event: 'will-navigate', listener: (event: Preventable & { readonly url: string }) => void): unknown
-  /** Another document is loaded, with its address among the arguments. */
+  /** Another document was loaded; its address is among the arguments. */
   on(event: 'did-navigate', listener: (event: unknown, url: string) => void): unknown
   on(event: 'will-redirect', listener: (event: Preventable) => void): unknown
   on(event: 'will-frame-navigate', listener: (event: FrameNavigation) => void): unknown
@@ -141,7 +141,7 @@ export interface SessionPart {
 export interface ProxySession {
   setProxy(config: { mode: 'system' }): Promise<void>
   forceReloadProxyConfig(): Promise<void>
-  /** @returns a list in the form of a browser's proxy script: `PROXY host:port; DIRECT`. */
+  /** @returns a list in the format of a browser's proxy script: `PROXY host:port; DIRECT`. */
   resolveProxy(address: string): Promise<string>
 }
 
@@ -167,7 +167,7 @@ export interface WindowPart {
   }
   loadURL(address: string): Promise<void>
   once(event: 'ready-to-show' | 'closed', listener: () => void): unknown
-  /** Electron has restored its last place. */
+  /** Electron has restored the window's last position. */
   on(event: 'persisted-state-restored', listener: () => void): unknown
   on(event: 'query-session-end', listener: (event: Preventable) => void): unknown
   on(event: 'session-end', listener: () => void): unknown
@@ -178,11 +178,11 @@ export interface WindowPart {
   setBounds(bounds: Rectangle): void
   setBackgroundColor(color: string): void
   isMinimized(): boolean
-  /** Neither maximized, minimized nor full screen. */
+  /** Whether the window is neither maximized nor minimized nor full screen. */
   isNormal(): boolean
   isFocused(): boolean
   isDestroyed(): boolean
   close(): void
-  /** Closes without asking the page, which may not be able to answer. */
+  /** Closes the window without asking the page, which may be unable to answer. */
   destroy(): void
 }

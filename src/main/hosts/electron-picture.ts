@@ -4,21 +4,21 @@ import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { WindowPart } from './electron-parts.ts'
 import { within } from './within.ts'
 
-/** ms until the first report must be in the list; the demo service starts meanwhile. */
+/** Longest wait for the first report in the list, in ms; the demo service starts meanwhile. */
 const patience = 120_000
 const betweenLooks = 250
-/** ms for colors and the remaining rows, once the first row is there. */
+/** Wait for colors and the other rows once the first row is there, in ms. */
 const settling = 1_500
 
-/** Evaluated in the page: whether the list has a report. */
+/** JavaScript evaluated in the page: whether the list has a report. */
 const hasReports = `[...document.querySelectorAll('[role="grid"] [role="row"]')].some((row) =>
   /#\\d+/.test((row.getAttribute('aria-label') ?? '') + row.textContent))`
 
 /**
- * Waits for the first report in the list and writes a picture of the window.
+ * Waits for the first report in the list and saves a screenshot of the window.
  *
  * @param file path of the PNG.
- * @returns the failure in words.
+ * @returns the failure, in plain language.
  */
 export async function takeElectronPicture(
   { webContents }: Pick<WindowPart, 'webContents'>,
@@ -26,7 +26,7 @@ export async function takeElectronPicture(
 ): Promise<Result<null, string>> {
   const deadline = Date.now() + patience
   try {
-    // A page that hangs answers nothing at all.
+    // Limited in time, because a page that hangs does not respond at all.
     const look = () => within(deadline - Date.now(), webContents.executeJavaScript(hasReports))
     while ((await look()) !== true) {
       if (Date.now() > deadline) return err('no report came into the list')

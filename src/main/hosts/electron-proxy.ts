@@ -1,12 +1,13 @@
 import type { ElectronParts, ProxySession } from './electron-parts.ts'
 
-/** ms. */
+/** Time after which the operating system's settings are read again, in ms. */
 const readAgainAfter = 1_000
 
 /**
- * Asks the system which proxy it uses. The window's own session has a proxy that leads nowhere, by a switch; so another
- * session is asked, which has no page and keeps nothing on the disk. A system that first has to fetch a script or the
- * network's own settings (WPAD) cannot: the switches of `electron-guards.ts` keep it from all hosts.
+ * Asks the operating system which proxy it uses. A switch gives the window's own session a proxy that leads nowhere, so
+ * another session is asked, which has no page and stores nothing on the disk. It cannot find a proxy for which the
+ * system first has to fetch a script or the network's own settings (WPAD): the switches in `electron-guards.ts` block
+ * all hosts for it.
  */
 export function systemProxyOf({
   app,
@@ -18,11 +19,12 @@ export function systemProxyOf({
   let asked: Promise<ProxySession> | null = null
 
   async function open(): Promise<ProxySession> {
-    // Before that there are no sessions, and the engine starts sooner.
+    // There are no sessions before Electron is ready; the engine starts earlier.
     await app.whenReady()
     const opened = session.fromPartition('system-proxy')
     await opened.setProxy({ mode: 'system' })
-    // The user may have changed it since: without this the first answer of a session is DIRECT (electron 26166).
+    // The user may have changed the settings meanwhile. Also, without this call, the first answer of a session is
+    // DIRECT (electron 26166).
     await opened.forceReloadProxyConfig()
     return opened
   }

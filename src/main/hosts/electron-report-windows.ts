@@ -27,11 +27,11 @@ interface ReportWindow {
 export interface ReportWindows {
   open(report: OwnReport): Promise<'shown' | 'tooMany'>
   all(): readonly Pick<ReportWindow, 'report' | 'window'>[]
-  /** Closes them all. Settles when they are gone. */
+  /** Closes all report windows. Resolves when they are gone. */
   close(): Promise<void>
 }
 
-/** CSS px. */
+/** In CSS px. */
 const size = { ...reportWindowSize, minWidth: 480, minHeight: 400 }
 
 const addressOf = (query: string) => `${electronOrigin}/?${query}`
@@ -40,7 +40,7 @@ export function createReportWindows(parts: ElectronParts, files: FrameFiles, log
   const open = new Map<string, ReportWindow>()
 
   function make(report: OwnReport, query: string): ReportWindow {
-    // No name: with a name Electron would put each window where the one before was.
+    // Without a name: with one, Electron would put each window where the previous one was.
     const window = makeFrame(parts, files, size)
     const closed = new Promise<void>((resolve) => {
       window.once('closed', () => {

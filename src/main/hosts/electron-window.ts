@@ -31,31 +31,31 @@ export interface ElectronWindowOptions extends FrameFiles {
   readonly receive: Receive
   readonly log: Log
   readonly size: { readonly width: number; readonly height: number }
-  /** The theme that was given to the start. */
+  /** The theme given on the command line. */
   readonly theme: 'system' | 'light' | 'dark'
-  /** The theme chosen in the desk; `system` where none was. */
+  /** The theme chosen in the desk's settings; `system` if none was chosen. */
   readonly chosenTheme: 'system' | 'light' | 'dark'
-  /** Ends the desk when the system's session ends. */
+  /** Ends the desk when the operating system's session ends. */
   readonly quit: () => void
   /** Called when the page has crashed and is loaded again. */
   readonly onCrash: () => void
-  /** Shows why the desk ends. */
+  /** Shows the user why the desk ends. */
   readonly tellEnd: (words: string) => void
 }
 
 export interface ElectronWindow extends DeskWindow {
-  /** Settles when the desk's page is loaded. Fails when it cannot be shown; the window is gone then. */
+  /** Resolves when the desk's page is loaded. Rejects when it cannot be shown; the window is then gone. */
   readonly shown: Promise<void>
-  /** Writes a picture of the window as soon as a report is in the list. @returns the failure in words. */
+  /** Saves a screenshot of the window as soon as a report is in the list. @returns the failure, in plain language. */
   takePicture(file: string): Promise<Result<null, string>>
   showMenu(sections: readonly MenuSection[]): void
-  /** Applies the theme of the settings; if that is the system's, the theme that was given to the start. */
+  /** Applies the theme of the settings, or the one from the command line if the settings say `system`. */
   setTheme(theme: ElectronWindowOptions['theme']): void
 }
 
 const home = `${electronOrigin}/`
 
-/** Opens the window in Electron. The guards must be set up before. */
+/** Opens the desk's own window in Electron. The guards must be set up before. */
 export function openElectronWindow(
   parts: ElectronParts,
   {
@@ -76,7 +76,7 @@ export function openElectronWindow(
     nativeTheme.themeSource = chosen === 'system' ? theme : chosen
   }
   setTheme(chosenTheme)
-  // In a package, macOS shows the icon of the bundle.
+  // In a package, macOS shows the icon of the bundle by itself.
   if (!app.isPackaged) app.dock?.setIcon(iconFile)
   const files = { preloadFile, iconFile }
   const window = makeFrame(parts, files, {
@@ -95,7 +95,7 @@ export function openElectronWindow(
     for (const one of everyWindow()) pushTo(one, event)
   }
   const showMenu = (sections: readonly MenuSection[]) => {
-    // One menu for all windows: its commands apply to the window in front.
+    // There is one menu for all windows: its commands apply to the window in front.
     const onCommand = (command: string) => {
       const front = everyWindow().find(({ window: one }) => !one.isDestroyed() && one.isFocused())
       pushTo(front ?? { window }, { kind: 'menuCommand', command })
@@ -140,25 +140,26 @@ export function openElectronWindow(
         isGone: () => window.isDestroyed(),
         log,
       })
-      // Otherwise "Back" would lead away again.
+      // Otherwise the user could go back to the page shown during the renewal.
       if (!window.isDestroyed()) window.webContents.navigationHistory.clear()
     },
     focus: () => bringToFront(parts, window),
     async close() {
-      // All at once: a system that ends a session hardly waits longer than one window may take.
+      // All windows are closed at the same time: an operating system that ends a session hardly waits longer than one
+      // window may take.
       await Promise.all([closePatiently(window, gone), reports.close()])
       await closed
     },
   }
 }
 
-/** A window of the desk, and the report it was opened for; null = the desk's own. */
+/** A window of the desk, and the report for which it was opened; null = the desk's own window. */
 interface OpenWindow {
   readonly report: OwnReport | null
   readonly window: WindowPart
 }
 
-/** Passes on the commands of the desk's windows, with their senders. */
+/** Passes on the commands of the desk's windows, together with their senders. */
 function answerCommands(
   parts: Pick<ElectronParts, 'ipcMain'>,
   receive: Receive,
@@ -172,7 +173,8 @@ function answerCommands(
     const sender = {
       origin: frame?.origin ?? 'null',
       isMainFrame: frame !== null && frame === from?.window.webContents.mainFrame,
-      // With context isolation only the preload script holds ipcRenderer, and only the desk's windows have one.
+      // With context isolation, only the preload script has access to ipcRenderer, and only the desk's windows have a
+      // preload script.
       isPreload: from !== undefined,
       ownReport: from?.report ?? null,
     }
@@ -180,7 +182,7 @@ function answerCommands(
   })
 }
 
-/** Reloads a page that crashed, until it crashes too often: then the desk ends. */
+/** Reloads a page that crashed; if it crashes again too soon, the desk ends. */
 function watchCrashes(
   window: WindowPart,
   { log, onCrash, tellEnd }: Pick<ElectronWindowOptions, 'log' | 'onCrash' | 'tellEnd'>,

@@ -1,14 +1,14 @@
 import type { DevtoolsSession } from './devtools-pipe.ts'
 
-/** ms between two tries, and the number of tries. */
+/** Pause between two tries, in ms, and the most tries. */
 const pause = 50
 const triesAtMost = 40
 
 /**
- * Makes the browser forget the window's history, so that nothing leads back there.
+ * Makes the browser forget the window's history, so that the user cannot go back to earlier pages.
  *
  * A page that has just moved to another process is "not attached to an active page" for some milliseconds, although the
- * browser reported it: the command is repeated until it succeeds.
+ * browser has already reported it, so the command is repeated until it succeeds.
  */
 export async function forgetHistory(
   page: Pick<DevtoolsSession, 'send'>,

@@ -1,5 +1,6 @@
 /**
- * Device-independent px; the origin is the top left of the main screen, so positions left of it and above are negative.
+ * In device-independent px. The origin is the top left corner of the main screen, so positions left of it or above it
+ * are negative.
  */
 export interface Rectangle {
   readonly x: number
@@ -8,14 +9,14 @@ export interface Rectangle {
   readonly height: number
 }
 
-/** px of a window's upper edge that must be on a screen for a person to be able to drag it. */
+/** The part of a window's upper edge, in px, that must be on a screen for the user to be able to drag the window. */
 const grip = { width: 96, height: 24 }
 
 /**
- * The place of a window that was left on other screens than today's: it stays if its upper edge can be dragged;
- * otherwise the whole window moves onto the nearest screen, made smaller if that is too small.
+ * The place for a window that was last on other screens than the present ones. It stays if its upper edge can be
+ * dragged; otherwise the whole window moves onto the nearest screen, and is made smaller if that screen is too small.
  *
- * @param screens the areas without the system's bars; without any the window stays where it is.
+ * @param screens the areas without the bars of the operating system; without any, the window stays where it is.
  */
 export function ontoScreen(window: Rectangle, screens: readonly Rectangle[]): Rectangle {
   const edge = { ...window, height: Math.min(grip.height, window.height) }
@@ -43,7 +44,7 @@ function overlap(one: Rectangle, other: Rectangle): { readonly width: number; re
   return { width: right - Math.max(one.x, other.x), height: bottom - Math.max(one.y, other.y) }
 }
 
-/** From center to center. */
+/** The distance between the centers of two rectangles, in px. */
 function distance(one: Rectangle, other: Rectangle): number {
   return Math.hypot(
     one.x + one.width / 2 - other.x - other.width / 2,

@@ -3,18 +3,21 @@ import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { OutsideAddress } from '#shared/rules/outside-address.ts'
 import type { Log } from '../engine/log.ts'
 
-/** The system's own program for opening an address, called without a shell. */
+/** The operating system's own program for opening an address. It is called without a shell. */
 function opener(address: OutsideAddress, platform: NodeJS.Platform): [command: string, args: string[]] {
   if (platform === 'darwin') return ['open', [address]]
-  // `start` is a command of cmd.exe, which would read "&" in an address as the end of the command.
+  // Not `start`: it is a command of cmd.exe, which would read "&" in an address as the end of the command.
   if (platform === 'win32') return ['rundll32.exe', ['url.dll,FileProtocolHandler', address]]
   return ['xdg-open', [address]]
 }
 
-/** How long a program may take to report that it cannot do it; ms. Some run as long as the browser does. */
+/**
+ * How long the program may take to report that it failed, in ms; after that it counts as successful, since some run as
+ * long as the browser does.
+ */
 const patience = 3_000
 
-/** Hands an address that has passed the gate to the system, on a host without Electron. */
+/** Passes an address that the gate allowed to the operating system, on a host without Electron. */
 export function openOutside(
   address: OutsideAddress,
   log: Log,

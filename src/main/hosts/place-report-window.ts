@@ -5,14 +5,14 @@ const OfTarget = z.object({
   windowId: z.int(),
   bounds: z.object({ left: z.number(), top: z.number(), windowState: z.string() }),
 })
-/** px that a window is moved right and down if it would cover another exactly. */
+/** How far a window is moved right and down, in px, if it would cover another window exactly. */
 const cascade = 32
 
 /**
- * Puts a window where it covers no other: the browser puts each one where the last was.
+ * Moves a window so that it does not cover another one exactly: the browser opens each window where the last one was.
  *
  * @param others the targets whose windows may be there.
- * @param size null: the browser knows a size for it; at the first start it knows none.
+ * @param size the size for the window; null = the browser knows one already, as always after the first start.
  */
 export async function placeReportWindow(
   devtools: Devtools,
@@ -27,7 +27,7 @@ export async function placeReportWindow(
 ): Promise<void> {
   const boundsOf = async (id: string) =>
     OfTarget.parse(await devtools.send('Browser.getWindowForTarget', { targetId: id }))
-  // A window that is just being closed covers nothing.
+  // A window that is just being closed cannot be covered, so failures are ignored.
   const asked = await Promise.allSettled(others.map(boundsOf))
   const taken = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value.bounds] : []))
   const { windowId, bounds } = await boundsOf(targetId)

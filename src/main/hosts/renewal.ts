@@ -2,23 +2,26 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Log } from '../engine/log.ts'
 
 export interface Renewal {
-  /** Leads the window to an address; fails when it does not arrive. */
+  /** Navigates the window to an address; fails when the window does not arrive there. */
   readonly visit: (address: string) => Promise<unknown>
-  /** An address of another origin than the desk's. */
+  /** An address with another origin than the desk's. */
   readonly away: string
   readonly home: string
-  /** The window was closed: later failures are not faults. */
+  /** Whether the window was closed: later failures are then not faults. */
   readonly isGone: () => boolean
   readonly log: Log
 }
 
-/** Another navigation may come in between; after this many failures the window will not arrive at all. */
+/**
+ * Most tries for one address. Another navigation may come in between, but after this many failures the window will not
+ * arrive at all.
+ */
 const triesAtMost = 3
 
 /**
- * Leads the window away to another origin and back: the browser gives each visit a separate process and ends the
+ * Navigates the window away to another origin and back: the browser gives each visit a separate process and ends the
  * previous one. The window goes home after any failure on the way, since nothing else would bring it there; it stays
- * away only when that fails each time. Never throws.
+ * away only if going home fails every time. Never throws.
  */
 export async function goAwayAndHome({ visit, away, home, isGone, log }: Renewal): Promise<void> {
   for (const address of [away, home]) {

@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Log } from '../engine/log.ts'
 
-/** Chooses the path of a file; null = none, the user canceled. */
+/** Asks the user for the path of a file; null = the user canceled. */
 export type ChooseFile = (name: string) => Promise<string | null>
 
 /**
- * Writes the content of the window to a PDF, readable by its owner alone: reports are confidential.
+ * Writes the content of the window to a PDF that only its owner can read, since reports are confidential.
  *
- * @returns its path; null when no place was chosen.
+ * @returns the path; null when the user chose none.
  */
 export async function savePdf(
   window: { printPdf(): Promise<Uint8Array> },

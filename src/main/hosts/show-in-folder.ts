@@ -3,14 +3,17 @@ import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Log } from '../engine/log.ts'
 
-/** ms a file manager may take to report that it cannot. Some run as long as their window is open. */
+/**
+ * How long a file manager may take to report that it failed, in ms; after that it counts as successful, since some run
+ * as long as their window is open.
+ */
 const patience = 3_000
 
-/** Programs that show a file without opening it, the best first; called without a shell. */
+/** The programs that show a file without opening it, best first. They are called without a shell. */
 function ways(path: string, platform: NodeJS.Platform): readonly (readonly [string, readonly string[]])[] {
   if (platform === 'darwin') return [['open', ['-R', '--', path]]]
   if (platform === 'win32') return [['explorer.exe', [`/select,${path}`]]]
-  // A comma would start another element of the list.
+  // Commas are escaped, because a comma would start another element of the list.
   const address = pathToFileURL(path).href.replaceAll(',', '%2C')
   const show = ['org.freedesktop.FileManager1.ShowItems', `array:string:${address}`, 'string:']
   return [
@@ -24,19 +27,22 @@ function ways(path: string, platform: NodeJS.Platform): readonly (readonly [stri
         ...show,
       ],
     ],
-    // Only the folder: this program would open a file.
+    // Shows only the folder, because this program would open the file itself.
     ['xdg-open', [dirname(path)]],
   ]
 }
 
-/** Shows a file in the system's file manager, on a host without Electron. @returns whether one accepted it. */
+/**
+ * Shows a file in the operating system's file manager, on a host without Electron. @returns whether a file manager
+ * accepted it.
+ */
 export async function showInFolder(
   path: string,
   log: Log,
   platform: NodeJS.Platform = process.platform,
 ): Promise<boolean> {
   for (const [command, args] of ways(path, platform)) {
-    // Windows' file manager exits with 1 on success.
+    // The file manager of Windows exits with 1 even on success.
     if (await runs(command, args, platform === 'win32' ? [0, 1] : [0])) return true
   }
   log.note('no file manager could be asked to show a file')

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto'
 import { readFileSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** Bytes of a program that are read: Ubuntu's script that leads to the snap is shorter. */
+/** Most bytes read of a program: Ubuntu's script that starts the snap is shorter. */
 const longestScript = 8_192
 
 /**
- * The folder of a browser's own data. A browser from a snap cannot see folders below one whose name begins with a dot,
- * and profiles are in such folders: it keeps its data in the snap's own folder of the user, one for each profile.
+ * The folder for the browser's data. A browser from a snap cannot access folders below one whose name begins with a
+ * dot, and the desk's profiles are in such folders. So its data is in the user's folder of the snap, in a subfolder for
+ * each profile.
  *
  * @param browser path of the browser.
- * @param browserDir the folder of any other browser.
+ * @param browserDir the folder for any other browser.
  */
 export function browserFolder(browser: string, browserDir: string, home: string | undefined): string {
   const snap = snapOf(browser)
@@ -19,7 +20,7 @@ export function browserFolder(browser: string, browserDir: string, home: string 
   return join(home, 'snap', snap, 'common', 'triage-desk', profile)
 }
 
-/** @returns the name of the snap this program belongs to; null where it belongs to none. */
+/** @returns the name of the snap to which this program belongs; null when it belongs to none. */
 function snapOf(browser: string): string | null {
   try {
     if (browser.startsWith('/snap/bin/') || basename(realpathSync(browser)) === 'snap')
@@ -27,7 +28,7 @@ function snapOf(browser: string): string | null {
     const text = readFileSync(browser).subarray(0, longestScript).toString('latin1')
     return text.startsWith('#!') ? (/\/snap\/bin\/([\w-]+)/.exec(text)?.[1] ?? null) : null
   } catch (error) {
-    // A program that may be run but not read is not one of those scripts.
+    // A program that may be run but not read is not such a script.
     if (error instanceof Error && 'code' in error) return null
     throw error
   }

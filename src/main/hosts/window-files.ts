@@ -29,24 +29,24 @@ export interface WindowAnswer {
 }
 
 export interface WindowFiles {
-  /** @param path the path of an address under the private origin, as the browser wrote it. */
+  /** @param path the path of an address with the private origin, as the browser sent it. */
   answer(path: string): Promise<WindowAnswer>
 }
 
 /**
- * The window's files, by a list that is made once: a requested path is looked up, never turned into a file path, so no
- * address can leave the folder. `/` is `index.html`.
+ * The window's files, from a list that is made once: a requested path is looked up in the list, never converted to a
+ * file path, so no address can lead outside the folder. `/` is `index.html`.
  *
  * @param folder the built renderer.
- * @param theme asked at every load of the document.
+ * @param theme returns the chosen theme; it is called at every load of the document.
  */
 export async function listWindowFiles(
   folder: string,
   theme: () => Settings['theme'] = () => 'system',
 ): Promise<WindowFiles> {
   const files = new Map<string, { file: string; contentType: string }>()
-  // Names alone: folders have none of these endings, and Electron's versions differ in what else they report about an
-  // archive's entry.
+  // Only the names are checked: no folder has one of these endings, and Electron's versions differ in what else they
+  // report about the entries of an archive.
   for (const path of await readdir(folder, { recursive: true })) {
     const contentType = contentTypes[extname(path)]
     if (contentType === undefined) continue
@@ -61,7 +61,7 @@ export async function listWindowFiles(
     async answer(path) {
       const nonce = randomBytes(18).toString('base64')
       const found = files.get(path)
-      // A file that disappears while the desk runs is missing like any other.
+      // A file that disappears while the desk runs is treated like any other missing file.
       const body = found && (await readFile(found.file).catch(() => null))
       if (!found || !body) {
         const headers = windowHeaders('text/plain; charset=utf-8', contentSecurityPolicy(nonce))

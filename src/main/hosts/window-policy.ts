@@ -1,55 +1,63 @@
 import type { Settings } from '#shared/desk/models.ts'
 
-/** The window's permissions, the same on both hosts. */
+/**
+ * What the window may do: origins, addresses and headers, which are the same on both hosts unless they say otherwise.
+ */
 
-/** Origin of the window's files on the Chromium host: a name that no resolver knows (RFC 2606). */
+/** Origin of the window's files on the Chromium host: a host name that no resolver knows (RFC 2606). */
 export const chromiumOrigin = 'https://desk.triage-desk.invalid'
-/** The same on Electron, under the desk's own protocol. */
+/** Origin of the window's files on Electron, with the desk's own scheme. */
 export const electronScheme = 'triage-desk'
 export const electronOrigin = `${electronScheme}://desk`
-/** Belongs to another site than the desk, so that a window that is led there and back gets another process. */
+/** An address of another site than the desk's, so that a window which is led there and back gets another process. */
 export const electronAway = `${electronScheme}://away/`
 
 /**
- * The id that every system knows the program by: macOS by its bundle, Windows by its notices, Linux by its windows'
- * class and the name of its launcher, in the form that portals require.
+ * The id by which every operating system identifies the program: macOS by its bundle, Windows by its notices, Linux by
+ * the class of its windows and the name of its launcher, in the form that portals require.
  */
 export const applicationId = 'org.triagedesk.TriageDesk'
 
 /**
- * Windows starts the program by it for a notice that is clicked after the program's end. Electron would make up another
- * id for each run, and leave each in the registry.
+ * The id by which Windows starts the program when a notice is clicked after the program has ended. Without it, Electron
+ * would choose a new id for each run and leave each in the registry.
  */
 export const toastActivator = '{19833B7A-978D-4FD2-B291-3A8B102F7AD2}'
 
-/** The window never resolves a name: interception and CSP alone let `dns-prefetch` and `preconnect` out. */
+/**
+ * Prevents the window from resolving any name: interception and CSP alone would let `dns-prefetch` and `preconnect`
+ * pass.
+ */
 export const hostResolverRules = 'MAP * ~NOTFOUND'
 
 /**
- * The only way out that the window knows, under a name that is never resolved. It closes gaps that interception and CSP
- * do not see: WebRTC to a bare address, over UDP (which the switch beside it forbids without a proxy) or TCP.
+ * The only proxy that the window has; its name is never resolved, so it leads nowhere. It closes gaps that interception
+ * and CSP do not see: WebRTC to a bare address, over UDP (which the switch beside it forbids without a proxy) or TCP.
  */
 export const deadProxy = 'socks5://nowhere.invalid:1'
 
-/** The only document allowed in a frame of the window: content of strangers is drawn there. */
+/** The only document allowed in a frame of the window. It draws content from strangers. */
 export const viewerPath = '/viewer.html'
 
-/** In both documents, replaced at every load; React Aria reads it and marks its style elements with it. */
+/**
+ * A placeholder in both documents, replaced at every load. React Aria reads the value and puts it on its style
+ * elements.
+ */
 export const noncePlaceholder = '__STYLE_NONCE__'
 
-/** In `index.html`, replaced at every load, so that the first frame has the chosen colors. */
+/** A placeholder in `index.html`, replaced at every load, so that the first frame has the chosen colors. */
 export const colorSchemePlaceholder = '__COLOR_SCHEME__'
 
-/** A theme as CSS writes it: `light dark` leaves the choice to the system. */
+/** A theme as a CSS `color-scheme`: `light dark` leaves the choice to the operating system. */
 export function colorScheme(theme: Settings['theme']): string {
   return theme === 'system' ? 'light dark' : theme
 }
 
 /**
- * The policy of every answer to the window but the viewer. Scripts come from the desk's own files only, there is no
- * frame but the viewer (no other answer may be framed), no plugins and no way to send a form; `sandbox` makes the
- * browser itself refuse new windows and downloads. `allow-forms` is there because a sandboxed form does not even notify
- * its page that it was submitted.
+ * The policy of every answer to the window except the viewer. Scripts come from the desk's own files only; there is no
+ * frame but the viewer (no other answer may be framed), there are no plugins, and no form can be sent. `sandbox` makes
+ * the browser itself refuse new windows and downloads. `allow-forms` is set because a sandboxed form would not even
+ * notify its page that it was submitted.
  */
 export function contentSecurityPolicy(styleNonce: string): string {
   return [
@@ -64,14 +72,14 @@ export function contentSecurityPolicy(styleNonce: string): string {
     "form-action 'none'",
     "frame-src 'self'",
     "frame-ancestors 'none'",
-    // `allow-modals`: the recovery code is printed. Only the desk's own scripts run here.
+    // `allow-modals` is needed to print the recovery code. Only the desk's own scripts run here.
     'sandbox allow-scripts allow-same-origin allow-forms allow-modals',
   ].join('; ')
 }
 
 /**
- * The policy of the viewer. Without `allow-same-origin` its origin differs from every other, so that the browser keeps
- * it in a separate process; it may load the desk's scripts, styles and typefaces, and request nothing else.
+ * The policy of the viewer. Without `allow-same-origin`, its origin differs from every other, so that the browser runs
+ * it in a separate process. It may load the desk's scripts, styles and typefaces, and request nothing else.
  */
 export function viewerPolicy(styleNonce: string): string {
   return [
@@ -112,7 +120,7 @@ const refusedFeatures = [
   'xr-spatial-tracking',
 ]
 
-/** Headers of every answer to the window. @param policy of `contentSecurityPolicy` or `viewerPolicy`. */
+/** The headers of every answer to the window. @param policy the result of `contentSecurityPolicy` or `viewerPolicy`. */
 export function windowHeaders(contentType: string, policy: string): Record<string, string> {
   return {
     'content-type': contentType,
@@ -120,7 +128,7 @@ export function windowHeaders(contentType: string, policy: string): Record<strin
     'permissions-policy': refusedFeatures.map((feature) => `${feature}=()`).join(', '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    // For the viewer, which has no origin. These files are the same for every user and hold nothing private.
+    // For the viewer, which has no origin. These files are the same for every user and contain nothing private.
     'access-control-allow-origin': '*',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

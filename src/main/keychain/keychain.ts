@@ -4,16 +4,19 @@ import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Log } from '../engine/log.ts'
 import { openKeyringLock } from './secret-service.ts'
 
-/** The name of the entries in the system's own tool; the account of an entry is the workspace's id. */
+/**
+ * The service name of the entries, as the keychain's own program shows it; the account of an entry is the workspace's
+ * id.
+ */
 const service = 'Triage Desk'
 
 export type KeychainState = DeskState['keychain']
 
-/** The operating system's keychain. Never throws, never freezes the thread, never waits forever. */
+/** The operating system's keychain. Its methods never throw, never block the thread, and never wait forever. */
 export interface Keychain {
-  /** Checks again; asks the person nothing. */
+  /** Checks the state again, without asking the user anything. */
   state(): Promise<KeychainState>
-  /** May make the system ask the person to unlock. null = this account has no entry. */
+  /** Reads an entry; the operating system may ask the user to unlock the keychain. null = this account has no entry. */
   read(account: string): Promise<Result<string | null>>
   write(account: string, token: string): Promise<Result<null>>
   forget(account: string): Promise<Result<null>>
@@ -21,10 +24,10 @@ export interface Keychain {
 
 type Keytar = typeof import('keytar')
 
-// keytar is a CommonJS module whose exports an import cannot name.
+// keytar is a CommonJS module whose exports an `import` cannot name.
 const requireHere = createRequire(import.meta.url)
 
-/** ms. A locked keychain may show a prompt that the user has to find and answer. */
+/** Longest wait for the keychain, in ms. A locked keychain may show a prompt that the user has to find and answer. */
 const patience = { unlocked: 10_000, locked: 90_000 }
 
 const noLibrary =
@@ -33,13 +36,13 @@ const noLibrary =
     : 'the part of the desk that reaches it cannot be loaded here'
 
 /**
- * The keychain of this machine.
+ * Opens the keychain of this computer.
  *
- * keytar's calls block a thread of Node's pool, for as long as a prompt is open; they run one at a time, so that at
- * most one thread is blocked. `findCredentials` is not used at all: with a locked keyring and no prompter it crashes
+ * A call of keytar blocks a thread of Node's pool for as long as a prompt is open. Calls run one at a time, so that at
+ * most one thread is blocked. `findCredentials` is not used at all: with a locked keyring and no prompter, it crashes
  * the whole process (keytar 7.10, gnome-keyring 42).
  *
- * @param env names the session's bus; libsecret reads the process's own environment.
+ * @param env names the bus of the session; libsecret reads the process's own environment.
  */
 export function openKeychain(log: Log, env: NodeJS.ProcessEnv = process.env): Keychain {
   const keyringLock = openKeyringLock(env)
@@ -65,7 +68,7 @@ export function openKeychain(log: Log, env: NodeJS.ProcessEnv = process.env): Ke
     return { state: lock.value.locked ? 'locked' : 'unlocked' }
   }
 
-  /** @returns the error of a state in which nothing can be read or stored; null when both are possible. */
+  /** @returns an error for a state in which nothing can be read or stored; null when both are possible. */
   const hindrance = (now: KeychainState) => {
     if (now.state === 'absent') return { kind: 'keychainAbsent' as const, reason: now.reason }
     return now.state === 'locked' ? { kind: 'keychainLocked' as const } : null
@@ -78,7 +81,8 @@ export function openKeychain(log: Log, env: NodeJS.ProcessEnv = process.env): Ke
         return err({ kind: 'keychainAbsent', reason: before.state === 'absent' ? before.reason : noLibrary })
       const done = await bounded(() => call(keytar), patience[before.state])
       const after = await state()
-      // A locked keyring answers "nothing" instead of "locked", so its answer counts only if it is open now.
+      // A locked keyring answers that there is no entry instead of that it is locked, so its answer counts only if it
+      // is unlocked now.
       const hindered = hindrance(after)
       if (hindered) return err(hindered)
       if (done.kind === 'value') return ok(done.value)

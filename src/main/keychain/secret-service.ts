@@ -4,7 +4,7 @@ import type { MessageBus } from 'dbus-native'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 
 /**
- * Asks the Secret Service of a Linux session whether the default keyring is locked. libsecret cannot be asked
+ * Asks the Secret Service of a Linux session whether the default keyring is locked. libsecret cannot find that out
  * without unlocking (a prompt, or a crash where there is no prompter), so this one property is read from the bus
  * directly.
  */
@@ -12,7 +12,7 @@ import { err, ok, type Result } from '#shared/desk/result.ts'
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * Addresses of the session bus, as sockets: D-Bus specification, "Server Addresses". dbus-native tries only the first
+ * The socket paths of the session bus: D-Bus specification, "Server Addresses". dbus-native tries only the first
  * address, does not decode its escapes, and does not look where systemd puts the bus.
  */
 export function sessionBusSockets(env: Env): string[] {
@@ -28,7 +28,7 @@ export function sessionBusSockets(env: Env): string[] {
     return abstract === undefined ? [] : [`\0${abstract}`]
   })
   const runtime = env.XDG_RUNTIME_DIR
-  // systemd puts the bus of a session here; libsecret finds it here too.
+  // The place where systemd puts the bus of a session; libsecret looks there too.
   if (listed === '' && runtime !== undefined && isAbsolute(runtime)) sockets.push(join(runtime, 'bus'))
   return sockets
 }
@@ -42,17 +42,17 @@ const noService = 'no keyring service, such as GNOME Keyring or KWallet, answers
 
 const secrets = { destination: 'org.freedesktop.secrets', path: '/org/freedesktop/secrets' } as const
 
-/** A service's answer if there is no collection: Secret Service API, "ReadAlias". */
+/** The answer of a service that has no such collection: Secret Service API, "ReadAlias". */
 const noObject = '/'
 
-/** Bytes. Far more than one property takes. */
+/** Longest message accepted, in bytes: far more than one property needs. */
 const longestMessage = 1_000_000
 
 export interface KeyringLock {
   /**
-   * @param patience ms; the bus may have to start the service first.
-   * @returns whether the default collection is locked, or in words why there is none. A service without a default
-   * collection counts as locked: the user has to create one before anything can be stored.
+   * @param patience longest wait in ms; the bus may have to start the service first.
+   * @returns whether the default collection is locked, or in plain language why there is none. A service without a
+   *   default collection counts as locked: the user has to create one before anything can be stored.
    */
   read(patience?: number): Promise<Result<{ locked: boolean }, string>>
 }
@@ -63,10 +63,10 @@ interface BusLine {
 }
 
 /**
- * Reads over one connection as long as it is open; the connection does not keep the process running. gnome-keyring
- * registers a client when its first message arrives: if the two cross, it finds no client, answers wrongly, or aborts
- * and leaves the keyring of the session locked (seen with 42.1; its issue 195 reports it for 50.0). So there are few
- * first messages, of a kind that needs no client.
+ * Reads over one connection for as long as it is open; the connection does not keep the process running. gnome-keyring
+ * registers a client when the client's first message arrives. If two such messages cross, it finds no client, answers
+ * wrongly, or aborts and leaves the keyring of the session locked (seen with 42.1; its issue 195 reports it for 50.0).
+ * So there are few first messages, and they are of a type that needs no client.
  */
 export function openKeyringLock(env: Env): KeyringLock {
   let line: Promise<BusLine | null> | null = null
@@ -90,7 +90,10 @@ export function openKeyringLock(env: Env): KeyringLock {
   }
 }
 
-/** @param gone called when there is no connection, or no longer one. */
+/**
+ * Connects to the first bus that responds; null when there is none. @param gone called when there is no connection, or
+ * it has ended.
+ */
 async function openLine(env: Env, patience: number, gone: () => void): Promise<BusLine | null> {
   for (const path of sessionBusSockets(env)) {
     const socket = await open(path)
@@ -117,22 +120,22 @@ function open(path: string): Promise<Socket | null> {
 }
 
 async function greet(socket: Socket, patience: number): Promise<MessageBus | null> {
-  // Loaded only where there is a bus.
+  // Loaded only if there is a bus.
   const { createClient } = await import('dbus-native')
-  // `direct` leaves the greeting to us: the library's own greeting throws uncatchably when no answer comes.
+  // `direct` leaves the greeting to this code: the library's own greeting throws uncatchably when no answer arrives.
   const bus = createClient({
     stream: socket,
     direct: true,
     authMethods: ['EXTERNAL'],
     maxMessageSize: longestMessage,
   })
-  // A bus that sends nonsense is abandoned; closing the connection ends every pending call.
+  // A bus that sends invalid data is abandoned; closing the connection ends every pending call.
   for (const trouble of ['error', 'handlerError']) bus.connection.on(trouble, () => socket.destroy())
 
   const options = { signal: AbortSignal.timeout(patience) }
   const greeted = await answered(bus.invokeDbus({ member: 'Hello' }, options))
   if (!greeted.ok) return null
-  // The first message. Its result does not matter: the next request shows it.
+  // This is the first message to the service. Its result does not matter: the next request will fail in the same way.
   await answered(bus.invoke({ ...secrets, interface: 'org.freedesktop.DBus.Peer', member: 'Ping' }, options))
   return bus
 }
@@ -157,7 +160,7 @@ async function ask(bus: MessageBus, patience: number): Promise<Result<{ locked: 
     bus.invoke(
       {
         ...secrets,
-        // Never `/aliases/default`, which gnome-keyring may look up while another client recreates it.
+        // Never `/aliases/default`, which gnome-keyring may be looking up while another client recreates it.
         path: alias.value,
         interface: 'org.freedesktop.DBus.Properties',
         member: 'Get',
@@ -173,7 +176,7 @@ async function ask(bus: MessageBus, patience: number): Promise<Result<{ locked: 
     : err(noService)
 }
 
-/** @returns the answer, or the D-Bus name of the error; empty when the connection ended. */
+/** @returns the answer, or the D-Bus name of the error, which is empty when the connection ended. */
 async function answered(call: PromiseLike<unknown>): Promise<Result<unknown, string>> {
   try {
     return ok(await call)

@@ -4,25 +4,30 @@ import type { Log } from '../engine/log.ts'
 import type { WorkspaceRecord } from '../engine/protocol.ts'
 import type { Keychain } from './keychain.ts'
 
-/** The tokens of this session: in the keychain if there is one, else only while the desk is open. */
+/** The tokens of this session: they are in the keychain if there is one, otherwise in memory while the desk is open. */
 export interface Tokens {
-  /** How a workspace's token is kept; assumed to be in the keychain until that was asked. */
+  /** How a workspace's token is stored. Until the keychain was asked, the token is assumed to be in it. */
   kept(workspaceId: string): Workspace['token']
-  /** null = there is none. @returns also the errors of the keychain. */
+  /** Returns a token; null = there is none. Errors: those of the keychain. */
   find(workspaceId: string): Promise<Result<string | null>>
-  /** Like `find`, for a keychain that is known to be locked: does not prompt. */
+  /** Like `find`, but without a prompt, for a keychain that is known to be locked. */
   findUnasked(workspaceId: string): Result<string | null>
   keep(workspaceId: string, token: string): Promise<void>
-  /** For a token that is not worth a keychain entry: the demo service makes a new one at every start. */
+  /**
+   * Keeps a token in memory only. The demo service makes a new token at every start, so a keychain entry is not
+   * worthwhile.
+   */
   keepForSession(workspaceId: string, token: string): void
-  /** @returns `keychainLocked` when there is a token that cannot be removed now. */
+  /** Removes a token. @returns `keychainLocked` when there is a token that cannot be removed now. */
   drop(workspace: Pick<WorkspaceRecord, 'id' | 'isDemo'>): Promise<Result<null>>
 }
 
 export function createTokens(keychain: Keychain, log: Log): Tokens {
   const ofSession = new Map<string, string>()
   const missing = new Set<string>()
-  /** Workspaces that have an entry in the keychain, or may have one that a lock hides. */
+  /**
+   * Ids of workspaces that have an entry in the keychain, or may have an entry that cannot be seen while it is locked.
+   */
   const perhapsInKeychain = new Set<string>()
 
   return {
@@ -57,7 +62,7 @@ export function createTokens(keychain: Keychain, log: Log): Tokens {
         ofSession.delete(workspaceId)
         perhapsInKeychain.add(workspaceId)
       }
-      // Never in clear on disk: without a keychain the token is lost when the desk is closed.
+      // A token is never on the disk in clear: without a keychain, it is lost when the desk is closed.
       else ofSession.set(workspaceId, token)
     },
     keepForSession(workspaceId, token) {
@@ -66,7 +71,7 @@ export function createTokens(keychain: Keychain, log: Log): Tokens {
     },
     async drop({ id, isDemo }) {
       const forgotten = isDemo ? ok(null) : await keychain.forget(id)
-      // A token of this session may have replaced one that is still in the keychain.
+      // The token of this session may have replaced an earlier one that is still in the keychain.
       const isOnlyHere = ofSession.has(id) && !perhapsInKeychain.has(id)
       if (!forgotten.ok && forgotten.error.kind !== 'keychainAbsent' && !isOnlyHere) return forgotten
       ofSession.delete(id)

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** Bytes. Longer paths do not fit into the address of a socket. */
+/** Longest path of a socket, in bytes: longer paths do not fit into a socket address. */
 export const longestSocketPath = 100
 
-/** The address a running desk listens at: its socket in the profile, or on Windows a pipe named after it. */
+/**
+ * The address at which a running desk listens: its socket in the profile, or on Windows a pipe named after the socket.
+ */
 export function deskAddress(socketPath: string, platform: NodeJS.Platform = process.platform): string {
   if (platform !== 'win32') return socketPath
   const digest = createHash('sha256').update(socketPath).digest('hex').slice(0, 32)

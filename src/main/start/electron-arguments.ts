@@ -1,4 +1,7 @@
-/** Chromium's switches that make a start possible on unusual machines, and the form of their values. */
+/**
+ * Chromium's switches with which the desk can be started on unusual computers, and the pattern of their values; null =
+ * they have no value.
+ */
 const allowedSwitches: Readonly<Record<string, RegExp | null>> = {
   'disable-gpu': null,
   'ozone-platform': /^(?:x11|wayland)$/,
@@ -6,15 +9,17 @@ const allowedSwitches: Readonly<Record<string, RegExp | null>> = {
   lang: /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/,
 }
 
-/** Windows starts a program with it for a notice that is clicked after the program's end: there is nothing to do. */
+/**
+ * Windows starts a program with this argument when a notice is clicked after the program's end. It needs no reaction.
+ */
 const forNotice = '-Embedding'
 
 /**
- * The desk's own arguments, out of those Electron was started with.
+ * The desk's own arguments, taken from those with which Electron was started.
  *
- * Not packaged, Electron takes the first argument that is not a switch as the path of the program: arguments before it
- * are for Electron and Chromium (`--no-sandbox` as root), those after it are for the desk. A few of Chromium's switches
- * may be among those; any other stays in, and is refused as an unknown option.
+ * If the desk is not packaged, Electron uses the first argument that is not a switch as the path of the program.
+ * Arguments before it are for Electron and Chromium (`--no-sandbox` as root), those after it are for the desk. A few of
+ * Chromium's switches may be among the latter; any other switch is passed on, and refused as an unknown option.
  */
 export function deskArguments(argv: readonly string[], isPackaged: boolean): readonly string[] {
   const [, ...given] = argv

@@ -4,10 +4,10 @@ import { type Hold, holdProfile } from './single-desk.ts'
 import { causeInWords, type StartTrouble } from './start-trouble.ts'
 
 /**
- * Prepares a profile and holds it for this process.
+ * Prepares a profile and reserves it for this process.
  *
- * @param onSecondStart called with the word of another start, when the desk is started again on the same profile.
- * @param word sent to the other desk if one is already open on this profile.
+ * @param onSecondStart called when the desk is started again on the same profile, with the message of that start.
+ * @param word the message to send to the other desk if one already runs on this profile.
  */
 export async function openProfile(
   dir: string,

@@ -5,16 +5,16 @@ import { type AnswerRead, readGreeting } from '../command-line/read-protocol.ts'
 import { serveReads } from '../command-line/serve-reads.ts'
 import { deskAddress, longestSocketPath } from './desk-address.ts'
 
-/** Holds a profile: two desks on one profile would sync the same workspace twice. */
+/** The reservation of a profile: two desks on one profile would sync the same workspace twice. */
 export interface Hold {
-  /** Answers command lines this way from now on; those that asked before have waited for it. */
+  /** Sets the function that answers command lines. Requests received before have been waiting for it. */
   answerReads(answer: AnswerRead): void
   release(): void
 }
 
-/** UTF-16 units of a second start's word; a longer one comes from another program. */
+/** Longest message of a second start, in UTF-16 units; a longer one comes from another program. */
 const longestWord = 1_000
-/** ms until a caller must have sent its word. */
+/** Time within which a caller must have sent its message, in ms. */
 const callerPatience = 1_000
 
 export type HoldOutcome =
@@ -24,12 +24,13 @@ export type HoldOutcome =
   | { readonly kind: 'pathTooLong'; readonly limit: number }
 
 /**
- * Takes the profile, or asks the desk that has it to show itself. A lock of the system on a file decides who has it;
- * the lock ends with its process, however that dies. The socket is only the way to the other desk. So only the holder
- * may remove a socket that a killed desk left behind, even when two start at the same moment.
+ * Reserves the profile, or asks the desk that has it to come to the front. The operating system's lock on a file
+ * decides which process has the profile; the lock ends with the process, however that dies. The socket only serves to
+ * reach the other desk. So only the holder of the lock may remove a socket that a killed desk left behind, even when
+ * two desks start at the same moment.
  *
- * @param onSecondStart called when another start finds this one, with the word of that start; '' = none.
- * @param word sent to the desk that has the profile.
+ * @param onSecondStart called when another start finds this desk, with the message of that start; empty = none.
+ * @param word the message to send to the desk that has the profile.
  */
 export async function holdProfile(
   socketPath: string,
@@ -52,7 +53,7 @@ export async function holdProfile(
   })
   if (process.platform !== 'win32') removeStale(address)
   await listen(server, address)
-  // The folder keeps other users out; so does the socket.
+  // The permissions of the folder already exclude other users; the socket's own do too.
   if (process.platform !== 'win32') chmodSync(address, 0o600)
   server.unref()
   const release = () => {
@@ -63,7 +64,10 @@ export async function holdProfile(
   return { kind: 'held', hold: { answerReads: reads.resolve, release } }
 }
 
-/** Distinguishes a command line, which greets, from another start of the desk, which sends a word and ends. */
+/**
+ * Distinguishes a command line, which sends the greeting, from another start of the desk, which sends a message and
+ * disconnects.
+ */
 function receive(caller: Socket, onSecondStart: (word: string) => void, answer: AnswerRead): void {
   let said = ''
   const onTimeout = () => caller.destroy()
@@ -74,7 +78,7 @@ function receive(caller: Socket, onSecondStart: (word: string) => void, answer: 
       serveReads(caller, said.slice(readGreeting.length + 1), answer)
     } else if (said.length > longestWord) caller.destroy()
   }
-  // Whatever ended it: the user started the desk again, and expects to see it.
+  // The user started the desk again and expects to see it, however that connection ended.
   const onClose = () => onSecondStart(said.length > longestWord ? '' : said)
   caller.setTimeout(callerPatience)
   caller.on('timeout', onTimeout)
@@ -83,7 +87,10 @@ function receive(caller: Socket, onSecondStart: (word: string) => void, answer: 
   caller.setEncoding('utf8').on('data', hear)
 }
 
-/** Uses SQLite, which locks files in the best way on each system. @returns null when another desk holds the lock. */
+/**
+ * Locks a file, by means of SQLite, which uses the best kind of lock on each operating system. @returns null when
+ * another desk holds the lock.
+ */
 function takeLock(file: string): Database.Database | null {
   const lock = new Database(file, { timeout: 0 })
   try {
@@ -97,7 +104,10 @@ function takeLock(file: string): Database.Database | null {
   }
 }
 
-/** Asks the desk that holds the profile to show itself; it may have the lock but not listen yet. */
+/**
+ * Asks the desk that has the profile to come to the front. It tries several times, since that desk may have the lock
+ * but not listen yet.
+ */
 async function tell(address: string, word: string): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
     if (await somebodyAnswers(address, word)) return

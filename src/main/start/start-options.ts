@@ -4,18 +4,21 @@ import { err, ok, type Result } from '#shared/desk/result.ts'
 import { type DeepLink, parseDeepLink } from '#shared/rules/deep-link.ts'
 import { defaultProfileDir } from './profile.ts'
 
-/** The options of a start, the same on both hosts. */
+/** The options with which the desk is started, the same on both hosts. */
 export interface StartOptions {
   readonly profileDir: string
   readonly headless: boolean
-  /** Open the demo workspace when the profile has no workspace at all. */
+  /** Whether to open the demo workspace when the profile has no workspace. */
   readonly demo: boolean
   readonly theme: 'system' | 'light' | 'dark'
-  /** CSS px. */
+  /** Size of the window, in CSS px. */
   readonly size: { readonly width: number; readonly height: number }
-  /** Path for a picture of the demo workspace: take it, write it and end. On Electron this needs a display. */
+  /**
+   * Path for a screenshot of the demo workspace: the desk then saves the screenshot and ends. On Electron this needs a
+   * display. null = no screenshot.
+   */
   readonly screenshot: string | null
-  /** A report to open, from a link. */
+  /** The report to open, from a link. */
   readonly link?: DeepLink | null
 }
 
@@ -28,13 +31,13 @@ const options = {
   screenshot: { type: 'string' },
 } as const
 
-/** CSS px, of width and height. */
+/** Limits of width and height, in CSS px. */
 const smallest = 320
 const largest = 8_192
 
 /**
- * @param canHide whether the host can run without a window; otherwise it refuses that option.
- * @returns the options, or their fault in words.
+ * @param canHide whether the host can run without a window; otherwise the option for it is refused.
+ * @returns the options, or a message about what is wrong with them.
  */
 export function readStartOptions(args: readonly string[], canHide = true): Result<StartOptions, string> {
   const read = parsed(args)
@@ -74,7 +77,7 @@ function parsed(args: readonly string[]) {
   try {
     return ok(parseArgs({ args: [...args], options, allowPositionals: true }))
   } catch (error) {
-    // An unknown option or a missing value: parseArgs explains it in words.
+    // An unknown option or a missing value: the message of parseArgs explains it.
     if (error instanceof TypeError) return err(error.message)
     throw error
   }

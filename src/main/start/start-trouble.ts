@@ -1,6 +1,6 @@
 import { browserVariable } from '../hosts/chromium-browser.ts'
 
-/** Why a start did not lead to a window. */
+/** Why starting the desk did not open a window. */
 export type StartTrouble =
   | { readonly kind: 'badOptions'; readonly reason: string }
   | { readonly kind: 'noSandbox'; readonly by: string }
@@ -11,10 +11,10 @@ export type StartTrouble =
   | { readonly kind: 'browserFailed'; readonly path: string; readonly reason: string }
   | { readonly kind: 'notBuilt'; readonly missing: string }
   | { readonly kind: 'pictureFailed'; readonly reason: string }
-  /** The window could not be opened or filled; `reference` is the entry in the log, if there is one. */
+  /** The window could not be opened or loaded; `reference` is that of the entry in the log, null if there is none. */
   | { readonly kind: 'windowFailed'; readonly reason: string; readonly reference: string | null }
 
-/** For the terminal: the fault, and a remedy. */
+/** The message for the terminal: what went wrong, and what the user can do. */
 export function troubleInWords(trouble: StartTrouble): string {
   switch (trouble.kind) {
     case 'badOptions':
@@ -56,12 +56,12 @@ export function troubleInWords(trouble: StartTrouble): string {
   }
 }
 
-/** The first line of a failure; the rest belongs in the log. */
+/** The first line of an error's message; further lines belong in the log. */
 export function causeInWords(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? ''
 }
 
-/** Refusals that apply to every host: `npm start` tries the other host only after a failure. */
+/** Kinds that apply to every host: after these, `npm start` does not try the other host. */
 const refusals: ReadonlySet<StartTrouble['kind']> = new Set([
   'badOptions',
   'noSandbox',
@@ -72,8 +72,10 @@ const refusals: ReadonlySet<StartTrouble['kind']> = new Set([
 const inTerminal = (words: string): void => void process.stderr.write(`${words}\n`)
 
 /**
- * @param say shows a failure: by default in the terminal.
- * @returns the exit code: 1 for a failure, 2 for a refusal, 0 where the desk is open already.
+ * Shows why the desk was not started.
+ *
+ * @param say shows a failure; by default, it writes to the terminal.
+ * @returns the exit code: 1 for a failure, 2 for a refusal, 0 if the desk is already open.
  */
 export function reportTrouble(trouble: StartTrouble, say: (words: string) => void = inTerminal): number {
   const isFailure = trouble.kind !== 'openElsewhere'

@@ -7,18 +7,21 @@ import type { Tokens } from '../keychain/tokens.ts'
 import type { KeptDemo } from './demo-service.ts'
 import type { ChosenProxy } from './workspace-proxy.ts'
 
-/** How often a locked keychain is checked; ms. */
+/** How often a locked keychain is checked, in ms. */
 const unlockWatchEvery = 5_000
 
-/** Hands the tokens of the profile's workspaces to the engine, which then syncs them. */
+/** Passes the tokens of the profile's workspaces to the engine, which then syncs the workspaces. */
 export interface Attachments {
-  /** Attaches every workspace, the current one first. At start, and after the engine died. */
+  /** Attaches every workspace, the current one first: at the start, and after the engine died. */
   attachAll(): Promise<void>
-  /** Hands over the token of a workspace whose copy is open now. */
+  /** Passes on the token of a workspace whose copy is open now. */
   attach(record: WorkspaceRecord): Promise<void>
-  /** Attaches it once the keychain answers, if that changes something; the state of its copy must be known. */
+  /**
+   * Waits for the keychain if that would help this workspace, and then attaches it. The state of its copy must be
+   * known.
+   */
   awaitUnlocking(record: WorkspaceRecord): void
-  /** No longer waits for the keychain to be unlocked. */
+  /** Stops waiting for the keychain to be unlocked. */
   stop(): void
 }
 
@@ -29,22 +32,24 @@ export interface AttachmentsParts {
   readonly copies: Copies
   readonly proxy: Pick<ChosenProxy, 'handOver'>
   readonly demo: KeptDemo
-  /** The state of the desk may have changed. */
+  /** Called when the state of the desk may have changed. */
   readonly changed: () => Promise<void>
 }
 
 export function createAttachments(parts: AttachmentsParts): Attachments {
   const { engine, keychain, tokens, copies, proxy, demo, changed } = parts
-  /** Workspaces that would benefit from a keychain that answers later. */
+  /** Ids of the workspaces that wait for the keychain to be unlocked. */
   const awaited = new Set<string>()
   let unlockWatch: NodeJS.Timeout | undefined
   let isTrying = false
-  /** Whether the proxy's sign-in is in a locked keychain. */
+  /** Whether the name and password of the proxy are in a locked keychain. */
   let awaitsProxy = false
 
   /**
-   * @param ask whether the keychain may ask the person to unlock it.
-   * @returns false when there is no token, or no key for the copy, because the keychain does not answer now.
+   * Opens a workspace's copy and passes on its token.
+   *
+   * @param ask whether the keychain may ask the user to unlock it.
+   * @returns false when the token, or the key of the copy, is missing because the keychain does not give it out now.
    */
   async function attach(record: WorkspaceRecord, ask: boolean): Promise<boolean> {
     const { id: workspaceId } = record
@@ -57,12 +62,13 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
       }
     }
     const copy = await copies.open(record, ask)
-    // The copy's key and the token are in the same keychain: after a refusal it is not asked a second time.
+    // The copy's key and the token are in the same keychain: if the user refused to unlock it, it does not ask a second
+    // time.
     const hasToken = await handOver(record, ask && !isLockedAway(copy))
     return hasToken && !mayBeUnlocked(copy)
   }
 
-  /** @returns false when there is no token because the keychain is locked. */
+  /** Passes on a workspace's token. @returns false when there is no token because the keychain is locked. */
   async function handOver({ id: workspaceId }: WorkspaceRecord, ask: boolean): Promise<boolean> {
     const found = ask ? await tokens.find(workspaceId) : tokens.findUnasked(workspaceId)
     const token = found.ok ? found.value : null
@@ -80,20 +86,20 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     awaited.clear()
     awaitsProxy = await isProxyLocked()
     for (const record of currentFirst) {
-      // One prompt is enough: the others wait until the keychain is open.
+      // One prompt is enough: the other workspaces wait until the keychain is unlocked.
       if (!(await attach(record, !awaitsProxy && awaited.size === 0))) awaited.add(record.id)
     }
     watch()
     if (workspaces.length > 0 || settings.proxy.account !== null) await changed()
   }
 
-  /** Hands over the proxy's sign-in. @returns whether it is in a locked keychain. */
+  /** Passes on the name and password of the proxy. @returns whether they are in a locked keychain. */
   async function isProxyLocked(): Promise<boolean> {
     const handed = await proxy.handOver(true)
     return !handed.ok && handed.error.kind === 'keychainLocked'
   }
 
-  /** Checks repeatedly, since the user may unlock the keychain later, with another program or its own. */
+  /** Checks the keychain repeatedly, since the user may unlock it later, with another program or the keychain's own. */
   function watch(): void {
     if ((awaited.size === 0 && !awaitsProxy) || unlockWatch !== undefined) return
     unlockWatch = setInterval(async () => {
@@ -109,13 +115,13 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
   }
 
   async function attachAwaited(): Promise<void> {
-    // Read again: the user may have decided otherwise, or forgotten a workspace.
+    // The records are read again: meanwhile the user may have made another decision, or forgotten a workspace.
     const desk = await engine.call('desk.read', null)
     if (!desk.ok) return
     const records = desk.value.workspaces.filter(({ id }) => awaited.has(id))
     awaited.clear()
     awaitsProxy = await isProxyLocked()
-    // The keychain may be locked again meanwhile.
+    // The keychain may have been locked again meanwhile.
     for (const record of records) if (!(await attach(record, true))) awaited.add(record.id)
     await changed()
   }
@@ -143,9 +149,9 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
 const isLockedAway = (copy: CopyState): boolean =>
   copy.state === 'keychainLocked' || (copy.state === 'open' && copy.hindrance?.kind === 'keychainLocked')
 
-/** Whether a keychain that answers later changes something. */
+/** Whether unlocking the keychain would change the state of this copy. */
 const mayBeUnlocked = (copy: CopyState): boolean =>
   isLockedAway(copy) ||
-  // A keychain that fails is reached only by the next start.
+  // A keychain that fails will work only after the next start, so waiting does not help.
   (copy.state === 'undecided' && copy.keychain !== 'failed') ||
   (copy.state === 'keyMissing' && copy.keychain === 'absent')

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Log } from '../engine/log.ts'
 
-/** The only message of the embedded service: its address, or why it could not listen. */
+/** The only message of the demo service: its address, or the reason why it could not listen. */
 const Said = z.union([
   z.object({ baseUrl: z.url(), token: z.string().min(1), userId: z.string().min(1) }),
   z.object({ failed: z.string() }),
@@ -12,18 +12,21 @@ const Said = z.union([
 export interface DemoService {
   readonly baseUrl: string
   readonly token: string
-  /** The token's owner, which the real service does not reveal. */
+  /** The user id of the token's owner, which a real service does not reveal. */
   readonly userId: string
   stop(): Promise<void>
 }
 
-/** The data of the demo workspace: always the same, so that screenshots and questions about it agree. */
+/** The parameters of the demo's data, which is always the same, so that screenshots and questions about it agree. */
 const world = { reports: 300, seed: 7, rateLimit: 0 }
 
-/** Starts the reference service in a separate thread, on loopback, with a port that the system chooses. */
+/**
+ * Starts the reference service in a separate thread. It listens on loopback, on a port that the operating system
+ * chooses.
+ */
 export function startDemoService(parts: {
   readonly workerFile: string
-  /** Folder of its database; created at the first start, kept afterwards. */
+  /** Folder of its database; created at the first start and kept after that. */
   readonly dataDir: string
   readonly log: Log
 }): Promise<Result<DemoService>> {
@@ -39,7 +42,7 @@ export function startDemoService(parts: {
   const endEarly = () => resolve(failed('it ended before it listened'))
   worker.once('exit', endEarly)
   worker.once('message', (message: unknown) => {
-    // From now on its end is not a fault: the desk requests it.
+    // From now on, the end of the thread is not a fault, since the desk requests it.
     worker.off('exit', endEarly)
     const read = Said.safeParse(message)
     if (!read.success) return resolve(failed(read.error))
@@ -50,7 +53,7 @@ export function startDemoService(parts: {
   return promise
 }
 
-/** ms */
+/** How long the service may take to stop, in ms; after that, its thread is terminated. */
 const stopPatience = 2_000
 
 async function stop(worker: Worker): Promise<void> {
@@ -61,7 +64,7 @@ async function stop(worker: Worker): Promise<void> {
   clearTimeout(timer)
 }
 
-/** The demo service of a desk: started when it is first needed, and at most once at a time. */
+/** The demo service of a desk: it is started when it is first needed, and runs at most once at a time. */
 export interface KeptDemo {
   running(): Promise<Result<DemoService>>
   stop(): Promise<void>
@@ -73,7 +76,7 @@ export function keepDemo(start: () => Promise<Result<DemoService>>): KeptDemo {
     async running() {
       demo ??= start()
       const service = await demo
-      // The next call starts it again.
+      // It failed, so the next call starts it again.
       if (!service.ok) demo = null
       return service
     },

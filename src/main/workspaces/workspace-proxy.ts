@@ -14,21 +14,21 @@ import type { Tokens } from '../keychain/tokens.ts'
 type Typed = CommandRead<'proxy.choose'>
 
 /**
- * The proxy of the settings. Its name and password are kept like tokens: in the keychain under a separate account,
- * or while the desk is open. The settings hold only the account.
+ * The proxy of the settings. Its name and password are stored like tokens: in the keychain under a separate account, or
+ * in memory while the desk is open. The settings contain only the account.
  */
 export interface ChosenProxy {
   readonly handlers: Pick<MainHandlers, 'proxy.choose' | 'proxy.look'>
   /** See `DeskState.proxySignIn`. */
   signInOf(setting: ProxySetting): ProxySignIn | null
   /**
-   * Hands name and password to the engine, which must have them before it sends anything.
+   * Passes name and password to the engine, which must have them before it sends anything.
    *
-   * @param ask whether the keychain may ask the person to unlock it.
+   * @param ask whether the keychain may ask the user to unlock it.
    * @returns `keychainLocked` or `keychainFailed` when they are in a keychain that does not give them out now.
    */
   handOver(ask: boolean): Promise<Result<null>>
-  /** Like `handOver` with `ask`, unless that has been done. */
+  /** Like `handOver` with `ask`, unless the engine already has name and password. */
   ready(): Promise<Result<null>>
 }
 
@@ -36,15 +36,15 @@ export interface ProxyParts {
   readonly engine: Pick<EnginePort, 'call'>
   readonly tokens: Tokens
   readonly log: Log
-  /** The state of the desk has changed. */
+  /** Called when the state of the desk has changed. */
   readonly changed: () => Promise<void>
 }
 
 export function createProxy({ engine, tokens, log, changed }: ProxyParts): ChosenProxy {
   const names = new Map<string, string>()
-  /** The account whose name and password the engine has. */
+  /** The account whose name and password the engine has; null = it has none. */
   let handedOver: string | null = null
-  /** Each choice starts from the result of the one before. */
+  /** Choices are handled one after the other: each starts from the result of the previous one. */
   let choosing: Promise<unknown> = Promise.resolve()
 
   async function find(account: string | null, ask: boolean): Promise<Result<HeldSignIn | null>> {
@@ -62,12 +62,12 @@ export function createProxy({ engine, tokens, log, changed }: ProxyParts): Chose
   }
 
   async function handOver(ask: boolean): Promise<Result<null>> {
-    // A restarted engine has no sign-in.
+    // After a restart, the engine has no name and password.
     handedOver = null
     const setting = await readSetting()
     if (!setting.ok || setting.value.mode !== 'address') return ok(null)
     const found = await find(setting.value.account, ask)
-    // Without a keychain there is no sign-in: the proxy reports that, with the place to enter it.
+    // Without a keychain, name and password are not stored: the proxy's error then says where to enter them.
     if (!found.ok) return found.error.kind === 'keychainAbsent' ? ok(null) : found
     if (found.value === null) return ok(null)
     const handed = await engine.call('proxy.signIn', { signIn: found.value })
@@ -81,7 +81,10 @@ export function createProxy({ engine, tokens, log, changed }: ProxyParts): Chose
     return changing
   }
 
-  /** Failing to remove it is no reason to undo the choice: the desk does not use it any more. */
+  /**
+   * Removes name and password of an earlier proxy. A failure does not undo the choice, since the desk does not use them
+   * any more.
+   */
   async function forget(account: string | null): Promise<void> {
     if (account === null) return
     names.delete(account)
@@ -104,7 +107,7 @@ export function createProxy({ engine, tokens, log, changed }: ProxyParts): Chose
       if (left.ok) await forget(before.account)
       return left
     }
-    // A password belongs to the proxy it was entered for: a changed address does not get it.
+    // A password belongs to the proxy for which it was entered: another address does not get it.
     const isSame = before.address === address
     if (password === null && !isSame) return refused(passwordNeeded)
     const kept = asked === null || password === null ? await find(before.account, true) : ok(null)
@@ -115,7 +118,7 @@ export function createProxy({ engine, tokens, log, changed }: ProxyParts): Chose
     }
     const wanted = asked ?? (isSame ? (kept.value?.name ?? '') : '')
     if (wanted === '') return refused('Enter the user name too.')
-    // RFC 7617: the password begins after the first colon.
+    // RFC 7617: the password begins after the first colon, so the name cannot contain one.
     if (wanted.includes(':')) return refused('A user name can’t contain a colon.')
     const signIn = { account: `proxy.${randomUUID()}`, name: wanted, password }
     names.set(signIn.account, wanted)
@@ -133,7 +136,7 @@ export function createProxy({ engine, tokens, log, changed }: ProxyParts): Chose
           if (answer.ok) await changed()
           return answer
         })
-        // The failure goes to the caller.
+        // The caller receives the failure; the next choice must not fail because of it.
         choosing = chosen.catch(() => undefined)
         return chosen
       },
@@ -160,7 +163,7 @@ const passwordNeeded = 'Enter the password for this proxy and user name.'
 
 const refused = (reason: string): Result<never> => err({ kind: 'proxyRefused', reason })
 
-/** Like `Typed`, with name and password separated from the address. */
+/** Like `Typed`, but with name and password taken out of the address. */
 interface Entered extends Pick<Typed, 'name' | 'password'> {
   readonly address: string
 }
@@ -172,7 +175,7 @@ function readTyped(typed: Typed): Result<Entered> {
   const address = `${protocol}//${hostname}:${port}`
   const { password } = typed
   if (credentials === null) return ok({ address, name: typed.name?.trim() ?? null, password })
-  // A name in the address is used with the password there, or with the typed one: both belong to the same person.
+  // If the address contains a name, it is used with the address's password, or else with the typed one.
   return ok({ address, name: credentials.name, password: credentials.password || password })
 }
 

@@ -20,10 +20,10 @@ import { createAttachments } from './attachments.ts'
 import { type DemoService, keepDemo } from './demo-service.ts'
 import { createProxy } from './workspace-proxy.ts'
 
-/** ms that the window waits for the keys of the copies before it shows that it is waiting. */
+/** How long the window waits for the keys of the copies before it shows that it is waiting, in ms. */
 const keysPatience = 500
 
-/** The demo service is ours and allows more requests. */
+/** The demo service is part of the project and allows more requests than other services. */
 const demoRequestsPerMinute = 6_000
 
 export interface WorkspacesParts {
@@ -35,7 +35,10 @@ export interface WorkspacesParts {
   readonly startDemo: () => Promise<Result<DemoService>>
   readonly push: (event: DeskEvent) => void
   readonly facts: Pick<DeskState, 'version' | 'host' | 'platform'>
-  /** For workspaces that are connected from now on; by default the service's limit per token. */
+  /**
+   * Most requests per minute for workspaces that are connected from now on; by default, the service's limit for a
+   * token.
+   */
   readonly requestsPerMinute?: number | undefined
 }
 
@@ -59,10 +62,12 @@ export interface Workspaces {
   /**
    * Opens the workspaces of the profile.
    *
-   * @param demoWhenEmpty open the demo workspace when there is none.
+   * @param demoWhenEmpty whether to open the demo workspace when there is no workspace.
    */
   start(demoWhenEmpty: boolean): Promise<void>
-  /** Hands every workspace's token to the engine, the current one first. At start, and after the engine died. */
+  /**
+   * Passes every workspace's token to the engine, the current workspace first: at the start, and after the engine died.
+   */
   attachAll(): Promise<void>
   close(): Promise<void>
 }
@@ -70,9 +75,9 @@ export interface Workspaces {
 export function createWorkspaces(parts: WorkspacesParts): Workspaces {
   const { engine, keychain, tokens, push, requestsPerMinute = limits.requestsPerMinute } = parts
   const demo = keepDemo(parts.startDemo)
-  /** While this runs, the window gets no state: it would show the connect form for a moment. */
+  /** Until this resolves, the window gets no state: it would show the connect form for a moment. */
   let firstOpening: Promise<unknown> = Promise.resolve()
-  /** Resolves when connecting is canceled. */
+  /** Its promise resolves when connecting is canceled. */
   let calledOff = Promise.withResolvers<null>()
 
   const view = (record: WorkspaceRecord): Workspace => ({
@@ -88,8 +93,8 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
 
   async function state(): Promise<Result<DeskState>> {
     const keychainNow = await keychain.state()
-    // The engine is asked last, since it answers in order: of two concurrent calls, the keychain may answer the first
-    // one later, and the window would get an older state after the newer one.
+    // The engine is asked last, since it answers in order. If two calls run at the same time, the keychain may answer
+    // the first one later; the window would then get an older state after a newer one.
     const desk = await engine.call('desk.read', null)
     if (!desk.ok) return desk
     return ok({
@@ -143,7 +148,10 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     return ok(view(record))
   }
 
-  /** Like `connection.probe`, with the sign-in of the proxy, for which the keychain may have to ask the user first. */
+  /**
+   * Like `connection.probe`, but first passes on the proxy's name and password, for which the keychain may have to ask
+   * the user.
+   */
   async function probeThrough(baseUrl: string, token: string): Promise<Result<unknown>> {
     const ready = await Promise.race([proxy.ready(), calledOff.promise])
     if (ready === null) return err({ kind: 'cancelled' })
@@ -184,7 +192,9 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     return enter(record, token)
   }
 
-  /** Connecting again with the same token, or to an address whose token was lost, leads to the existing workspace. */
+  /**
+   * The existing workspace for a connection: one with the same token, or with this address and a token that was lost.
+   */
   async function sameAccount(
     desk: DeskRecord,
     baseUrl: string,
@@ -213,7 +223,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
       isDemo: true,
       meUserId: known?.meUserId ?? userId,
       requestsPerMinute: demoRequestsPerMinute,
-      // Its content is invented.
+      // The content of the demo is invented, so there is nothing to protect.
       unencrypted: true,
     }
     const stored = known
@@ -233,13 +243,13 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
   async function forget(workspaceId: string): Promise<Result<null>> {
     const found = await find(workspaceId)
     if (!found.ok) return found
-    // The token first: of everything that is removed, it must not be left behind.
+    // The token is removed first: of everything that is removed, it must not be left behind.
     const dropped = await tokens.drop(found.value.record)
     if (!dropped.ok) return dropped
     const form = await engine.call('copy.look', { workspaceId })
     const removed = await engine.call('workspace.remove', { workspaceId })
     if (!removed.ok) return removed
-    // The key last: until its files are gone, they must stay readable.
+    // The key is removed last: until the files are gone, they must stay readable.
     await copies.forget(found.value.record, form.ok ? form.value : { form: 'none' })
     if (found.value.record.isDemo) await demo.stop()
     await pushState()
@@ -292,7 +302,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     async start(demoWhenEmpty) {
       const opened = demoWhenEmpty ? openDemoWhenEmpty() : Promise.resolve(false)
       const attached = opened.then((isOpen) => (isOpen ? undefined : attachments.attachAll()))
-      // Mostly the keys are there at once, and the window need not show that it is waiting for them.
+      // Usually the keys are available at once, and the window does not have to show that it is waiting for them.
       firstOpening = Promise.race([
         attached,
         opened.then(() => delay(keysPatience, undefined, { ref: false })),

@@ -2,13 +2,13 @@ import type { CommandInput, CommandName, CommandResult } from '#shared/desk/comm
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { err } from '#shared/desk/result.ts'
 
-/** The desk as the window sees it. The store gets it as an argument, so that tests can pass another one. */
+/** The desk as the window sees it. The store receives it as an argument, so that tests can pass another one. */
 export interface Desk {
   invoke<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandResult<N>>
   listen(listener: (event: DeskEvent) => void): () => void
 }
 
-/** Asks the desk for something. Never rejects: a broken bridge is an `internal` error like any other. */
+/** Runs a command of the desk. Never rejects: a broken bridge is an `internal` error like any other. */
 export async function invoke<N extends CommandName>(
   name: N,
   input: CommandInput<N>,

@@ -9,7 +9,7 @@ import { hasSelection } from './selection-commands.ts'
 const hasReport = (state: AppState) => subjectOf(state) !== null
 const hasSubject = (state: AppState) => hasReport(state) || hasSelection(state)
 
-/** When reports are selected, an action on one acts on all of them. @returns whether it did. */
+/** If reports are selected, begins a bulk change of them. @returns whether it did. */
 function onSelection(store: AppStore, start: BulkKind): boolean {
   if (!hasSelection(store.getState())) return false
   store.getState().openBulk(start)

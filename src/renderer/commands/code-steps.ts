@@ -1,7 +1,7 @@
 /** Pieces of inline code in the text of the report: pressing one copies it. */
 const pieces = '[data-pane="report"] [data-pane-focus] [data-inline-code]'
 
-/** The pieces that are on screen or a scroll away, in the order of the text. */
+/** The pieces that are drawn, whether in view or a scroll away, in the order of the text. */
 function codeInReach(): readonly HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(pieces)].filter((piece) =>
     piece.checkVisibility({ visibilityProperty: true }),
@@ -9,8 +9,8 @@ function codeInReach(): readonly HTMLElement[] {
 }
 
 /**
- * Moves the focus to the next or previous piece of code. If no piece has it, to the first after the focus, or the last
- * before it. At the end it goes on from the beginning.
+ * Moves the focus to the next or previous piece of code. If no piece has the focus, it goes to the first piece after
+ * the focused element, or the last piece before it. After the last piece it starts over.
  */
 export function focusCode(step: 1 | -1): void {
   const all = codeInReach()

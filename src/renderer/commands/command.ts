@@ -1,24 +1,24 @@
 import type { AppState, AppStore } from '../state/app-state.ts'
 
-/** In the order in which users look for them. */
+/** Groups of commands, in the order in which users look for them. */
 export const commandGroups = ['Go', 'Search', 'Triage', 'Read', 'Views', 'Workspace', 'Desk', 'Move'] as const
 export type CommandGroup = (typeof commandGroups)[number]
 
 /**
- * One thing the user can do: by key, from the palette, from a menu. Its keys are in `keymap.ts`, so that every place
- * that shows them shows the same.
+ * One thing the user can do: by key, from the palette, from a menu. `keymap.ts` holds the keys, so that all places that
+ * show them agree.
  */
 export interface Command {
-  /** `topic.verb`, never shown. */
+  /** `topic.verb`; never shown. */
   readonly id: string
-  /** In the words of a menu. */
+  /** Title as written in a menu. */
   readonly title: string
   readonly group: CommandGroup
-  /** Other words that find it. */
+  /** Other words by which a search finds the command. */
   readonly synonyms?: string
-  /** Left out = always enabled. */
+  /** Whether the command can run; left out = always. */
   readonly isEnabled?: (state: AppState) => boolean
-  /** Whether its keys work in the open dialog; left out = in none. */
+  /** Whether the command's keys work in the open dialog; left out = in no dialog. */
   readonly worksInDialog?: (state: AppState) => boolean
   readonly run: (store: AppStore) => void
 }

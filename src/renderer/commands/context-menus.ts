@@ -1,4 +1,4 @@
-/** The subject of a context menu. */
+/** The kind of thing that a context menu is about. */
 export type ContextKind = 'row' | 'selection' | 'report' | 'evidence' | 'entry' | 'link'
 
 const decide = ['act.state', 'act.assign', 'act.assignMe', 'act.classify'] as const
@@ -15,8 +15,8 @@ const copies = ['report.copyMarkdown', 'report.copyGithub', 'report.copyGitlab',
 const words = ['act.comment', 'act.reply'] as const
 
 /**
- * The commands of each context menu by their ids, section by section; commands that cannot run are left out. By the
- * time one runs, the menu's subject has the cursor, or the focus, so that the commands do what their keys do.
+ * The ids of the commands in each context menu, section by section; commands that cannot run are left out. Before a
+ * command runs, the cursor or the focus is put on the menu's subject, so that the command does the same as its keys.
  */
 export const contextMenus: Readonly<Record<ContextKind, readonly (readonly string[])[]>> = {
   row: [['report.open', 'selection.toggle'], decide, marks, links],

@@ -8,7 +8,7 @@ import { focusCode } from './code-steps.ts'
 import type { Command } from './command.ts'
 import { isOffered, runOffered } from './offered-actions.ts'
 
-/** The entry of a timeline that has the focus. */
+/** The entry of a timeline that has the focus; null when none has it. */
 function focusedEntry(): HTMLElement | null {
   const entry = document.activeElement?.closest<HTMLElement>('article') ?? null
   return entry?.closest('[data-pane="report"]') == null ? null : entry
@@ -20,7 +20,7 @@ async function copyEntry(): Promise<void> {
   if (words !== '' && (await copyText(words))) notify({ tone: 'plain', title: 'Text copied' })
 }
 
-/** @returns the address of the link in a report's texts that has the focus. */
+/** @returns the address of the focused link in a report's texts; null when no link has the focus. */
 function focusedAddress(): string | null {
   return document.activeElement?.closest<HTMLElement>('[data-address]')?.dataset.address ?? null
 }

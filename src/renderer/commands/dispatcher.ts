@@ -8,16 +8,16 @@ import { typeAhead, typeAheadForBulk, typeAheadForForm } from './type-ahead.ts'
 import { currentKeymap } from './use-keys.ts'
 import { canRun } from './window-commands.ts'
 
-/** ms after which an incomplete sequence is forgotten. Long enough to read the hint. */
+/** Time after which an incomplete key sequence is dropped, in milliseconds: long enough to read the hint. */
 const sequencePatience = 2_500
 
 const editors = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
-/** Parts that have their own keys while the focus is in them. */
+/** Elements that handle keys themselves while the focus is in them. */
 const enclaves = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 const formCard = '[data-form-card]'
-/** Choices take no letters. */
+/** Radio buttons and checkboxes: the user types no letters into them. */
 const choices = 'input[type="radio"], input[type="checkbox"]'
-/** Commands that a form leaves to the report beside it while none of its fields has the focus. */
+/** Commands that still act on the report beside a form while none of the form's fields has the focus. */
 const readsOn: ReadonlySet<string> = new Set([
   'timeline.next',
   'timeline.previous',
@@ -27,8 +27,8 @@ const readsOn: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The one listener for the keys of the whole window: one press, one command. It ignores keys in editors, dialogs and
- * menus. Keys that an input method composes never arrive here (`followKeyboard`).
+ * The only key listener of the whole window; each press runs at most one command. It ignores keys in editors, dialogs
+ * and menus. Keys that an input method composes never reach it (`followKeyboard`).
  *
  * @returns a function that stops listening.
  */
@@ -44,7 +44,7 @@ export function dispatchKeys(store: AppStore, target: Window): () => void {
   }
 
   const hear = (event: KeyboardEvent) => {
-    // A press that is only kept from the browser is still for the desk.
+    // A default action prevented only to keep a key from the browser does not mean that the key was handled.
     const isTaken = event.defaultPrevented && !isForBrowser(event)
     if (isTaken) return
     if (!isEditor(event) && typeAheadForForm(event, store)) return event.preventDefault()
@@ -84,7 +84,10 @@ function isEditor({ target }: KeyboardEvent): boolean {
   return target instanceof Element && isInEditor(target)
 }
 
-/** A choice outside of forms and dialogs leaves its keys to the window. */
+/**
+ * Whether keys in this element belong to an editor. Radio buttons and checkboxes outside forms and dialogs leave their
+ * keys to the window.
+ */
 function isInEditor(element: Element): boolean {
   const editor = element.closest(editors)
   if (editor === null) return false
@@ -97,7 +100,7 @@ function mayUse(binding: Binding, event: KeyboardEvent, store: AppStore): boolea
   const { desk, dialog } = state
   if (desk === null || desk.currentWorkspaceId === null) return false
   const element = event.target instanceof Element ? event.target : document.body
-  // A form beside the report leaves the rest of the window usable, and takes the keys only while it has the focus.
+  // A form beside the report leaves the rest of the window usable: it takes keys only while it has the focus.
   const isInForm = dialog === null && element.closest(formCard) !== null
   const isInEnclave = !isInForm && (dialog !== null || element.closest(enclaves) !== null)
   if (isInEnclave && findCommand(binding.command)?.worksInDialog?.(state) !== true) return false

@@ -6,7 +6,7 @@ import { hasSelection } from './selection-commands.ts'
 
 const hasReport = (state: AppState) => subjectOf(state) !== null
 
-/** The piece of evidence whose row has the focus. */
+/** The id of the evidence whose row has the focus; null when none has it. */
 function focusedEvidence(): string | null {
   return document.activeElement?.closest('[data-evidence-id]')?.getAttribute('data-evidence-id') ?? null
 }
@@ -30,7 +30,7 @@ async function downloadAll(store: AppStore): Promise<void> {
   else if (reportId !== null) tellAdded(store, await state.downloadAllOf(reportId))
 }
 
-/** Downloading evidence to this computer. None of it is ever opened. */
+/** Commands that download evidence to this computer. Downloaded files are never opened. */
 export const evidenceCommands: readonly Command[] = [
   {
     id: 'evidence.download',

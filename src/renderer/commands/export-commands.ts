@@ -22,7 +22,7 @@ const copies: readonly (readonly [id: string, form: CopyForm, title: string, syn
   ['report.copyJira', 'jira', 'Copy as Jira ticket', 'issue clipboard'],
 ]
 
-/** Reports that leave the desk: as files, and on the clipboard. */
+/** Commands that export reports to files, or copy them to the clipboard. */
 export const exportCommands: readonly Command[] = [
   {
     id: 'export.open',

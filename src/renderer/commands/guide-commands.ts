@@ -3,7 +3,7 @@ import type { DialogName, GuidePage } from '../state/shape/ui-shape.ts'
 import type { Command } from './command.ts'
 import { hasSelection } from './selection-commands.ts'
 
-/** The guide page of each dialog. From other dialogs the guide does not open: it would replace the text typed there. */
+/** The guide page of each dialog. The guide does not open from other dialogs: it would replace the text typed there. */
 const pagesOfDialogs: { readonly [Dialog in DialogName]?: GuidePage } = {
   settings: 'start',
   keys: 'start',
@@ -14,7 +14,7 @@ const pagesOfDialogs: { readonly [Dialog in DialogName]?: GuidePage } = {
   scope: 'decide',
 }
 
-/** The page about the user's place in the window; null where the guide would be in the way. */
+/** The guide page for what is in front of the user; null where the guide would be in the way. */
 export function pageAbout(state: AppState): GuidePage | null {
   const { dialog, form, view, search, pane, ownReport, currentWorkspaceId } = state
   if (dialog !== null) return pagesOfDialogs[dialog] ?? null

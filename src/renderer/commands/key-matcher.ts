@@ -4,11 +4,11 @@ import type { Binding } from './keymap.ts'
 
 /** The outcome of a key press. */
 export type KeyOutcome =
-  /** No key of ours. */
+  /** The key has no binding. */
   | { readonly kind: 'none' }
   /** The beginning of one or more sequences, such as `g`. */
   | { readonly kind: 'pending'; readonly keys: string }
-  /** It ended a sequence without completing any; the press is used up. */
+  /** The press ended a sequence without completing any; it has no other effect. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'command'; readonly id: string }
 
@@ -21,13 +21,13 @@ interface ParsedBinding {
 const modifierKeys: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'])
 
 export interface KeyMatcher {
-  /** Takes a press; only bindings that `mayUse` accepts are considered. */
+  /** Handles a press. Only bindings that `mayUse` accepts are considered. */
   press(event: HeldPress, mayUse: (binding: Binding) => boolean): KeyOutcome
-  /** Forgets a sequence that was begun. */
+  /** Drops a sequence that was begun. */
   reset(): void
 }
 
-/** The bindings that match the event at this depth, by the likeliest reading that matches any. */
+/** The bindings that the event matches at this depth of their sequences, by the likeliest reading that matches any. */
 function firstMatching(
   all: readonly ParsedBinding[],
   depth: number,
@@ -51,14 +51,14 @@ function isMet([required, optional, wanted]: KeybindingPress, { key, code, held 
   )
 }
 
-/** Finds the one command of a key press or a sequence of presses. It has no clock: the caller calls `reset`. */
+/** Finds the one command for a key press or a sequence of presses. It has no timer: the caller calls `reset`. */
 export function createKeyMatcher(keymap: readonly Binding[]): KeyMatcher {
   const all: readonly ParsedBinding[] = keymap.map((binding) => ({
     binding,
     presses: parseKeybinding(binding.keys),
     texts: binding.keys.split(' '),
   }))
-  /** The bindings whose beginning was pressed, and how many of their presses. */
+  /** The bindings whose first presses were made, and the number of these presses; null while no sequence is begun. */
   let begun: { readonly depth: number; readonly candidates: readonly ParsedBinding[] } | null = null
 
   return {

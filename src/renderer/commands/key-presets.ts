@@ -2,7 +2,7 @@ import type { KeyPreset } from '#shared/desk/key-choices.ts'
 import { heldModifier, isMac } from '../design/key-caps.ts'
 import { type Binding, isSingleKey, keymap } from './keymap.ts'
 
-/** Commands for which mail programs have other keys. */
+/** Commands that have other keys in mail programs, with those keys. */
 const mailKeys: Readonly<Record<string, readonly string[]>> = {
   'timeline.previous': ['p'],
   'act.classify': ['Shift+p'],
@@ -12,8 +12,8 @@ const mailKeys: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * With the modifier, `d` downloads as it does alone in other presets, so the command that has this key there gets
- * another one.
+ * Other keys for commands whose key is taken in the `modifier` preset. There the modifier with `d` downloads, as `d`
+ * alone does in other presets, so the command that the others bind to the modifier with `d` moves.
  */
 const besideModifier: Readonly<Record<string, string>> = { 'duplicate.mark': `${heldModifier}+y` }
 
@@ -26,7 +26,7 @@ export const presetKeymaps: Readonly<Record<KeyPreset, readonly Binding[]>> = {
       all.map((keys): Binding => ({ keys, command, where: 'window' })),
     ),
   ],
-  // A bare letter does nothing; in a sequence only the first press needs the modifier.
+  // In this preset, a bare letter does nothing, and only the first press of a sequence needs the modifier.
   modifier: keymap.map((binding) => {
     if (isSingleKey(binding)) return { ...binding, keys: `${heldModifier}+${binding.keys}` }
     return { ...binding, keys: besideModifier[binding.command] ?? binding.keys }

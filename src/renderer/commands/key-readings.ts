@@ -1,7 +1,7 @@
 import { isMac } from '../design/key-caps.ts'
 import { type KeyPress, meantDigit, meantKey } from '../design/keyboard-layout.ts'
 
-/** Part of a `KeyboardEvent`. */
+/** The part of a `KeyboardEvent` that is needed here. */
 export interface HeldPress extends KeyPress {
   getModifierState(modifier: string): boolean
 }
@@ -17,14 +17,14 @@ export interface KeyReading {
 }
 
 /**
- * The possible meanings of a press in the keymap, the likeliest first: a letter as typed, which the user may have given
- * to a command; the meant key; a sign, whatever was held to type it; the digit on the same key, if digits need Shift
- * (`Ctrl+1` on a French keyboard has the key `&`).
+ * The possible meanings of a press in the keymap, the likeliest first: a letter as typed, which the user may have
+ * assigned to a command; the meant key; a symbol, regardless of the modifiers held to type it; the digit on the same
+ * key, if the keyboard types digits only with Shift (`Ctrl+1` on a French keyboard has the key `&`).
  */
 export function readingsOf(press: HeldPress): readonly KeyReading[] {
   const { code } = press
   const key = meantKey(press)
-  // AltGr counts as Alt, except for the sign it types.
+  // AltGr counts as Alt, except when it is held to type a symbol.
   const isHeld = (one: string) =>
     press.getModifierState(one) || (one === 'Alt' && press.getModifierState('AltGraph'))
   const held = new Set(modifiers.filter(isHeld))
@@ -40,7 +40,10 @@ export function readingsOf(press: HeldPress): readonly KeyReading[] {
   return readings
 }
 
-/** Modifiers that may be held because the sign cannot be typed without them. Windows reports Ctrl and Alt for AltGr. */
+/**
+ * Modifiers that may be held only because the symbol cannot be typed without them. Windows reports Ctrl and Alt for
+ * AltGr.
+ */
 function heldToType(press: HeldPress): readonly Modifier[] {
   if (press.getModifierState('AltGraph')) return ['Shift', 'Alt', 'Control']
   const isOption = isMac && !press.getModifierState('Control') && !press.getModifierState('Meta')

@@ -1,18 +1,23 @@
 import { isMac } from '../design/key-caps.ts'
 import { type KeyPress, meantDigit, meantKey } from '../design/keyboard-layout.ts'
 
-/** Key sequences as texts in tinykeys' form: their meaning, the keys they need, and which ones the user may assign. */
+/**
+ * Key sequences as text in tinykeys' form: what they mean, which keys they need, and which ones the user may assign.
+ */
 
 const optionalModifier = /\[\w+\]\+/g
 const press = /^(?:(?:\$mod|Control|Alt|Meta|Shift|\[Shift\])\+)*[^\s+()[\]]+$/
 
-/** Whether a text is a sequence of presses at all: the user's settings may contain anything. */
+/** Whether a text is a valid sequence of presses: the user's settings may contain anything. */
 export function isKeySequence(keys: string): boolean {
   const presses = keys.split(' ')
   return presses.length <= 3 && presses.every((one) => press.test(one))
 }
 
-/** Presses with the same meaning become the same text: `$mod` is a key of this machine, letters have no case. */
+/**
+ * Normalizes presses, so that equal presses give equal text: `$mod` becomes the key of this machine, letters become
+ * lowercase.
+ */
 function plainPresses(keys: string): readonly string[] {
   return keys.split(' ').map((one) => {
     const parts = one.replaceAll(optionalModifier, '').split('+')
@@ -22,26 +27,26 @@ function plainPresses(keys: string): readonly string[] {
   })
 }
 
-/** Whether one is the other, or its beginning: a keymap cannot have both. */
+/** Whether two sequences are equal, or one begins with the other: a keymap cannot have both. */
 export function clash(one: string, other: string): boolean {
   const [presses, others] = [plainPresses(one), plainPresses(other)]
   const length = Math.min(presses.length, others.length)
   return presses.slice(0, length).join(' ') === others.slice(0, length).join(' ')
 }
 
-/** Keys that act where the focus is, or that the system and the window's editors need. */
+/** Keys that act on the focused element, or that the system and text editors need. */
 const reserved = [
   ...['Tab', 'Shift+Tab', 'Enter', 'Space', 'Escape', 'Backspace', 'Delete'],
   ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'F11', 'F12'],
   ...['a', 'c', 'v', 'x', 'q', 'w', 't', 'n', 'r', 'p', 'Enter'].map((key) => `$mod+${key}`),
 ]
 
-/** Whether a sequence begins with a key that must keep its usual meaning. */
+/** Whether a sequence begins with a reserved key. */
 export function isReserved(keys: string): boolean {
   return reserved.some((one) => clash(one, keys))
 }
 
-/** Part of a `KeyboardEvent`. */
+/** The part of a `KeyboardEvent` that is needed here. */
 export interface Pressed extends KeyPress {
   readonly ctrlKey: boolean
   readonly altKey: boolean
@@ -50,13 +55,13 @@ export interface Pressed extends KeyPress {
 
 const bareModifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead', 'Process'])
 
-/** A press as the keymap writes it; null while only modifiers are held, or when the key has no meaning yet. */
+/** A press in the notation of the keymap; null while only modifiers are held, or when the key has no meaning yet. */
 export function keysOfPress(event: Pressed): string | null {
   const main = isMac ? event.metaKey : event.ctrlKey
   const meant = meantKey(event)
   if (bareModifiers.has(meant)) return null
   const digit = main ? meantDigit(event) : null
-  // These characters have a meaning in the text of a sequence.
+  // These characters have a meaning in the text of a sequence, so the key's code is written instead.
   const key = digit === null ? (/[\s+()[\]]/.test(meant) ? event.code : meant) : String(digit)
   if (key === '') return null
   const isLetter = /^\p{L}$/u.test(key)
@@ -66,7 +71,7 @@ export function keysOfPress(event: Pressed): string | null {
     isMac && event.ctrlKey ? 'Control' : null,
     !isMac && event.metaKey ? 'Meta' : null,
     event.altKey ? 'Alt' : null,
-    // Whether a sign needs Shift depends on the keyboard.
+    // Whether a symbol needs Shift depends on the keyboard.
     event.shiftKey ? (isSign ? '[Shift]' : 'Shift') : null,
     isLetter ? key.toLowerCase() : key,
   ]

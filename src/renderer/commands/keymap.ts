@@ -1,17 +1,17 @@
 import { heldModifier } from '../design/key-caps.ts'
 
 /**
- * The keys, as data, written as tinykeys reads them: `$mod` is Ctrl, on macOS Cmd; `[Shift]` may be held if a layout
- * needs it to type the sign; a blank separates the presses of a sequence.
+ * The keymap as data, in tinykeys' notation: `$mod` is Ctrl, on macOS Cmd; `[Shift]` may be held if a keyboard needs it
+ * to type the symbol; a blank separates the presses of a sequence.
  */
 export interface Binding {
   readonly keys: string
   /** Id of a command. */
   readonly command: string
   /**
-   * Where the focus must be. `window`: anywhere but in an editor or a dialog. `list`: in the list or nowhere, because
-   * elsewhere the key has another meaning already (arrows scroll, Enter presses). `everywhere`: in editors too.
-   * `always`: in dialogs too, where the browser's own action would be worse.
+   * Where the focus must be for the key to act. `window`: anywhere but in an editor or a dialog. `list`: in the list or
+   * nowhere, because elsewhere the key already has another meaning (arrows scroll, Enter presses). `everywhere`: in
+   * editors too. `always`: in dialogs too, where the browser's own action would be worse.
    */
   readonly where: 'window' | 'list' | 'everywhere' | 'always'
 }
@@ -127,7 +127,8 @@ export const keymap: readonly Binding[] = [
 ]
 
 /**
- * Whether a binding begins with a bare sign, small or capital; with single-key commands switched off it must not act.
+ * Whether a binding begins with a bare character, uppercase or lowercase. Such a binding must not act while single-key
+ * commands are switched off.
  */
 export function isSingleKey(binding: Binding): boolean {
   const [first = ''] = binding.keys.replaceAll(/\[\w+\]\+|Shift\+/g, '').split(' ')

@@ -5,7 +5,7 @@ import { subjectOf } from '../state/subject.ts'
 import type { Command } from './command.ts'
 
 const hasRows = ({ total }: AppState) => (total ?? 0) > 0
-/** Rows of a screen, roughly, for the keys that page. */
+/** How many rows a paging key moves: roughly a screenful. */
 const page = 12
 
 function step(store: AppStore, steps: number): void {

@@ -14,9 +14,9 @@ const hasReport = (state: AppState) => hasSelection(state) || reportToMark(state
 
 interface Marking {
   readonly change: MarkChange
-  /** The change in words. @param reports `#123`, or `12 reports`. */
+  /** Describes the change that was made. @param reports `#123`, or `12 reports`. */
   readonly done: (reports: string) => string
-  /** Whether the cursor moves on to the next report; with a selection it stays. */
+  /** Whether the cursor moves on to the next report; it never does when reports are selected. */
   readonly goesOn?: boolean
 }
 
@@ -38,7 +38,7 @@ function marking({ change, done, goesOn = false }: Marking): (store: AppStore) =
   }
 }
 
-/** The effect of reviewing on the inbox: shown once. */
+/** Explains, only once, how reviewing affects the inbox; undefined afterwards. */
 function aboutReviewed(store: AppStore, marked: Result<Undoable | null>): string | undefined {
   const { desk, ownReport, changeSettings } = store.getState()
   if (!marked.ok || marked.value === null || desk === null) return undefined
@@ -47,14 +47,14 @@ function aboutReviewed(store: AppStore, marked: Result<Undoable | null>): string
   return 'Reviewed reports leave the inbox until somebody else does something. They’re under Reviewed.'
 }
 
-/** Pins the report under the cursor, or unpins it; of a selection all are pinned. */
+/** Pins or unpins the report under the cursor; if reports are selected, pins them all. */
 function togglePin(store: AppStore): void {
   const report = reportToMark(store.getState())
   if (hasSelection(store.getState())) pinAll(store)
   else if (report !== null) togglePinOf(store, report)
 }
 
-/** Pins this report, or unpins it, whatever is selected. */
+/** Pins or unpins this report, regardless of the selection. */
 export function togglePinOf(store: AppStore, report: MarkedReport): void {
   const titleOf = ({ pinnedAt }: ReportMarks) =>
     `${pinnedAt === null ? 'Pinned' : 'Unpinned'} #${report.reportId}`
@@ -74,7 +74,7 @@ function isOfBatchShown(state: AppState): boolean {
   return batchId !== undefined && lastUndoable(state)?.batchId === batchId
 }
 
-/** The user's marks on a report, kept on this machine; and their undo. */
+/** Commands that set and undo the user's marks on reports, which are kept on this machine. */
 export const marksCommands: readonly Command[] = [
   {
     id: 'marks.reviewed',

@@ -7,7 +7,7 @@ import { allCommands, findCommand } from './registry.ts'
 import { currentKeymap } from './use-keys.ts'
 import { canRun } from './window-commands.ts'
 
-/** Moving is for keys alone: a menu is no way to step through a list. */
+/** Commands that move through a list are left out: they are only useful with keys. */
 const groups = commandGroups.filter((group) => group !== 'Move')
 
 /** The menus of the window's commands, with their current keys where a menu can show them. */
@@ -21,8 +21,8 @@ export function menuSections(keymap: readonly Binding[]): readonly MenuSection[]
 }
 
 /**
- * A key that a menu can show: one press, with Ctrl or Alt, or a function key. A single letter is for typing, and a key
- * of the list alone has another meaning elsewhere.
+ * The first key of a command that a menu can show; null if there is none. A menu can show a single press with Ctrl or
+ * Alt, or a function key. A letter alone is for typing, and a key of the list has another meaning elsewhere.
  */
 function acceleratorOf(keymap: readonly Binding[], command: string): string | null {
   for (const binding of keymap) {
@@ -41,10 +41,10 @@ function acceleratorOf(keymap: readonly Binding[], command: string): string | nu
 }
 
 /**
- * Keeps the system's menus up to date with the commands and their keys, if the host has menus, and runs the command
- * that is chosen there.
+ * Keeps the system's menus, if the host has any, up to date with the commands and their keys, and runs the command that
+ * the user chooses there.
  *
- * @returns a function that stops it.
+ * @returns a function that stops following.
  */
 export function followNativeMenu(store: AppStore, desk: Desk): () => void {
   let shown: readonly Binding[] | null = null
@@ -61,7 +61,7 @@ export function followNativeMenu(store: AppStore, desk: Desk): () => void {
     if (event.kind !== 'menuCommand') return
     const command = findCommand(event.command)
     const state = store.getState()
-    // As with keys, an open dialog must be answered first.
+    // As with keys, an open dialog must be closed first, unless the command works in it.
     const isHeldUp = state.dialog !== null && command?.worksInDialog?.(state) !== true
     if (!isHeldUp && command && canRun(command, state)) command.run(store)
   })

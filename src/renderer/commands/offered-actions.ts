@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 /**
- * Actions that only exist while a certain part is on screen, such as stepping through a timeline. The part offers them;
- * the command of the same name is enabled as long as a part does.
+ * Actions that exist only while a certain component is on screen, such as stepping through a timeline. The component
+ * offers the action, and the command with the same name is enabled as long as some component does.
  */
 export type OfferedActionName = 'timeline.next' | 'timeline.previous' | 'report.quote' | 'duplicate.mark'
 
@@ -17,7 +17,7 @@ function listen(hear: () => void): () => void {
   return () => void listeners.delete(hear)
 }
 
-/** Whether a part offers the action; renders again when that changes. */
+/** Whether a component offers the action; renders again when that changes. */
 export function useIsOffered(name: OfferedActionName): boolean {
   return useSyncExternalStore(listen, () => offers.has(name))
 }
@@ -30,7 +30,7 @@ export function runOffered(name: OfferedActionName): void {
   offers.get(name)?.()
 }
 
-/** Offers an action for as long as the component is mounted and has one. The latest offer wins. */
+/** Offers an action while the component is mounted and `run` is not null. The latest offer wins. */
 export function useOfferedAction(name: OfferedActionName, run: (() => void) | null): void {
   useEffect(() => {
     if (run === null) return

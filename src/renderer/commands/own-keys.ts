@@ -9,8 +9,8 @@ const made = new WeakMap<KeyChoices, readonly Binding[]>()
 let newest: { readonly choices: string; readonly keymap: readonly Binding[] } | null = null
 
 /**
- * The keymap in effect; equal choices get the same object. A user's own key wins over one of the preset, whatever a
- * later version of the desk puts there; of two own ones the first wins.
+ * The keymap in effect; equal choices return the same object. A key chosen by the user wins over a preset key, even if
+ * a later version of the desk assigns it elsewhere. Of two chosen keys that clash, the first wins.
  */
 export function keymapOf(choices: KeyChoices): readonly Binding[] {
   const before = made.get(choices)
@@ -34,7 +34,7 @@ function makeKeymap({ preset, own }: KeyChoices): readonly Binding[] {
   return [...kept, ...rest]
 }
 
-/** A key keeps its reach while it stays with its command; a new key does not work in editors. */
+/** Where a key works: as before if the command had it already; a new key does not work in editors. */
 function whereOf(table: readonly Binding[], command: string, keys: string): Binding['where'] {
   return table.find((binding) => binding.command === command && binding.keys === keys)?.where ?? 'window'
 }
@@ -44,7 +44,7 @@ export function clashesOf(keymap: readonly Binding[], command: string, keys: str
   return keymap.filter((binding) => binding.command !== command && clash(binding.keys, keys))
 }
 
-/** Gives a command these keys and no others, and takes them from the commands that had them. */
+/** Gives a command exactly these keys, and takes them from the commands that had them. */
 export function withOwnKeys(choices: KeyChoices, command: string, all: readonly string[]): KeyChoices {
   const keymap = keymapOf(choices)
   const own: Record<string, readonly string[]> = { ...choices.own, [command]: all }
@@ -57,7 +57,7 @@ export function withOwnKeys(choices: KeyChoices, command: string, all: readonly 
   return { ...choices, own }
 }
 
-/** Gives a command its preset keys back; those that are another command's own keys stay there. */
+/** Gives a command its preset keys back, except for those that the user assigned to another command. */
 export function withoutOwnKeys(choices: KeyChoices, command: string): KeyChoices {
   const { [command]: _, ...own } = choices.own
   return { ...choices, own }

@@ -6,15 +6,15 @@ import type { AppState } from '../state/app-state.ts'
 import { chosenSavedView } from '../state/views-slice.ts'
 import type { Command } from './command.ts'
 
-/** Places of the saved views that have a key: the first ones, in the user's order. */
+/** Places of the saved views that have a key, from 0: the first ones, in the user's order. */
 const withKeys = [0, 1, 2, 3, 4]
 
-/** The command that goes to the saved view at a place; it exists only for places with keys. */
+/** The id of the command that goes to the saved view at a place; the command exists only for places with keys. */
 export function savedViewCommand(place: number): string {
   return `view.saved${place + 1}`
 }
 
-/** Whether a command goes to a saved view by its place: where views are listed by name, it adds nothing. */
+/** Whether a command goes to a saved view by its place. Where views are listed by name, such a command adds nothing. */
 export function isByPlace(commandId: string): boolean {
   return withKeys.some((place) => savedViewCommand(place) === commandId)
 }

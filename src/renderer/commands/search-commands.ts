@@ -4,7 +4,10 @@ import type { AppState } from '../state/app-state.ts'
 import { missingNumber } from '../state/elsewhere-slice.ts'
 import type { Command } from './command.ts'
 
-/** The typed number of a report, unless it is known to be on this computer: keys may come before the list. */
+/**
+ * The typed report number, unless that report is known to be on this computer. Keys may be pressed before the list is
+ * read.
+ */
 function unknownNumber(state: AppState): number | null {
   if (state.elsewhere?.reportId != null) return null
   return state.total === null ? typedReportId(state.search) : missingNumber(state)
@@ -36,7 +39,7 @@ export const searchCommands: readonly Command[] = [
       const reportId = unknownNumber(store.getState())
       if (reportId === null) return
       const opened = store.getState().fetchReport(reportId)
-      // As after Enter: the next keys are about the report that was asked for.
+      // As after Enter, the next keys are meant for the report that was requested.
       void opened.then((isOpen) => isOpen && hasFocus('search') && focusPane('list'))
     },
   },

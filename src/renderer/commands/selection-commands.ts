@@ -12,7 +12,7 @@ function extend(store: AppStore, steps: number): void {
   store.getState().extendSelection(steps)
 }
 
-/** Selecting several reports, and actions on all of them. */
+/** Commands that select reports, or act on all selected ones. */
 export const selectionCommands: readonly Command[] = [
   {
     id: 'selection.toggle',

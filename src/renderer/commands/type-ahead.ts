@@ -2,14 +2,14 @@ import { meantKey } from '../design/keyboard-layout.ts'
 import type { AppStore } from '../state/app-state.ts'
 
 /**
- * ms to wait for a composer that was asked for. After that, keys are commands again: a user who has waited that long
- * has seen that it did not open.
+ * How long typed keys are kept for a composer or form that was requested, in milliseconds. After that, keys are
+ * commands again: a user who has waited that long has seen that it did not open.
  */
 const patience = 5_000
 
 /**
- * A user who presses `c` types on at once. Until the composer has the focus (its report and drafts are still being
- * read), the typed text is kept for it, and no letter of a sentence is taken for a command.
+ * A user who presses `c` goes on typing at once. Until the composer has the focus (its report and drafts are still
+ * being read), typed text is kept for it, so that no letter of a sentence runs a command.
  *
  * @returns whether the key was for the composer.
  */
@@ -24,7 +24,7 @@ export function typeAhead(event: KeyboardEvent, store: AppStore): boolean {
   }
   const typed = typedOn(awaited.typed, event)
   if (typed === null && !isEscape) return false
-  // The text still reaches its field, before the later keys go to the window: none of it is lost.
+  // Keep later keys, too: the text reaches its field before they go to the window, so nothing is lost.
   const { key, code, shiftKey } = event
   if (awaited.after !== null) keepKeyAfter({ key, code, shiftKey })
   else if (typed === null) keepKeyAfter(null)
@@ -33,8 +33,8 @@ export function typeAhead(event: KeyboardEvent, store: AppStore): boolean {
 }
 
 /**
- * A user who presses `s t` means the state, even while the report it is about is not on screen yet: keys typed before
- * its form is there are kept for it.
+ * A user who presses `s t` means the state form, even while its report is not on screen yet: keys typed before the form
+ * is there are kept for it.
  *
  * @returns whether the key was for the form.
  */
@@ -42,7 +42,7 @@ export function typeAheadForForm(event: KeyboardEvent, store: AppStore): boolean
   const { form, dialog, closeForm, keepTypedForForm } = store.getState()
   const awaited = form?.awaited ?? null
   if (awaited === null || dialog !== null || performance.now() - awaited.since > patience) return false
-  // Words for a note still reach their field; other forms take keys for choices.
+  // Text for a note still reaches its field, so Escape drops nothing. Other forms take keys as choices.
   if (event.key === 'Escape' && form?.name === 'note' && awaited.typed !== '') return true
   const isChoice = form?.name === 'state' && awaited.typed === ''
   const typed = event.key === 'Escape' ? null : typedOn(awaited.typed, isChoice ? asChoice(event) : event)
@@ -53,9 +53,9 @@ export function typeAheadForForm(event: KeyboardEvent, store: AppStore): boolean
 }
 
 /**
- * A user who presses `s t` on a selection means the state, even while the selection is still being gathered.
+ * A user who presses `s t` on a selection means the state form, even while the selection is still being gathered.
  *
- * @returns whether the key was for the form of the bulk change. Escape closes its dialog.
+ * @returns whether the key was for the form of the bulk change. Escape is not: it closes the dialog.
  */
 export function typeAheadForBulk(event: KeyboardEvent, store: AppStore): boolean {
   const { dialog, bulkShown, keepTypedForBulk } = store.getState()
@@ -69,7 +69,7 @@ export function typeAheadForBulk(event: KeyboardEvent, store: AppStore): boolean
   return true
 }
 
-/** The letter that chooses a state is the meant key; the words after it stay as they are typed. */
+/** For the letter that chooses a state, the meant key counts; text after it stays as typed. */
 function asChoice(event: KeyboardEvent): TypedKey {
   const { ctrlKey, metaKey, altKey } = event
   const getModifierState = (modifier: string) => event.getModifierState(modifier)
@@ -78,11 +78,11 @@ function asChoice(event: KeyboardEvent): TypedKey {
 
 type TypedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'getModifierState'>
 
-/** A text after one more key; null: the key is not for an editor. */
+/** The text after one more key; null if the key is not for an editor. */
 export function typedOn(text: string, event: TypedKey): string | null {
   const { key } = event
   const hasModifier = event.ctrlKey || event.metaKey || event.altKey
-  // This key sends the text of the field; text that is not there yet must not be sent unseen.
+  // Enter with a modifier sends the text of a field; text that is not in its field yet must not be sent unseen.
   if (key === 'Enter' && hasModifier) return text
   if (hasModifier && !event.getModifierState('AltGraph')) return null
   if (key === 'Enter') return `${text}\n`
@@ -91,7 +91,7 @@ export function typedOn(text: string, event: TypedKey): string | null {
   return caretKeys.has(key) ? text : null
 }
 
-/** Within a text they move the caret; text that is not there yet has none. */
+/** Keys that move the caret in a text. Text typed ahead has no caret, so they do nothing. */
 const caretKeys: ReadonlySet<string> = new Set([
   'ArrowDown',
   'ArrowLeft',

@@ -9,11 +9,13 @@ import { keymapOf, keysOf } from './own-keys.ts'
 export const currentKeymap = ({ desk }: AppState): readonly Binding[] =>
   keymapOf(desk?.settings.keys ?? factoryKeys)
 
-/** Whether a letter without a modifier may act: the user can switch that off, and one preset has none. */
+/**
+ * Whether a letter without a modifier may run a command: the user can switch that off, and one preset has no such keys.
+ */
 export const mayLettersAct = ({ desk }: AppState): boolean =>
   desk?.settings.singleKeys !== false && desk?.settings.keys.preset !== 'modifier'
 
-/** A function from the id of a command to the keys to show beside it; undefined when it has none. */
+/** Returns a function from a command's id to the keys to show beside the command; undefined when it has none. */
 export function useKeysOf(): (command: string) => string | undefined {
   const keymap = useApp(currentKeymap)
   return useCallback((command) => keysOf(keymap, command), [keymap])

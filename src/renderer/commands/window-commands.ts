@@ -55,7 +55,7 @@ export const reportWindowCommands: readonly Command[] = [
   },
 ]
 
-/** The commands of a report window: they act on its report and read it. */
+/** The commands of a report window: those that act on its report or help to read it. */
 const inReportWindow = new Set([
   'act.state',
   'duplicate.mark',
@@ -110,7 +110,7 @@ function isForInsights({ id, group }: Command): boolean {
   return insightsGroups.has(group) || insightsToo.test(id)
 }
 
-/** Whether this window has the command, and it can be run now. */
+/** Whether this window has the command and it can run now. */
 export function canRun(command: Command, state: AppState): boolean {
   if (state.ownReport !== null && !inReportWindow.has(command.id)) return false
   if (state.isInsightsOpen && !isForInsights(command)) return false

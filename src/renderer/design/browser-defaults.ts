@@ -2,11 +2,11 @@ import { isMac } from './key-caps.ts'
 import { meantKey } from './keyboard-layout.ts'
 
 /**
- * Keys with which a browser would leave the desk, reload it, or open its own windows. With `$mod` (Ctrl, Cmd on macOS),
- * by the meant key, in lower case; commands of the desk that use them still run.
+ * Keys with which a browser would leave the desk, reload it, or open its own windows: lowercase, by the meant key,
+ * pressed with `$mod` (Ctrl, on macOS Cmd). Commands of the desk that use these keys still run.
  */
 const withModifier = new Set(['d', 'e', 'j', 'l', 'n', 'o', 'p', 'r', 's', 't', 'u', '[', ']'])
-/** The same with Shift. */
+/** Such keys with Shift and the modifier. */
 const withShift = new Set(['a', 'b', 'd', 'g', 'm', 'n', 'o', 'p', 'r', 's', 't', 'delete'])
 const alone = new Set([
   'F1',
@@ -21,15 +21,15 @@ const alone = new Set([
 const withAlt = new Set(['ArrowLeft', 'ArrowRight', 'Home'])
 
 const editors = 'input, textarea, [contenteditable=""], [contenteditable="true"]'
-/** `MouseEvent.button` of the two buttons at the side of a mouse. */
+/** `MouseEvent.button` of the two side buttons of a mouse. */
 const sideButtons = new Set([3, 4])
 
 /**
- * Keeps the browser from handling keys, mouse buttons and the menu key as on a web page. Its menu stays for text: in
- * fields, and over a selection.
+ * Keeps the browser from handling keys, mouse buttons and the context menu as on a web page. The browser's context menu
+ * remains for text: in fields, and over a selection.
  */
 export function keepBrowserOut(target: Window): void {
-  // In the capture phase: fields and dialogs keep keys from bubbling up.
+  // In the capture phase, since fields and dialogs keep keys from bubbling up.
   const early = { capture: true }
   const keepKey = (event: KeyboardEvent) => {
     if (isForBrowser(event)) event.preventDefault()
@@ -54,11 +54,11 @@ export function isForBrowser(event: KeyboardEvent, onMac = isMac): boolean {
   if (alone.has(key)) return true
   if (modifier && !altKey) {
     const meant = meantKey(event).toLowerCase()
-    // On macOS it hides the program, as in every other program.
+    // On macOS, Cmd+H hides the program, as in every other program.
     if (meant === 'h' && !shiftKey) return !onMac
     return (shiftKey ? withShift : withModifier).has(meant)
   }
-  // On macOS these move the caret by words and do not navigate.
+  // On macOS, Alt with these keys moves the caret by words and does not navigate.
   return altKey && !onMac && !modifier && withAlt.has(key)
 }
 

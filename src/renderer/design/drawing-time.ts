@@ -1,5 +1,5 @@
 /**
- * Milliseconds for drawing a report before more is asked for it: the answers would interrupt the drawing, and each
- * would delay the report on screen.
+ * Time that a report has to be drawn before more data is requested for it, in milliseconds: answers would interrupt the
+ * drawing and delay the report on screen.
  */
 export const drawingTime = 60

@@ -1,9 +1,12 @@
-/** Key sequences in readable form. The keymap writes them as tinykeys does: `$mod+k`, `g i`, `[Shift]+?`. */
+/** Converts key sequences to readable form. The keymap writes them as tinykeys does: `$mod+k`, `g i`, `[Shift]+?`. */
 
-/** Whether the keyboard is that of macOS. */
+/** Whether the computer has a macOS keyboard. */
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** For keys that are not letters by themselves. On macOS, Alt writes other letters; Control is free there. */
+/**
+ * The modifier for shortcuts that would otherwise type a letter. On macOS, Alt types special characters, and Control is
+ * not used otherwise.
+ */
 export const heldModifier = isMac ? 'Control' : 'Alt'
 
 const caps: Readonly<Record<string, string>> = {
@@ -22,8 +25,8 @@ const caps: Readonly<Record<string, string>> = {
 }
 
 /**
- * The caps of a sequence, one for each press: `g i` has two. Modifiers in brackets are optional in the keymap and mean
- * nothing to the user.
+ * The key caps of a sequence, one text for each press: `g i` has two. Modifiers in brackets are optional in the keymap
+ * and are left out, since they mean nothing to the user.
  */
 export function keyCaps(keys: string): readonly string[] {
   return keys.split(' ').map((press) =>
@@ -35,7 +38,7 @@ export function keyCaps(keys: string): readonly string[] {
   )
 }
 
-/** A sequence in the form of `aria-keyshortcuts`: `Control+K`; a blank separates the presses of a sequence. */
+/** A sequence in the notation of `aria-keyshortcuts`: `Control+K`; a blank separates the presses of a sequence. */
 export function ariaKeys(keys: string): string {
   return keys
     .replaceAll(/\[\w+\]\+/g, '')

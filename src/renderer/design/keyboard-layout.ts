@@ -1,10 +1,10 @@
 /**
- * The meaning of a press on keyboards with another layout than the US one. On layouts with non-Latin letters a key
- * counts as the key in the same place on a US keyboard, as in menus and browsers; most such keyboards show that key
- * too. On Latin layouts a key is the sign it types, wherever it is.
+ * The meaning of a key press on keyboard layouts other than the US one. On layouts with non-Latin letters, a key counts
+ * as the key in the same place on a US keyboard, as in menus and browsers; most such keyboards show that key, too. On
+ * Latin layouts, a key is the character it types, wherever it is.
  */
 
-/** Part of a `KeyboardEvent`. */
+/** The part of a `KeyboardEvent` that is needed here. */
 export interface KeyPress {
   readonly key: string
   readonly code: string
@@ -12,7 +12,8 @@ export interface KeyPress {
 }
 
 /**
- * By `KeyboardEvent.code`: the signs of that key on a US keyboard, without Shift and with it. Letters are added below.
+ * By `KeyboardEvent.code`: the characters of that key on a US keyboard, without Shift and with it. Letters are added
+ * below.
  */
 const signsInPlace: Readonly<Record<string, string>> = {
   Backquote: '`~',
@@ -34,28 +35,29 @@ const isOfOtherScript = (key: string): boolean =>
   /^[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u.test(key)
 
 /**
- * Whether the layout in use has non-Latin letters, as the last letter showed: no browser reports the layout, and a sign
- * alone does not show whether its place or the sign itself is meant.
+ * Whether the layout in use has non-Latin letters, judged by the last letter typed. No browser reports the layout, and
+ * a punctuation key alone does not show whether its place or its character is meant.
  */
 let isOtherScript = false
 
-/** Learns from a press which letters the layout in use has. */
+/** Learns from a key press which letters the layout in use has. */
 export function learnLayout({ key, ctrlKey, altKey, metaKey }: TypedPress): void {
   if (isOfOtherScript(key)) isOtherScript = true
-  // A Hebrew keyboard types Latin capitals, and shortcuts may arrive as Latin letters from any layout.
+  // A Latin letter counts only in lowercase and without modifiers: a Hebrew keyboard types Latin capitals, and
+  // shortcuts may arrive as Latin letters from any layout.
   else if (/^\p{Ll}$/u.test(key) && !ctrlKey && !altKey && !metaKey) isOtherScript = false
 }
 
 type TypedPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey'>
 
 /**
- * The meant key: a letter in lower case whether or not Shift or Caps Lock is on, a sign, or the name of a key. For
- * commands and choices; written text stays as typed.
+ * The meant key: a letter in lowercase, regardless of Shift and Caps Lock; a symbol; or the name of a key. For commands
+ * and choices; written text stays as typed.
  */
 export function meantKey(press: KeyPress): string {
   const { key } = press
   const isLetter = isOfOtherScript(key)
-  // A key that waits for the letter under its accent has the name "Dead".
+  // An accent key that waits for its letter has the name "Dead".
   const isSign = key === 'Dead' || /^[^\p{L}\s]$/u.test(key)
   const inPlace = isLetter || (isSign && isOtherScript) ? signInPlace(press) : null
   if (inPlace !== null) return inPlace
@@ -63,18 +65,19 @@ export function meantKey(press: KeyPress): string {
 }
 
 /**
- * The letter of a press together with Alt, which turns letters into signs on macOS; null if it is none.
+ * The letter of a press with Alt, which types special characters on macOS.
  *
- * @returns one of a to z.
+ * @returns a letter from a to z; null if the press has none.
  */
 export function meantLetter(press: KeyPress): string | null {
   return [meantKey(press), signInPlace(press) ?? ''].find((key) => /^[a-z]$/.test(key)) ?? null
 }
 
 /**
- * The digit of a press in the row above the letters, even if digits need Shift there (French, Czech), or on the keypad.
+ * The digit of a press on the number row, even if the layout types digits only with Shift (French, Czech), or on the
+ * keypad.
  *
- * @returns 0 to 9, or null.
+ * @returns 0 to 9; null if the press has no digit.
  */
 export function meantDigit(press: KeyPress): number | null {
   const key = meantKey(press)
@@ -91,16 +94,17 @@ function signInPlace({ code, shiftKey }: KeyPress): string | null {
   return signsInPlace[code]?.charAt(shiftKey ? 1 : 0) ?? null
 }
 
-/** Learns from every press in a window, and leaves presses that compose a text to the input method. */
+/** Learns the layout from every key press in a window, and leaves presses that compose text to the input method. */
 export function followKeyboard(target: Window): void {
   const hear = (event: KeyboardEvent) => {
-    // Escape that leaves an input method's choice closes nothing, and Enter that ends it sends nothing.
+    // Escape that leaves an input method's choice must close nothing, and Enter that accepts the choice must send
+    // nothing.
     if (isComposing(event)) event.stopImmediatePropagation()
     else learnLayout(event)
   }
-  // In the capture phase, before any other listener: fields and dialogs have their own keys.
+  // In the capture phase, before any other listener, since fields and dialogs handle keys themselves.
   target.addEventListener('keydown', hear, { capture: true })
 }
 
-/** 229: the press went to the input method, even if it begins to compose. */
+/** Whether a press belongs to an input method. Key code 229 means that, even for the press that begins composing. */
 const isComposing = ({ isComposing, keyCode }: KeyboardEvent): boolean => isComposing || keyCode === 229

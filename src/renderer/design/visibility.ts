@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 
 /**
- * Whether a part of the window is on screen, or drawn out of sight. Reported to its followers, and not by a changing
- * context: uncovering a drawn part must not draw its content again.
+ * Whether a part of the window is on screen or drawn out of sight. Changes are sent to followers and not through a
+ * React context: uncovering a drawn part must not render its content again.
  */
 export interface Visibility {
   isShown(): boolean
-  /** Calls `tell` when it is shown or covered. @returns a function that stops it. */
+  /** Calls `tell` when the part is shown or covered. @returns a function that stops the calls. */
   follow(tell: (isShown: boolean) => void): () => void
 }
 
@@ -31,7 +31,7 @@ export function createVisibility(atFirst: boolean): ChangingVisibility {
   }
 }
 
-/** Without a provider a part counts as shown as long as it is there. */
+/** Without a provider, a part counts as shown as long as it is mounted. */
 export const VisibilityContext = createContext<Visibility>(createVisibility(true))
 
 export const useVisibility = (): Visibility => useContext(VisibilityContext)

@@ -12,7 +12,7 @@ export const workspaceInks: Readonly<
   gray: { hue: 260, chroma: 0.015 },
 }
 
-/** The color of a workspace: the chosen one, else one that its id determines. */
+/** The color of a workspace: the one the user chose, else one computed from its id. */
 export function colorOf({
   id,
   color,

@@ -8,11 +8,11 @@ import styles from './ErrorNote.module.css'
 interface ErrorNoteProps {
   readonly error: DeskError
   readonly occasion?: ErrorOccasion
-  /** Buttons. */
+  /** Buttons below the text. */
   readonly actions?: ReactNode
 }
 
-/** An error where it happened: what happened, what is safe, what comes next. */
+/** An error, shown where it happened: what happened, what is safe, and what to do next. */
 export function ErrorNote({ error, occasion, actions }: ErrorNoteProps): ReactNode {
   const words = describeError(error, occasion)
   return (

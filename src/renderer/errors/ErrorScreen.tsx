@@ -11,7 +11,7 @@ interface ErrorScreenProps {
   readonly onRetry: () => void
 }
 
-/** An error that leaves nothing else to show. */
+/** An error on a screen of its own, when there is nothing else to show. */
 export function ErrorScreen({ error, onRetry }: ErrorScreenProps): ReactNode {
   const words = describeError(error)
   return (

@@ -6,7 +6,7 @@ import styles from './RenderGuard.module.css'
 interface RenderGuardProps {
   /** The part that could not be drawn, as in "Something went wrong in the report". */
   readonly what: string
-  /** Another value draws anew: another report may well be fine. */
+  /** When this value changes, the part is drawn anew: another report may well be fine. */
   readonly resetKey?: unknown
   readonly children: ReactNode
 }
@@ -16,7 +16,7 @@ interface RenderGuardState {
   readonly resetKey: unknown
 }
 
-/** Contains a drawing fault within one part, so that the rest of the window goes on. */
+/** Contains an error in drawing within one part, so that the rest of the window goes on working. */
 export class RenderGuard extends Component<RenderGuardProps, RenderGuardState> {
   override state: RenderGuardState = { hasFailed: false, resetKey: this.props.resetKey }
 

@@ -2,13 +2,13 @@ import { type DeskError, isRedirect } from '#shared/desk/errors.ts'
 import { withTransitionTitles } from '#shared/rules/transitions/title.ts'
 import { formatCount } from '../design/primitives/Count.tsx'
 
-/** An error in plain words: what happened, what is safe, what comes next. Always plain text. */
+/** An error in plain language: what happened, what is safe, what to do next. Always plain text. */
 export interface ErrorWords {
   readonly title: string
-  /** The effect on the user's work. */
+  /** What the error means for the user's work. */
   readonly safe: string
   readonly next: string
-  /** The service's own sentence, or a technical detail. Hostile: plain text only. */
+  /** The service's own message, or a technical detail. Hostile: shown as plain text only. */
   readonly detail?: string
 }
 
@@ -17,12 +17,12 @@ const checkAddress = 'Check the service address: it may be outdated or mistyped.
 const nothingChanged = 'Nothing was changed.'
 
 /**
- * The task at that time: `connecting` when nothing is on this computer yet and nothing tries again by itself;
- * `exporting` when a file was being written, which is gone again.
+ * What the desk was doing. `connecting`: nothing is on this computer yet, and nothing is retried automatically.
+ * `exporting`: a file was being written, which has been removed.
  */
 export type ErrorOccasion = 'working' | 'connecting' | 'exporting'
 
-/** Words for every kind of error the desk knows. */
+/** Describes every kind of error the desk knows. */
 export function describeError(error: DeskError, occasion: ErrorOccasion = 'working'): ErrorWords {
   const words = wordsOf(error)
   if (occasion === 'working') return words
@@ -39,7 +39,7 @@ export function describeError(error: DeskError, occasion: ErrorOccasion = 'worki
   return { ...words, safe: 'Nothing was stored.', next }
 }
 
-/** The next step when the user must try again. */
+/** What to do next when the user must try again. */
 const connectingNext: Partial<Readonly<Record<DeskError['kind'], string>>> = {
   network: 'Check the service address and the network, then connect again.',
   timeout: 'Usually the network is slow or the service is busy. Try connecting again in a moment.',
@@ -50,10 +50,10 @@ const connectingNext: Partial<Readonly<Record<DeskError['kind'], string>>> = {
   diskFull: 'Free some space, then connect again.',
 }
 
-/** After these errors it is not known whether the file is there. */
+/** After these errors it is not known whether the file exists. */
 const mayLeaveFile: ReadonlySet<DeskError['kind']> = new Set(['internal', 'unknownHere'])
 
-/** The next step when a file could not be written. */
+/** What to do next when a file could not be written. */
 const exportingNext: Partial<Readonly<Record<DeskError['kind'], string>>> = {
   diskFull: 'Free some space, or choose another folder, then export again.',
   folderRefused: 'Choose another folder, then export again.',
@@ -61,18 +61,18 @@ const exportingNext: Partial<Readonly<Record<DeskError['kind'], string>>> = {
 }
 
 function wordsOf(error: DeskError): ErrorWords {
-  // The entry of a kind takes errors of that kind. A kind that a newer engine sends to an older window has no entry.
+  // Each entry accepts errors of its own kind. A kind that a newer engine sends to an older window has no entry.
   const words = wordsByKind[error.kind] as Words<DeskError> | undefined
   if (words === undefined) return unknownKind(error.kind)
   return typeof words === 'function' ? words(error) : words
 }
 
-/** The words of each kind: made from the error if they depend on it. */
+/** The description of a kind of error, or a function that makes it from the error. */
 type Words<E extends DeskError> = ErrorWords | ((error: E) => ErrorWords)
 type OfKind<K extends DeskError['kind']> = Extract<DeskError, { kind: K }>
 
 const wordsByKind: { readonly [K in DeskError['kind']]: Words<OfKind<K>> } = {
-  // The service cannot be asked, or its answer cannot be used.
+  // The service cannot be reached, or its answer cannot be used.
   network: (error) => ({
     title: 'The service cannot be reached',
     safe: error.mayHaveArrived
@@ -116,7 +116,7 @@ const wordsByKind: { readonly [K in DeskError['kind']]: Words<OfKind<K>> } = {
     detail: error.what,
   }),
 
-  // The service, or the desk before it, refuses.
+  // The service refuses a request, or the desk does before sending it.
   unauthorized: (error) => ({
     title: 'The access token was not accepted',
     safe: copyIsSafe,
@@ -166,7 +166,7 @@ const wordsByKind: { readonly [K in DeskError['kind']]: Words<OfKind<K>> } = {
     detail: error.reason,
   }),
 
-  // This computer.
+  // Errors of this computer.
   keychainLocked: {
     title: 'The keychain is locked',
     safe: 'Your token and the key of the local copy are safe in it.',
@@ -202,7 +202,7 @@ const wordsByKind: { readonly [K in DeskError['kind']]: Words<OfKind<K>> } = {
     next: 'Free some space and the desk continues automatically. The storage panel shows what can go.',
   },
 
-  // The local copy and other files.
+  // Errors of the local copy and of other files.
   databaseDamaged: damageWords,
   migrationFailed: (error) => ({
     title: 'The local copy could not be upgraded',
@@ -229,7 +229,7 @@ const wordsByKind: { readonly [K in DeskError['kind']]: Words<OfKind<K>> } = {
     detail: `${error.path}: ${error.reason}`,
   }),
 
-  // Evidence.
+  // Errors about evidence.
   storageRefused: (error) => ({
     title: 'The desk does not fetch from this address',
     safe: 'Nothing was downloaded. The access token never goes to a storage host.',
@@ -252,7 +252,7 @@ const wordsByKind: { readonly [K in DeskError['kind']]: Words<OfKind<K>> } = {
     detail: `${error.expected} bytes announced, ${error.received} received.`,
   }),
 
-  // The desk itself.
+  // Errors of the desk itself.
   invalidInput: ({ issues, tooLong }) => {
     if (tooLong === undefined) {
       return {
@@ -343,7 +343,7 @@ function damageWords({ keptAt, rebuilt }: OfKind<'databaseDamaged'>): ErrorWords
   }
 }
 
-/** What happened to the user's own marks: seen, snoozed and the like. */
+/** Says what became of the user's own marks: seen, snoozed and the like. */
 function marksWords({ saved, lost }: NonNullable<OfKind<'databaseDamaged'>['rebuilt']>): string {
   if (saved === 0 && lost === 0) return 'No marks of yours were in it.'
   const kept = saved === 1 ? '1 of your marks was saved' : `${saved} of your marks were saved`

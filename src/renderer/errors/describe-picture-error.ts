@@ -1,14 +1,14 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import { describeError } from './describe-error.ts'
 
-/** Why an image of a text was not loaded, in plain words. */
+/** Says in plain language why an image in a text was not loaded. */
 export interface PictureErrorWords {
   readonly title: string
-  /** A reason; plain text. */
+  /** The technical reason, as plain text. */
   readonly detail?: string
 }
 
-/** @param host as it was asked. */
+/** @param host the host that was to supply the image. */
 export function describePictureError(error: DeskError, host: string): PictureErrorWords {
   switch (error.kind) {
     case 'network':

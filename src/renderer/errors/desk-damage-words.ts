@@ -1,7 +1,7 @@
 import type { DeskDamage } from '#shared/desk/models.ts'
 import { visibleText } from '../text/visible.ts'
 
-/** The desk's own database was damaged: what is safe, what is back, what is not. Plain text. */
+/** Describes damage to the desk's own database: what is safe, what was restored, and what was not. Plain text. */
 export function deskDamageWords({ keptAt, workspaces, unmatched }: DeskDamage): {
   readonly title: string
   readonly text: string

@@ -1,22 +1,25 @@
-/** Where a lost focus can go. `entry`: a row of the dialog on top; `opener`: the element focused before the form. */
+/**
+ * A place that a lost focus can go to. `entry`: a row of the dialog on top; `opener`: the element focused before the
+ * form.
+ */
 export type FocusHome =
   | { readonly kind: 'entry'; readonly entry: string }
   | { readonly kind: 'dialog' | 'form' | 'opener' }
   | { readonly kind: 'pane'; readonly pane: 'list' | 'report' | 'insights' }
 
 export interface LostFocus {
-  /** The last place of the focus: a dialog, a form beside the report, or anything else. */
+  /** Where the focus was last: in a dialog, in a form beside the report, or elsewhere. */
   readonly last: 'dialog' | 'form' | 'elsewhere'
-  /** Which of list and report had it last. */
+  /** Which of list and report had the focus last. */
   readonly pane: 'list' | 'report'
-  /** The dialog on top; null: there is none. */
+  /** The dialog on top; null = no dialog is open. */
   readonly dialog: {
     readonly hadFocusLast: boolean
-    /** The row of it that had the focus last, by its `data-entry`. */
+    /** The row of the dialog that had the focus last, by its `data-entry`; null = none. */
     readonly entry: string | null
   } | null
   readonly hasForm: boolean
-  /** A key has chosen a pane, which takes the focus with the next frame. */
+  /** Whether a key has chosen a pane that takes the focus with the next frame. */
   readonly isPaneAwaited: boolean
 }
 
@@ -25,13 +28,12 @@ const report = { kind: 'pane', pane: 'report' } as const
 const insights = { kind: 'pane', pane: 'insights' } as const
 
 /**
- * Where the focus goes before the next key, when its element was removed from the document. Empty: a dialog that closed
- * gives it back itself, which takes a frame.
+ * Where the focus goes at once, before the next key, when its element was removed from the document.
  *
- * @returns homes to try in this order.
+ * @returns homes to try in this order. Empty: wait a frame, since a dialog that closed returns the focus itself.
  */
 export function homesAtOnce({ last, dialog, hasForm }: LostFocus): readonly FocusHome[] {
-  // A button of the dialog that was removed once pressed, or a row that moved on.
+  // The focused element was a button that was removed when pressed, or a row that moved.
   if (dialog !== null) return dialog.hadFocusLast ? inDialog(dialog) : []
   return last === 'form' && !hasForm ? [{ kind: 'opener' }] : []
 }
@@ -39,7 +41,7 @@ export function homesAtOnce({ last, dialog, hasForm }: LostFocus): readonly Focu
 /**
  * Where the focus goes when no element has taken it.
  *
- * @returns homes to try in this order; `wait`: its place is chosen, and comes with the next frame.
+ * @returns homes to try in this order; `wait`: a pane was chosen already and takes the focus with the next frame.
  */
 export function homesAtLast(lost: LostFocus): readonly FocusHome[] | 'wait' {
   const { last, pane, dialog, hasForm, isPaneAwaited } = lost

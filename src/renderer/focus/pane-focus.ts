@@ -8,17 +8,20 @@ function elementOf(pane: PaneName): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-pane="${pane}"]`)
 }
 
-/** Moves the focus into a pane: to the element marked `data-pane-focus`, else to the pane itself. */
+/**
+ * Moves the focus into a pane: to the element marked `data-pane-focus`, else to the pane itself. Returns whether it is
+ * there.
+ */
 export function focusPane(pane: PaneName, options?: FocusOptions): boolean {
   const element = elementOf(pane)
-  // Other ways to ask would lay out the whole window.
+  // Other ways to check the visibility would lay out the whole window.
   if (element?.checkVisibility() !== true) return false
   const target = element.querySelector<HTMLElement>('[data-pane-focus]') ?? element
   target.focus(options)
   return element.contains(document.activeElement)
 }
 
-/** The pane that gets the focus with the next frame; null if it already has it. */
+/** The pane that takes the focus with the next frame; null = none is awaited. */
 let awaited: PaneName | null = null
 
 /** Whether a key has chosen a pane that takes the focus with the next frame. */
@@ -28,8 +31,8 @@ export function isPaneAwaited(): boolean {
 
 /**
  * Focuses a pane, at once if possible: a user who types on before the next frame must not lose letters. A pane that
- * only the newly set state shows is there with the next frame; it gets the focus unless that went elsewhere by then,
- * because of a later key.
+ * appears only with the new state is focused with the next frame, unless a later key has moved the focus elsewhere by
+ * then.
  */
 export function goToPane(pane: PaneName): void {
   awaited = null
@@ -45,8 +48,8 @@ export function goToPane(pane: PaneName): void {
     if (awaited !== pane) return
     awaited = null
     const { activeElement } = document
-    // When panes take turns, the previously focused pane is gone by then; a newly arrived report may have moved the
-    // focus.
+    // If panes take turns, the previously focused pane is gone by now; a report that has just arrived may have moved
+    // the focus.
     const isHereYet = activeElement === here || activeElement === document.body
     if (isHereYet || (from !== null && hasFocus(from))) focusPane(pane)
   })
@@ -58,12 +61,12 @@ export function hasFocus(pane: PaneName): boolean {
 
 /** The pane that has the focus; null if none has it. */
 export function focusedPane(): PaneName | null {
-  // The sidebar is inside the report.
+  // The decision sidebar is a pane inside the report pane, so the innermost pane counts.
   const name = document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane')
   return order.find((pane) => pane === name) ?? null
 }
 
-/** Lets a pane hold the focus itself, because its content is about to be replaced. */
+/** Moves the focus to a pane itself, because the content of the pane is about to be replaced. */
 export function holdFocus(pane: PaneName): void {
   elementOf(pane)?.focus()
 }
@@ -75,7 +78,7 @@ export function scrollPane(pane: PaneName, direction: 1 | -1): void {
   if (box != null) box.scrollTop += direction * (box.clientHeight - line)
 }
 
-/** Moves the focus to the next visible pane, round and round. */
+/** Moves the focus to the next visible pane; after the last pane, to the first. */
 export function focusNextPane(direction: 1 | -1): void {
   const pane = focusedPane()
   const here = pane === null ? -1 : order.indexOf(pane)

@@ -3,9 +3,9 @@ import { type FocusHome, homesAtLast, homesAtOnce, type LostFocus } from './focu
 import { focusPane, hasFocus, holdFocus, isPaneAwaited } from './pane-focus.ts'
 
 /**
- * Gives the focus back; the only part of the window that does. Its element may be removed (a form, a row, a button, the
- * previous report) with no other ready to take it, and then keys would not reach their target. New parts take the focus
- * by themselves; a dialog that closes gives it back to its opener.
+ * Restores a lost focus; no other part of the window does. The focused element may be removed (a form, a row, a button,
+ * the previous report) while no other element is ready for the focus, and keys would then not reach their target. New
+ * components take the focus themselves, and a dialog that closes returns it to its opener.
  */
 export function useFocusOwner(): void {
   useEffect(() => {
@@ -39,15 +39,15 @@ export function useFocusOwner(): void {
       if (homes === 'wait') frame = requestAnimationFrame(atLast)
       else go(homes)
     }
-    // A dialog that closed gives it back to its opener, which takes a frame.
+    // A dialog that closed returns the focus to its opener, which takes a frame.
     const look = () => {
       if (frame !== 0 || !isNowhere()) return
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(atLast)
       })
     }
-    // A dialog that just closed gives the focus back with the next frame: a user who presses on is in the one below
-    // already.
+    // A dialog that just closed returns the focus with the next frame; a user who goes on pressing keys already means
+    // the dialog below.
     const hear = (event: KeyboardEvent) => {
       if (!mayBePassedOn(event)) return
       if (isNowhere() && dialogOnTop() !== null) atLast()
@@ -62,7 +62,7 @@ export function useFocusOwner(): void {
       const card = activeElement?.closest<HTMLElement>('[data-form-card]') ?? null
       const entry = activeElement?.closest<HTMLElement>('[data-entry]')?.dataset.entry
       if (dialog !== null && entry !== undefined) entries.set(dialog, entry)
-      // A form opened from within another form gives the focus back where that one would have.
+      // A form opened from within another form returns the focus to that form's opener.
       if (card !== null && card !== lastCard && last !== 'form') opener = outside
       if (dialog === null && card === null) outside = activeElement
       if (card !== null) lastCard = card
@@ -82,7 +82,8 @@ export function useFocusOwner(): void {
     observer.observe(document.body, { childList: true, subtree: true })
     document.addEventListener('focusin', remember)
     document.addEventListener('focusout', look)
-    // On the root element: below it React has dropped the key by then, and above it are the window's own key listeners.
+    // Listens on the root element: below it React has dropped the key by then, and above it are the window's own key
+    // listeners.
     document.documentElement.addEventListener('keydown', hear)
     look()
     return () => {
@@ -96,9 +97,9 @@ export function useFocusOwner(): void {
 }
 
 /**
- * A key that no element received: its element was removed just before (an answer about to be drawn is drawn first), or
- * nothing has the focus yet. It is passed on to where the focus goes; except keys that send, choose or write, and keys
- * pressed in a form, which were all meant for the removed element.
+ * Whether a key that no element received is passed on to the element that gets the focus. Its target was removed just
+ * before (a pending answer is drawn before the key is handled), or nothing has the focus yet. Keys that send, choose or
+ * write are not passed on, and neither are keys pressed in a form: they were meant for the removed element.
  */
 function mayBePassedOn({ target, defaultPrevented, key }: KeyboardEvent): boolean {
   if (defaultPrevented || key === 'Enter' || [...key].length === 1) return false
@@ -107,10 +108,10 @@ function mayBePassedOn({ target, defaultPrevented, key }: KeyboardEvent): boolea
   return isGone || target === document.body
 }
 
-/** Without scrolling the text being read. */
+/** Moves the focus without scrolling the text being read. */
 const inPlace = { preventScroll: true }
 
-/** Notices are not dialogs, though they have that role. */
+/** Dialogs on screen. Notices have the same role but are not dialogs. */
 const dialogs = 'section[role="dialog"], section[role="alertdialog"]'
 
 function dialogOnTop(): HTMLElement | null {
@@ -123,11 +124,11 @@ function isNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
 
-/** @returns whether it has the focus now, or will with the next frame. */
+/** Moves the focus to a home. @returns whether the home has the focus now, or will have it with the next frame. */
 function goHome(home: FocusHome, opener: Element | null): boolean {
   switch (home.kind) {
     case 'entry':
-      // Follows a row that moved to its new place.
+      // The row may have moved, so find it at its new place.
       return takes(
         dialogOnTop()?.querySelector(`[data-entry="${CSS.escape(home.entry)}"]`) ??
           dialogOnTop()?.querySelector('[data-entries]'),
@@ -146,16 +147,17 @@ function goHome(home: FocusHome, opener: Element | null): boolean {
   }
 }
 
-/** Where the focus is while its home is being drawn. */
+/** Elements that hold the focus while its home is being drawn. */
 const heldPlaces = '[data-pane="report"], [data-pane="report"] [data-pane-focus], body'
 
 function goToOpener(opener: Element | null): boolean {
   if (takes(opener)) return true
-  // It appears with the present drawing: a list that was hidden, or the row that the form replaced.
+  // The opener appears with the drawing under way: it is in a list that was hidden, or it is the row that the form
+  // replaced.
   holdFocus('report')
   const name = opener instanceof HTMLElement ? opener.dataset.row : undefined
   requestAnimationFrame(() => {
-    // Another form, or the user, has moved it by now.
+    // Another form, or the user, has moved the focus by now.
     if (document.activeElement?.matches(heldPlaces) !== true) return
     const row = name === undefined ? null : shownRow(name)
     if (!takes(row) && !takes(opener) && !focusPane('report')) focusPane('list')

@@ -7,11 +7,11 @@ import styles from './Choice.module.css'
 
 export interface ChoiceItem {
   readonly id: number
-  /** Hostile. */
+  /** The name; hostile. */
   readonly name: string
-  /** Shown beside it, quieter. Hostile. */
+  /** A remark beside the name, less prominent; hostile. */
   readonly mark?: string | null
-  /** Choosing it is unusual, for the reason in the mark. */
+  /** Whether choosing the item is unusual, for the reason that `mark` gives. */
   readonly isWarned?: boolean
 }
 
@@ -25,7 +25,7 @@ interface ChoiceProps {
   readonly empty: string
 }
 
-/** One of several known items, by list or by typing its beginning. */
+/** Chooses one of several known items, from a list or by typing the beginning of a name. */
 export function Choice({ label, items, value, onChange, placeholder, empty }: ChoiceProps): ReactNode {
   const chosen = items.find(({ id }) => id === value)
   return (

@@ -6,22 +6,22 @@ import styles from './FormCard.module.css'
 import { useTakenFocus } from './use-taken-focus.ts'
 
 interface FormCardProps {
-  /** Its name for assistive tools. */
+  /** The name of the form for assistive tools. */
   readonly name: string
-  /** The label at its head. */
+  /** The label at the top of the form. */
   readonly label: string
-  /** At the other end of its head. */
+  /** Shown at the other end of the label's line. */
   readonly beside?: ReactNode
-  /** Called by its button, or by Ctrl+Enter from anywhere in it. */
+  /** Called by the form's button, or by Ctrl+Enter from anywhere in the form. */
   readonly onSubmit: () => void
   readonly formRef?: RefObject<HTMLFormElement | null>
-  /** Its fields are still to come. */
+  /** Whether the fields are not there yet. */
   readonly isReading?: boolean
   readonly children: ReactNode
 }
 
 /**
- * A form about the open report, unfolded beside it: the report can still be read, scrolled and selected in. The form
+ * A form about the open report, unfolded beside it: the user can still read, scroll and select in the report. The form
  * takes the focus; Esc closes it, and page keys scroll the report.
  */
 export function FormCard(props: FormCardProps): ReactNode {
@@ -52,7 +52,7 @@ export function FormCard(props: FormCardProps): ReactNode {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // In a line of text, Enter chooses from the list below it and sends nothing.
+    // In a one-line field, Enter chooses from the list below and sends nothing.
     if (document.activeElement instanceof HTMLInputElement) return
     onSubmit()
   }
@@ -87,12 +87,12 @@ export function FormCard(props: FormCardProps): ReactNode {
   )
 }
 
-/** A dialog or list that opens from the form has its own keys. */
+/** Whether a key belongs to the form: a dialog or list that opens from it handles its keys itself. */
 function isOurs({ target, currentTarget }: KeyboardEvent): boolean {
   return target instanceof Node && currentTarget.contains(target)
 }
 
-/** In a text longer than its field, the same keys scroll the field. */
+/** Whether the page keys scroll the field itself, because its text is longer than the field. */
 function scrollsItself(target: EventTarget): boolean {
   return target instanceof HTMLTextAreaElement && target.scrollHeight > target.clientHeight + 1
 }

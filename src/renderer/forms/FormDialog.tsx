@@ -9,26 +9,28 @@ import styles from './FormDialog.module.css'
 import { useWindowKeys } from './use-window-keys.ts'
 
 export interface FormFrameProps {
-  /** Its accessible name. */
+  /** The accessible name. */
   readonly title: string
-  /** The label at its head when it is beside its report; left out = its name. */
+  /** The label at the top when the form is beside its report; if left out, the title. */
   readonly label?: string
   readonly width?: 'narrow' | 'medium' | 'wide' | undefined
-  /** The fault or missing input, in one sentence; null = it can be applied. */
+  /** What is wrong or missing, in one sentence; null = the form can be applied. */
   readonly lacks: string | null
-  /** The effect of the form in words, and on which report. */
+  /** Describes what the form will do, and to which report. */
   readonly outcome: ReactNode
-  /** On the button. */
+  /** The label of the button. */
   readonly verb?: string
   readonly onApply: () => Promise<void>
-  /** Called when it cannot be applied because something is missing; the form shows that at the field. */
+  /**
+   * Called when the form cannot be applied because something is missing; the form shows that at the field concerned.
+   */
   readonly onLacking?: () => void
-  /** null = the values the form begins with are being read. */
+  /** null = the values that the form begins with are still being read. */
   readonly children: ReactNode
   readonly error?: DeskError | null
 }
 
-/** A form for one action: its fields, and at the foot its effect, or its missing input. */
+/** A form for one action: its fields and, at the bottom, what it will do or what is missing. */
 export function FormDialog(props: FormFrameProps): ReactNode {
   const { title, width, lacks, outcome, verb = 'Apply', onApply, onLacking, children, error = null } = props
   const closeDialog = useApp((state) => state.closeDialog)

@@ -4,21 +4,21 @@ import { useApp } from '../state/use-app.ts'
 import styles from './FormFoot.module.css'
 
 interface FormFootProps {
-  /** The action, on the button. */
+  /** The label of the button. */
   readonly verb: string
   readonly isDisabled: boolean
   readonly isPending?: boolean
-  /** Missing input, in one sentence; null = nothing is missing, or it was not asked for yet. */
+  /** What is missing, in one sentence; null = nothing is missing, or the user was not asked for it yet. */
   readonly lack: string | null
-  /** Whether the missing input was asked for. */
+  /** Whether the user tried to send and is asked for the missing input. */
   readonly isUrgent?: boolean
-  /** It is kept on this machine and never sent. */
+  /** Whether the content stays on this machine and is never sent. */
   readonly staysHere?: boolean
-  /** Its effect, if the button does not say all of it. */
+  /** What the form will do, if the button does not say all of it. */
   readonly children?: ReactNode
 }
 
-/** The button that sends a form, and below it what happens to the action. */
+/** The button that sends a form, and below it what will happen to the action. */
 export function FormFoot(props: FormFootProps): ReactNode {
   const { verb, isDisabled, isPending = false, lack, isUrgent = true, staysHere = false, children } = props
   const undoSeconds = useApp((state) => state.desk?.settings.undoSeconds ?? 0)

@@ -8,24 +8,24 @@ interface LongFieldProps {
   readonly label: string
   readonly value: string
   readonly onChange: (text: string) => void
-  /** Its accessible name, if the label says more; left out = the label. */
+  /** The accessible name, if it should say more than the label; if left out, the label. */
   readonly name?: string
-  /** Behind the label, quieter. */
+  /** A hint after the label, less prominent. */
   readonly hint?: string
-  /** At the other end of the label's line. */
+  /** Shown at the other end of the label's line. */
   readonly beside?: ReactNode
-  /** Lines shown before the user types. */
+  /** How many lines the empty field shows. */
   readonly rows: number
   readonly autoFocus?: boolean
   readonly areaRef?: RefObject<HTMLTextAreaElement | null>
-  /** Its mistake, in one sentence. */
+  /** What is wrong with the text, in one sentence. */
   readonly error?: string | undefined
-  /** The reporter can read it: its color shows that, and its words say so. */
+  /** Whether the reporter can read the text; the field's color and its label say so. */
   readonly isPublic?: boolean
   readonly onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement>
 }
 
-/** A labelled field for text of many lines. */
+/** A labeled field for text of many lines. */
 export function LongField(props: LongFieldProps): ReactNode {
   const { label, value, onChange, name, hint, beside, rows, autoFocus = false, areaRef, onKeyDown } = props
   const { error, isPublic = false } = props

@@ -8,13 +8,13 @@ import styles from './NotAllowed.module.css'
 
 interface NotAllowedProps {
   readonly refusal: Refusal
-  /** Forgets the refusal, so that it can be tried again. */
+  /** Forgets the refusal, so that the user can try again. */
   readonly onTryAgain: () => void
-  /** It replaces the element that had the focus. */
+  /** Whether this takes the focus, because it replaces the element that had the focus. */
   readonly autoFocus?: boolean
 }
 
-/** Replaces an action that the service refused before: why, since when, and a button to try again. */
+/** Replaces an action that the service refused earlier: shows why and since when, with a button to try again. */
 export function NotAllowed({ refusal, onTryAgain, autoFocus = false }: NotAllowedProps): ReactNode {
   return (
     <div className={styles.note} role="status">

@@ -8,13 +8,13 @@ import { withQuote } from './quote.ts'
 import { selectedInReport, useHasReportSelection } from './report-selection.ts'
 
 interface QuoteSelectionProps {
-  /** The field's present text. */
+  /** The present text of the field. */
   readonly text: string
-  /** Replaces the field's text, ready to be continued. */
+  /** Replaces the field's text and lets the user go on writing. */
   readonly onQuote: (text: string) => void
 }
 
-/** Quotes the selection in the report beside the form. Shown only while there is a selection. */
+/** A button that quotes what is selected in the report beside the form. Shown only while something is selected. */
 export function QuoteSelection({ text, onQuote }: QuoteSelectionProps): ReactNode {
   const has = useHasReportSelection()
   const keys = useKeysOf()('report.quote')
@@ -29,7 +29,7 @@ export function QuoteSelection({ text, onQuote }: QuoteSelectionProps): ReactNod
       type="button"
       className={styles.quote}
       aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
-      // The press would remove the selection.
+      // Pressing the mouse would remove the selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={quote}
     >

@@ -10,25 +10,24 @@ import { forgetRefusal } from './use-refusal.ts'
 
 interface ReportFormProps {
   readonly workspaceId: string
-  /** The report as shown beside the form. */
+  /** The report as it is shown beside the form. */
   readonly report: ReportView
-  /** The form's action: if it was refused before, the form is not shown. */
+  /** The action that the form decides. If the service refused this action before, the form is not shown. */
   readonly action: ActionKind
   readonly title: string
   readonly label?: string
-  /** The form, once its choices are read. */
+  /** Returns the form's content, once its choices are read. */
   readonly children: (report: ReportView, choices: FormChoices) => ReactNode
 }
 
-/** A form about a report, beside it. */
+/** A form about a report, shown beside the report. */
 export function ReportForm(props: ReportFormProps): ReactNode {
   return <FormOfReport key={props.report.id} {...props} />
 }
 
 /**
- * Begins with the report as the user saw it when the form was opened, and keeps it: nothing may change while the user
- * is typing, and changes at the service show as a conflict. Until the choices are read, the same form without
- * its fields.
+ * Keeps the report as the user saw it when the form opened: nothing may change while the user is typing, and changes at
+ * the service show as a conflict. Until the choices are read, the form has no fields.
  */
 function FormOfReport(props: ReportFormProps): ReactNode {
   const { workspaceId, action, title, label = title, children } = props
@@ -49,7 +48,7 @@ function FormOfReport(props: ReportFormProps): ReactNode {
       </SideForm>
     )
   }
-  // A refusal of a moment ago arrives with the next reading of the report.
+  // A refusal from a moment ago arrives with the next reading of the report, so use the current one.
   const refusal = props.report.refusals.find((one) => one.action === action)
   if (refusal === undefined || isTriedAgain) return children(report, choices.value)
   const tryAgain = async () =>

@@ -5,21 +5,21 @@ import styles from './Segments.module.css'
 export interface Segment<Value extends string> {
   readonly value: Value
   readonly content: ReactNode
-  /** Its name for assistive tools, if its content has no words. */
+  /** The name for assistive tools, if the content contains no text. */
   readonly name?: string
 }
 
 interface SegmentsProps<Value extends string> {
   readonly label: ReactNode
-  /** Its name for assistive tools, if the label alone says too little. */
+  /** The name for assistive tools, if the label alone says too little. */
   readonly name?: string
   readonly segments: readonly Segment<Value>[]
-  /** null = none is chosen yet. */
+  /** null = no value is chosen yet. */
   readonly value: Value | null
   readonly onChange: (value: Value) => void
-  /** Severities: in the sidebar each has its glyph above its word. */
+  /** Whether the values are severities: in the sidebar, each has its glyph above its label. */
   readonly isBands?: boolean
-  /** Replaces the usual classes of the field and its label. */
+  /** Replaces the usual classes of the field and of its label. */
   readonly className?: string | undefined
   readonly labelClassName?: string | undefined
   /** Shown below the label when there is nothing to choose. */
@@ -27,8 +27,8 @@ interface SegmentsProps<Value extends string> {
 }
 
 /**
- * One of a few values, side by side. The browser's own radio buttons: a classification has more than fifty of them, and
- * must be there with the key that asks for it.
+ * Chooses one of a few values, shown side by side. Uses the browser's own radio buttons: a classification has more than
+ * fifty of them and must appear as soon as its key is pressed.
  */
 export function Segments<Value extends string>(props: SegmentsProps<Value>): ReactNode {
   const { label, name, segments, value, onChange, isBands = false, empty } = props

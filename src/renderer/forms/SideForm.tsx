@@ -5,7 +5,10 @@ import { FormCard } from './FormCard.tsx'
 import type { FormFrameProps } from './FormDialog.tsx'
 import { FormFoot } from './FormFoot.tsx'
 
-/** A form for one action on the open report: its fields, and at its foot its effect, or its missing input. */
+/**
+ * A form for one action on the open report, shown beside it: its fields and, at the bottom, what it will do or what is
+ * missing.
+ */
 export function SideForm(props: FormFrameProps): ReactNode {
   const {
     title,

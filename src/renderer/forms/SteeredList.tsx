@@ -5,12 +5,12 @@ import styles from './SteeredList.module.css'
 interface SteeredListProps {
   readonly id: string
   readonly label: string
-  /** Bounds its height. */
+  /** Limits the height of the list. */
   readonly className: string | undefined
   readonly children: ReactNode
 }
 
-/** A list steered by a field above it: see `useActiveRow`. */
+/** A list controlled from a field above it; see `useActiveRow`. */
 export function SteeredList({ id, label, className, children }: SteeredListProps): ReactNode {
   return (
     <div className={classNames(styles.list, className)} id={id} role="listbox" aria-label={label}>
@@ -20,10 +20,10 @@ export function SteeredList({ id, label, className, children }: SteeredListProps
 }
 
 interface SteeredOptionProps {
-  /** The id that the field names as its active descendant. */
+  /** The id that the field refers to as its active descendant. */
   readonly id: string
   readonly isActive: boolean
-  /** The mouse moved over it. */
+  /** Called when the mouse moves over the option. */
   readonly onPoint?: () => void
   readonly onClick: () => void
   readonly children: ReactNode
@@ -31,7 +31,7 @@ interface SteeredOptionProps {
 
 export function SteeredOption({ id, isActive, onPoint, onClick, children }: SteeredOptionProps): ReactNode {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and handles the keys
     <div
       id={id}
       role="option"

@@ -10,20 +10,20 @@ import { useAttempt } from './use-attempt.ts'
 
 interface SubmitDialogProps {
   readonly title: string
-  /** On the button that submits. */
+  /** The label of the button that submits. */
   readonly verb: string
-  /** On the button that changes nothing. */
+  /** The label of the button that closes the dialog without a change. */
   readonly cancelWords?: string
   /** Whether the input can be submitted. */
   readonly isReady: boolean
-  /** The dialog closes when it worked. */
+  /** Submits the input; the dialog closes if that succeeds. */
   readonly onSubmit: () => Promise<Result<unknown>>
-  /** Left out: it is the window's one dialog. */
+  /** Closes the dialog; left out if it is the window's own dialog. */
   readonly onClose?: () => void
   readonly children: ReactNode
 }
 
-/** A small form that is stored at once: it closes when that worked, and shows why when it did not. */
+/** A small form whose input is stored at once. It closes when that succeeds, and shows the error when it fails. */
 export function SubmitDialog(props: SubmitDialogProps): ReactNode {
   const { title, verb, cancelWords = 'Cancel', isReady, onSubmit, children } = props
   const closeDialog = useApp((state) => state.closeDialog)
@@ -41,7 +41,7 @@ export function SubmitDialog(props: SubmitDialogProps): ReactNode {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const isDone = isReady && (await attempt(onSubmit))
-    // The user may have closed it meanwhile and opened another one.
+    // The user may have closed the dialog meanwhile and opened another one.
     if (isDone && isShown.current) close()
   }
   return (

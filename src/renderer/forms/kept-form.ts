@@ -1,24 +1,27 @@
 import { useState } from 'react'
 import { draftOf, type FieldKinds, withDraft } from './drafts/form-draft.ts'
 
-/** Forms that are kept: more than a user remembers having left open. */
+/** How many forms are kept at most: more than a user remembers having left open. */
 const keptAtMost = 50
 
-/** Input that was not sent, by form and report; the form changed longest ago first. It ends with the window. */
+/**
+ * Input that was not sent, by form and report; the form that was not changed for longest comes first. It is lost when
+ * the window closes.
+ */
 const kept = new Map<string, string>()
 
 export interface KeptForm<Form> {
   readonly form: Form
   readonly setForm: (form: Form) => void
-  /** It begins as it was left. */
+  /** Whether the form began with input that the user left in it. */
   readonly wasLeft: boolean
-  /** Drops the kept input: it was sent, or the form is begun anew. */
+  /** Drops the kept input, because it was sent or the user starts over. */
   readonly forget: () => void
 }
 
 /**
- * The fields of a form about a report. If it is closed without sending, its values are restored the next time it is
- * opened, over the report's values at that time.
+ * The fields of a form about a report. If the form is closed without sending, the changed values are restored the next
+ * time it opens, on top of the report's values at that time.
  */
 export function useKeptForm<Form extends object>(
   place: { readonly workspaceId: string; readonly reportId: number; readonly form: string },

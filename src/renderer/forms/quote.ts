@@ -1,4 +1,4 @@
-/** Words as a quote in Markdown. */
+/** Quotes a text in Markdown. */
 export function quoted(words: string): string {
   return words
     .split('\n')
@@ -6,7 +6,7 @@ export function quoted(words: string): string {
     .join('\n')
 }
 
-/** A text with a quote below it, and a new paragraph to continue in. */
+/** Appends a quote to a text, and a new paragraph in which the user can continue. */
 export function withQuote(text: string, words: string): string {
   const gap = text === '' || text.endsWith('\n\n') ? '' : text.endsWith('\n') ? '\n' : '\n\n'
   return `${text}${gap}${quoted(words)}\n\n`

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The part in which a report is read: its texts and thread, without the sidebar. */
+/** The part of the window where a report is read: its texts and thread, without the sidebar. */
 const readIn = '[data-pane="report"] [data-pane-focus]'
 
-/** The words selected in the open report; empty when there are none. */
+/** The text that is selected in the open report; empty when none is. */
 export function selectedInReport(): string {
   const selection = document.getSelection()
   if (selection === null || selection.isCollapsed) return ''
@@ -12,7 +12,7 @@ export function selectedInReport(): string {
   return element?.closest(readIn) == null ? '' : selection.toString().trim()
 }
 
-/** Whether words of the report are selected, as that changes. */
+/** Whether text of the open report is selected; renders again when that changes. */
 export function useHasReportSelection(): boolean {
   const [has, setHas] = useState(false)
   useEffect(() => {

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useState } from 'react'
 
 interface ActiveRow {
-  /** -1 when there is none. */
+  /** Index of the active row; -1 = none. */
   readonly active: number
   readonly setActive: (row: number) => void
-  /** Moves by arrows; answers whether the press was one of them. */
+  /** Moves the active row by the arrow keys. Returns whether the press was such a key. */
   readonly hearArrows: (event: KeyboardEvent) => boolean
 }
 
 /**
- * The row of a list that a field above it acts on, while the focus stays in the field.
+ * The row of a list that a field above the list acts on, while the focus stays in the field.
  *
- * @param first the row it begins at.
+ * @param first the row that is active at first; -1 = none.
  */
 export function useActiveRow(count: number, first: 0 | -1): ActiveRow {
   const [wanted, setActive] = useState<number>(first)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { Result } from '#shared/desk/result.ts'
 
-/** A form's request under way, and how it ended: pressing again meanwhile does not repeat it. */
+/** Runs a form's request and keeps its error. While a request is pending, pressing again does not repeat it. */
 export function useAttempt() {
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<DeskError | null>(null)

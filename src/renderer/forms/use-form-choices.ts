@@ -9,8 +9,8 @@ export type FormStart =
   | { readonly kind: 'read'; readonly report: ReportView; readonly choices: FormChoices }
 
 /**
- * The start of a form about a report: the present report, and the choices. Read once, so that nothing changes while the
- * user is typing; changes at the service meanwhile show as a conflict.
+ * What a form about a report begins with: the present report, and the choices. Read once, so that nothing changes while
+ * the user is typing; changes made at the service meanwhile show as a conflict.
  */
 export function useReportForm(workspaceId: string, reportId: number): FormStart {
   const report = useAnswer('report.read', { workspaceId, reportId })
@@ -24,7 +24,10 @@ export function useReportForm(workspaceId: string, reportId: number): FormStart 
   return { kind: 'read', report: report.value, choices: choices.value }
 }
 
-/** The choices in a program; null until they are read. After a change of program, the old ones until then. */
+/**
+ * The choices in a program; null until they are read. After a change of program, the previous choices until the new
+ * ones are read.
+ */
 export function useFormChoices(workspaceId: string, programId: number | null): FormChoices | null {
   return useValue('act.formChoices', { workspaceId, programId }, { keepsEarlier: true })
 }

@@ -5,7 +5,7 @@ import { invoke } from '../bridge/desk-bridge.ts'
 import { notifyFailure } from '../notices/notify-error.ts'
 import { useValue } from '../state/use-answer.ts'
 
-/** Forgets that an action was refused, so that it can be tried again. @returns whether that could be stored. */
+/** Forgets that an action was refused, so that the user can try it again. @returns whether that could be stored. */
 export async function forgetRefusal(
   workspaceId: string,
   action: ActionKind,
@@ -16,7 +16,7 @@ export async function forgetRefusal(
   return forgotten.ok
 }
 
-/** Whether an action on a report was refused before, as known when its form opens. */
+/** The earlier refusal of an action on a report, as known when its form opens; null when there was none. */
 export function useRefusal(
   workspaceId: string,
   reportId: number,

@@ -2,10 +2,10 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { useApp } from '../state/use-app.ts'
 
 /**
- * Gives a form the focus as it appears, so that no key in between is a command. When the form closes, the focus owner
- * gives it back (`focus/use-focus-owner.ts`).
+ * Focuses a form when it appears, so that no key pressed in between runs a command. When the form closes, the focus
+ * owner returns the focus (`focus/use-focus-owner.ts`).
  *
- * @param isReading its fields are still to come: until then typed text is kept for them.
+ * @param isReading whether the fields are not there yet; until then, typed text is kept for them.
  */
 export function useTakenFocus(form: RefObject<HTMLElement | null>, isReading: boolean): void {
   const meetForm = useApp((state) => state.meetForm)

@@ -1,12 +1,12 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
 /**
- * Handles the keys of the whole window before anything in it does, wherever the focus is or is about to be: for a form
- * whose keys count from the moment it appears, even on a button that they would press.
+ * Handles the keys of the whole window before anything else does, wherever the focus is or is about to be. For a form
+ * whose keys must work from the moment it appears, even on a button that they would press.
  */
 export function useWindowKeys(hear: (event: KeyboardEvent) => void): void {
   const hearNow = useEffectEvent(hear)
-  // In the layout effect, so that no key can come between the drawn form and its keys.
+  // In the layout effect, so that no key can arrive after the form is drawn and before its keys work.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => hearNow(event)
     document.addEventListener('keydown', listen, true)

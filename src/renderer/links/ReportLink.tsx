@@ -5,11 +5,11 @@ import styles from './ReportLink.module.css'
 
 interface ReportLinkProps {
   readonly id: number
-  /** null: it is not known here. */
+  /** null: the title is not known here. */
   readonly title: string | null
 }
 
-/** A report named in a dialog: choosing it opens it and closes the dialog. */
+/** A report mentioned in a dialog; choosing it closes the dialog and opens the report. */
 export function ReportLink({ id, title }: ReportLinkProps): ReactNode {
   const openReport = useApp((state) => state.openReport)
   const closeDialog = useApp((state) => state.closeDialog)

@@ -8,11 +8,11 @@ import type { Block, Cell, ListItem } from './tree.ts'
 
 interface BlockContentProps {
   readonly blocks: readonly Block[]
-  /** Added to the depth of each heading, so that a text never outranks the heading above it. */
+  /** Added to the level of each heading, so that a text never outranks the heading above it. */
   readonly headingsBelow: number
 }
 
-/** A sequence of blocks. Each finds its own writing direction and cannot disturb the next one's. */
+/** A sequence of blocks. Each block has its own writing direction and cannot disturb that of the next one. */
 export function BlockContent({ blocks, headingsBelow }: BlockContentProps): ReactNode {
   return blocks.map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a parsed text never changes in place
@@ -20,7 +20,7 @@ export function BlockContent({ blocks, headingsBelow }: BlockContentProps): Reac
   ))
 }
 
-/** Memoized, so that a further portion of a text does not draw existing blocks again. */
+/** Memoized, so that another portion of a text does not render the existing blocks again. */
 const OneBlock = memo(function OneBlock({
   block,
   headingsBelow,

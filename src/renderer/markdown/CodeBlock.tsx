@@ -12,14 +12,14 @@ import { languageOf } from './languages.ts'
 
 interface CodeBlockProps {
   readonly code: string
-  /** The language as its author named it. */
+  /** The language as the author named it; null = not named. */
   readonly label: string | null
 }
 
-/** Longer code is shown plain. */
+/** Longest code that is colored, in UTF-16 units; longer code is shown plain. */
 const longestColoured = 30_000
 
-/** Code in a box that scrolls by itself, colored when its language is known. Copying gives the code as it was sent. */
+/** Code in a box with its own scrolling, colored if its language is known. Copying it gives the code as it was sent. */
 export function CodeBlock({ code: withEnd, label }: CodeBlockProps): ReactNode {
   const code = withEnd.replace(/\r?\n$/, '')
   const [presses, setPresses] = useState(0)

@@ -4,12 +4,12 @@ import { formatCount } from '../design/primitives/Count.tsx'
 import { RevealedText } from '../text/RevealedText.tsx'
 import styles from './FlowingText.module.css'
 
-/** Longer than any word or honest address. */
+/** Longer than any word or genuine address. */
 const endless = /(\S{400,})/
-/** Characters shown of an endless word. */
+/** How many characters of an endless word are shown. */
 const shownOfEndless = 160
 
-/** Running text. A "word" without end, such as a padding payload, is folded so that it does not bury the rest. */
+/** Running text. An endless "word", such as a padding payload, is folded so that it does not bury the rest. */
 export function FlowingText({ text }: { readonly text: string }): ReactNode {
   if (!endless.test(text)) return <RevealedText text={text} />
   return text.split(endless).map((run, index) => (

@@ -5,12 +5,12 @@ import { RevealedText } from '../text/RevealedText.tsx'
 import styles from './InlineCode.module.css'
 
 /**
- * Code in a line. A click copies it as it was sent; so does Enter, once the commands for the next and previous code
- * have focused it: if Tab stopped at each piece of code, these stops would bury all others.
+ * Code within a line. A click copies it as it was sent; so does Enter, after the commands for the next and previous
+ * code have focused it. Tab does not stop at code, since so many stops would bury all others.
  */
 export function InlineCode({ code }: { readonly code: string }): ReactNode {
   const press = (event: MouseEvent<HTMLElement>) => {
-    // A click that ends a selection by dragging is not for the code; nor is one that opens a link.
+    // A click that ends the selection of text by dragging, or that opens a link, does not copy the code.
     const selection = event.currentTarget.ownerDocument.getSelection()
     const isOfLink = event.currentTarget.closest('a, [role="link"]') !== null
     if (!isOfLink && event.detail <= 1 && selection?.isCollapsed !== false) void copyCode(code)

@@ -14,7 +14,7 @@ interface InlineContentProps {
   readonly content: readonly Inline[]
 }
 
-/** The pieces of a line. Their order never changes, so their index is their identity. */
+/** The pieces of a line. Their order never changes, so their index identifies them. */
 export function InlineContent({ content }: InlineContentProps): ReactNode {
   return content.map((inline, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a parsed text never changes in place
@@ -69,11 +69,14 @@ interface OutsideLinkProps {
   readonly content: readonly Inline[]
 }
 
-/** Opens nothing by itself: the browser does not know its address. `data-address` is for the menu of links. */
+/**
+ * A link that opens nothing by itself: the browser does not know its address. `data-address` is for the context menu of
+ * links.
+ */
 function OutsideLink({ written, address, content }: OutsideLinkProps): ReactNode {
   const { wishToOpen } = useMarkdownActions()
   const text = inlineText(content)
-  // A link must not contain another link: its content is drawn as text, and its images come after it.
+  // A link must not contain another link, so its content is drawn as text, and its images come after it.
   return (
     <bdi>
       <Link

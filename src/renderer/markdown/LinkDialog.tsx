@@ -12,7 +12,7 @@ import styles from './LinkDialog.module.css'
 import type { LinkWish } from './markdown-actions.ts'
 
 interface LinkDialogProps {
-  /** null = closed. */
+  /** The link to ask about; null = the dialog is closed. */
   readonly wish: LinkWish | null
   readonly onClose: () => void
 }
@@ -104,7 +104,7 @@ export function LinkDialog({ wish, onClose }: LinkDialogProps): ReactNode {
   )
 }
 
-/** A decoded host with the letters beyond ASCII set apart. */
+/** A decoded host, with letters beyond ASCII set off. */
 function HostLetters({ host }: { readonly host: string }): ReactNode {
   return host.split(/([\u0080-\u{10ffff}]+)/u).map((run, index) =>
     index % 2 === 0 ? (

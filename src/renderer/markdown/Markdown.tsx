@@ -11,16 +11,16 @@ import { firstPortions } from './portion.ts'
 import type { MarkdownTree } from './tree.ts'
 
 interface MarkdownProps {
-  /** Written by a stranger. */
+  /** The text, written by a stranger. */
   readonly source: string
   /** The level of the heading above this text. */
   readonly under: number
 }
 
-/** Milliseconds before a text that is not formatted yet is shown as it was sent. */
+/** Time after which a text that is not formatted yet is shown as it was sent, in milliseconds. */
 const patience = 400
 
-/** A text of a report, formatted. Never loads anything, runs anything or leads anywhere without asking. */
+/** A text of a report, formatted. It never loads or runs anything, and opens nothing without asking. */
 export const Markdown = memo(function Markdown({ source, under }: MarkdownProps): ReactNode {
   const outcome = useMarkdownTree(source)
   if (outcome === null) return <Unformatted key={source} source={source} />
@@ -30,7 +30,7 @@ export const Markdown = memo(function Markdown({ source, under }: MarkdownProps)
   return <AsSent source={source} why="Shown as sent. Formatting took too long." />
 })
 
-/** A text that the worker is still formatting: a placeholder at first, soon its words. */
+/** A text that the worker is still formatting: first a placeholder, soon the text as it was sent. */
 function Unformatted({ source }: { readonly source: string }): ReactNode {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
@@ -61,7 +61,7 @@ interface FormattedProps extends MarkdownProps {
   readonly tree: MarkdownTree
 }
 
-/** The part of a text that can be drawn in a moment; the rest on request. */
+/** The part of a text that can be drawn quickly; the rest is added on request. */
 function Formatted({ source, tree, under }: FormattedProps): ReactNode {
   const [asPlain, setAsPlain] = useState(false)
   const [portions, setPortions] = useState(1)

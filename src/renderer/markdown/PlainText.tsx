@@ -9,7 +9,10 @@ interface PlainTextProps {
   readonly text: string
 }
 
-/** The portion shown at once, and added by each request for more: 20,000 characters of plain Latin text. */
+/**
+ * Cost of the portion that is shown at once, and added by each request for more; it is worth 20,000 characters of plain
+ * Latin text.
+ */
 const portionCost = 800
 
 /** A text exactly as it was sent, without any formatting. */

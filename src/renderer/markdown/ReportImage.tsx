@@ -22,8 +22,8 @@ interface ReportImageProps {
 }
 
 /**
- * A placeholder for an image of a text: loading it would show its host who reads the report, and when. A press fetches
- * this one image, in the engine; the result is drawn as pixels.
+ * A placeholder for an image in a text: loading the image would reveal to its host who reads the report, and when. A
+ * press fetches this one image, in the engine; the result is drawn as pixels.
  */
 export function ReportImage({ written, alt }: ReportImageProps): ReactNode {
   const { pictures } = useMarkdownActions()
@@ -43,7 +43,7 @@ function Placeholder({ written, alt }: ReportImageProps): ReactNode {
   )
 }
 
-/** CSS px. */
+/** Greatest height of a shown image, in CSS px. */
 const highestShown = 640
 
 interface FetchableImageProps extends ReportImageProps {
@@ -54,7 +54,7 @@ interface FetchableImageProps extends ReportImageProps {
 function FetchableImage({ workspaceId, written, alt, shown }: FetchableImageProps): ReactNode {
   const image = useReportImage(workspaceId, written)
   const { state } = image
-  // One button in one place for all states, so that it keeps the focus.
+  // The same button in the same place for all states, so that it keeps the focus.
   return (
     <span className={styles.image} data-kind={state.kind} dir="ltr" data-own-words>
       {state.kind === 'shown' && (
@@ -86,7 +86,7 @@ function FetchableImage({ workspaceId, written, alt, shown }: FetchableImageProp
   )
 }
 
-/** The effect of a press. The host is shown in full, as it will be asked. */
+/** Says what a press does. The host is shown in full, as it will be contacted. */
 function PressWords({
   state,
   shown,

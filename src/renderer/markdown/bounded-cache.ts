@@ -1,12 +1,12 @@
-/** The results of the most recently used texts, up to a total weight. */
+/** The results for the most recently used texts, up to a total weight. */
 export interface BoundedCache<Value> {
   get(key: string): Value | undefined
-  /** `weight` in the unit of the capacity. A value heavier than the whole cache is not kept. */
+  /** `weight` is in the unit of the capacity. A value heavier than the whole cache is not stored. */
   set(key: string, value: Value, weight: number): void
 }
 
 export function boundedCache<Value>(capacity: number): BoundedCache<Value> {
-  // A Map keeps the order of insertion: used entries move to its end, and the oldest are at its beginning.
+  // A Map keeps the order of insertion: used entries are moved to its end, so the oldest are at its beginning.
   const entries = new Map<string, { readonly value: Value; readonly weight: number }>()
   let total = 0
   const remove = (key: string): void => {

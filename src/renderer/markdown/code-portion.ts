@@ -4,29 +4,29 @@ import type { CodeLines, CodeToken } from './code-token.ts'
 /** How much of a block of code is drawn. */
 interface Extent {
   readonly lines: number
-  /** UTF-16 units of all lines together. */
+  /** Most UTF-16 units of all lines together. */
   readonly units: number
-  /** UTF-16 units of one line. */
+  /** Most UTF-16 units of one line. */
   readonly lineUnits: number
 }
 
-/** Shown before the user asks for more. */
+/** The extent shown before the user requests more. */
 export const firstShown: Extent = { lines: 40, units: 6_000, lineUnits: 2_000 }
-/** Added by each press for more. */
+/** How much each press of the button adds. */
 const addedByPress: Extent = { lines: 1_000, units: 30_000, lineUnits: 30_000 }
-/** This many further lines are not worth a button. */
+/** So few further lines are shown at once, since they are not worth a button. */
 const linesWorthFolding = 8
-/** Colored pieces in one portion; the pieces after them are plain. */
+/** How many colored pieces a portion has at most; later pieces are plain. */
 const colouredPieces = 1_200
 
 export interface CodePortion {
   readonly shown: CodeLines
   readonly isWhole: boolean
-  /** One more press shows all of it. */
+  /** Whether one more press shows all of the code. */
   readonly fitsNext: boolean
 }
 
-/** The beginning of a block of code, after a number of presses for more. Pure. */
+/** The part of a block of code that is shown after a number of presses for more. Pure. */
 export function codePortion(lines: CodeLines, presses: number): CodePortion {
   const extent = extentAfter(presses)
   const most = presses === 0 ? extent.lines + linesWorthFolding : extent.lines

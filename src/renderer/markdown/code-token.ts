@@ -1,4 +1,4 @@
-/** The kinds of code pieces, as far as they have their own colors. */
+/** The kinds of pieces of code that have a color of their own. */
 export const codeTokenKinds = [
   'plain',
   'comment',
@@ -15,5 +15,5 @@ export type CodeTokenKind = (typeof codeTokenKinds)[number]
 
 export type CodeToken = readonly [kind: CodeTokenKind, text: string]
 
-/** One array of tokens for each line; its joined texts are the line. */
+/** An array of tokens for each line; the joined texts of its tokens are the line. */
 export type CodeLines = readonly (readonly CodeToken[])[]

@@ -11,13 +11,16 @@ export interface HighlightAsk {
   readonly language: Language
 }
 
-/** Milliseconds for one text, or for several small ones; honest texts take a few. */
+/** Time limit for formatting one text, or several small ones, in milliseconds; ordinary texts take a few. */
 const parseLimit = 1_500
-/** Longest text, in UTF-16 units, that is formatted together with others. */
+/** Longest text that is formatted together with others, in UTF-16 units. */
 const longestTogether = 10_000
-/** Milliseconds for one block of code; the first one of a language compiles the rules it meets. */
+/**
+ * Time limit for coloring a block of code, in milliseconds; the first block of a language also compiles the rules it
+ * needs.
+ */
 const highlightLimit = 4_000
-/** UTF-16 units of source whose results are kept: as much as a user reads in a long day. */
+/** How much source text the cache covers, in UTF-16 units: as much as a user reads in a long day. */
 const cacheCapacity = 4_000_000
 
 const parse = workerLine<readonly string[], readonly MarkdownTree[]>(
@@ -33,8 +36,9 @@ const trees = boundedCache<Outcome<MarkdownTree>>(cacheCapacity)
 const colourings = boundedCache<Outcome<CodeLines>>(cacheCapacity)
 
 /**
- * A job that was given up is remembered, too: a text that once took too long is not tried again. A part drawn out of
- * sight waits until nothing on screen does.
+ * The outcome of a job, from the cache or the worker; null until it arrives. A job that was given up is remembered,
+ * too, so a text that once took too long is not tried again. Jobs of parts drawn out of sight wait for those of parts
+ * on screen.
  */
 function useOutcome<Answer>(
   key: string | null,
@@ -43,13 +47,13 @@ function useOutcome<Answer>(
 ): Outcome<Answer> | null {
   const visibility = useVisibility()
   const [arrived, setArrived] = useState<{ key: string; outcome: Outcome<Answer> } | null>(null)
-  // The cache may have dropped a result that is still on screen.
+  // The cache may have dropped a result that is still on screen, so the one that arrived is used first.
   const outcome = arrived?.key === key ? arrived.outcome : key === null ? null : (cache.get(key) ?? null)
   const isMissing = key !== null && outcome === null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its key identifies `ask`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies `ask`
   useEffect(() => {
     if (!isMissing) return
-    // It may have arrived between drawing and this effect.
+    // The outcome may have arrived between rendering and this effect.
     const since = cache.get(key)
     if (since !== undefined) {
       setArrived({ key, outcome: since })
@@ -67,12 +71,12 @@ function useOutcome<Answer>(
 }
 
 /**
- * Formats texts before they are drawn, so that they are in the first frame. Small ones go to the worker together; if
- * that job is given up, each is formatted alone when it is drawn, and only the one at fault is shown as it was sent.
+ * Formats texts before they are drawn, so that they are in the first frame. Small texts go to the worker together; if
+ * that job is given up, each text is formatted alone when it is drawn, and only the one that takes too long is shown as
+ * it was sent.
  *
  * @param isUrgent whether the user is waiting for the frame; otherwise the texts wait until no urgent job is left.
- * @returns when all of them are formatted, or `patience` ms have passed; the remaining ones are still formatted after
- *   that.
+ * @returns when all texts are formatted, or after `patience` ms; then the remaining ones are still formatted later.
  */
 export async function prepareMarkdown(
   sources: readonly string[],
@@ -112,12 +116,12 @@ async function readAlone(
   return answer === undefined ? { kind: 'gaveUp' } : { kind: 'answer', answer }
 }
 
-/** A text as a tree; null while the worker formats it. */
+/** The tree of a text; null while the worker formats it. */
 export function useMarkdownTree(source: string): Outcome<MarkdownTree> | null {
   return useOutcome(source, trees, (signal, isUrgent) => readAlone(source, signal, isUrgent))
 }
 
-/** Code in colored lines; null until there are some, or if it is not to be colored at all. */
+/** Code in colored lines; null until there are some, or if the code is not to be colored. */
 export function useColouredCode(code: string, language: Language | null): CodeLines | null {
   const ask = language === null ? null : { code, language }
   const outcome = useOutcome(ask === null ? null : `${language}\n${code}`, colourings, (signal, isUrgent) =>

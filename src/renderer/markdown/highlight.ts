@@ -3,7 +3,10 @@ import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { type CodeLines, type CodeToken, type CodeTokenKind, codeTokenKinds } from './code-token.ts'
 import type { Language } from './languages.ts'
 
-/** Each is its own file, loaded when a report first has that language: together they are two megabytes. */
+/**
+ * Each grammar is a file of its own, loaded when its language first occurs in a report: together they are two
+ * megabytes.
+ */
 const grammars: Readonly<Record<Language, () => Promise<{ default: LanguageRegistration[] }>>> = {
   http: () => import('shiki/langs/http.mjs'),
   bash: () => import('shiki/langs/bash.mjs'),
@@ -24,7 +27,10 @@ const grammars: Readonly<Record<Language, () => Promise<{ default: LanguageRegis
   c: () => import('shiki/langs/c.mjs'),
 }
 
-/** Grammar scopes by their meaning for the reader; among matching scopes the longer one wins, not the later line. */
+/**
+ * Grammar scopes by what they mean to the reader. Of several matching scopes the longest wins, not the last in this
+ * list.
+ */
 const scopes: Readonly<Record<Exclude<CodeTokenKind, 'plain'>, readonly string[]>> = {
   comment: ['comment', 'punctuation.definition.comment'],
   keyword: [
@@ -49,7 +55,7 @@ const scopes: Readonly<Record<Exclude<CodeTokenKind, 'plain'>, readonly string[]
   deleted: ['markup.deleted', 'punctuation.definition.deleted'],
 }
 
-/** The theme's colors are only numbers of kinds: the window's own style sheet decides the drawn colors. */
+/** The theme's colors only encode the numbers of kinds; the window's own style sheet sets the real colors. */
 const colourOf = (kind: CodeTokenKind): string =>
   `#${(codeTokenKinds.indexOf(kind) + 1).toString(16).padStart(6, '0')}`
 
@@ -67,7 +73,7 @@ const theme: ThemeRegistration = {
     ...codeTokenKinds.flatMap((kind) =>
       kind === 'plain' ? [] : [{ scope: [...scopes[kind]], settings: { foreground: colourOf(kind) } }],
     ),
-    // Operators, header names and separators are quiet: readers do not look for them.
+    // Operators, header names and separators have no color, since readers do not look for them.
     {
       scope: ['keyword.operator', 'entity.name.tag.http', 'keyword.other.http', 'punctuation'],
       settings: { foreground: colourOf('plain') },
@@ -83,12 +89,12 @@ const highlighter = createHighlighterCoreSync({
 })
 const loaded = new Set<Language>()
 
-/** A line longer than this is shown plain. */
+/** Longest line that is colored; a longer one is shown plain. */
 const maxLineLength = 1_000
-/** Milliseconds for one line; the rest of that line is then plain. */
+/** Time limit for coloring one line, in milliseconds; the rest of the line is then plain. */
 const lineTimeLimit = 1_000
 
-/** Loads the grammar of a language before its first use. */
+/** Loads the grammar of a language, which is needed before its first use. */
 export async function loadGrammar(language: Language): Promise<void> {
   if (loaded.has(language)) return
   const { default: grammar } = await grammars[language]()
@@ -100,8 +106,8 @@ export async function loadGrammar(language: Language): Promise<void> {
 export function highlightCode(code: string, language: Language): CodeLines {
   const begunAt = performance.now()
   const first = split(code, language)
-  // Rules are compiled when a line first meets them. On a busy computer that alone takes a line's time, and the rest of
-  // the line stays plain; by now they are compiled.
+  // Rules are compiled when a line first needs them. On a busy computer that alone can use up a line's time, and the
+  // rest of the line stays plain. By now the rules are compiled, so color the code once more.
   const lines = performance.now() - begunAt < lineTimeLimit ? first : split(code, language)
   return lines.map((line) => {
     const merged: [CodeTokenKind, string][] = []

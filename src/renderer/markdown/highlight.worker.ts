@@ -12,6 +12,6 @@ async function highlight({ code, language }: HighlightAsk): Promise<void> {
 }
 
 addEventListener('message', (event: MessageEvent<HighlightAsk>) => {
-  // A grammar that does not load is an error of this worker, like one that fails in it.
+  // Reports a grammar that fails to load as an error of this worker, like one that fails while it is used.
   highlight(event.data).catch((cause: unknown) => reportError(cause))
 })

@@ -1,6 +1,6 @@
 import type { Inline } from './tree.ts'
 
-/** The words of inline content, without any markup. */
+/** The plain text of inline content, without any markup. */
 export function inlineText(content: readonly Inline[]): string {
   return content
     .map((inline) => {

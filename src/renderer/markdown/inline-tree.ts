@@ -2,10 +2,10 @@ import type { Token } from 'markdown-it'
 import { displayAddress } from '#shared/rules/address-display.ts'
 import type { Inline } from './tree.ts'
 
-/** `#48213`: not after a word, a slash or an ampersand, where it is part of an address or of an entity. */
+/** Matches `#48213`, but not after a word, a slash or an ampersand, where it is part of an address or of an entity. */
 const reportReference = /(?<![\w/&#])#(\d{3,9})(?![\w-])/g
 
-/** References within one run of text; real texts have fewer. The rest stays text. */
+/** Most references in one run of text; further ones remain text. Genuine texts have fewer. */
 const mostReferences = 200
 
 function withReferences(text: string): Inline[] {
@@ -31,7 +31,7 @@ function link(written: string, content: readonly Inline[]): Inline {
     : { kind: 'link', address: shown.address, written, content }
 }
 
-/** Levels of nested emphasis; beyond it the words stay without further emphasis. */
+/** Most levels of nested emphasis; deeper text has no further emphasis. */
 const maxInlineDepth = 16
 
 interface Open {
@@ -68,7 +68,7 @@ export function inlineTree(tokens: readonly Token[]): readonly Inline[] {
       if (closed !== undefined) add(...closed.close(closed.content))
     } else if (token.content !== '') add({ kind: 'text', text: token.content })
   }
-  // A list that was cut may leave some open.
+  // A list that was cut may leave some of them open.
   for (let rest = open.pop(); rest !== undefined; rest = open.pop()) add(...rest.close(rest.content))
   return root
 }

@@ -1,4 +1,4 @@
-/** Languages that are colored; others are shown plain. */
+/** Languages that are colored; code in any other language is shown plain. */
 export const languages = [
   'http',
   'bash',
@@ -76,8 +76,8 @@ function isJson(code: string): boolean {
 }
 
 /**
- * The language for coloring a block: by the word after its fence, else by its evident format (reports are full of
- * unlabelled requests, curl calls and JSON). null = plain.
+ * The language in which a block is colored: the one named after its fence, else the one that its format clearly shows
+ * (reports are full of unlabeled requests, curl calls and JSON). null = the block is shown plain.
  */
 export function languageOf(label: string | null, code: string): Language | null {
   const word = (label ?? '').toLowerCase().replace(/^[.{]+|[}:,].*$/g, '')

@@ -3,22 +3,22 @@ import { createContext, useContext } from 'react'
 /** An address the user wants to open, and the text of its link. */
 export interface LinkWish {
   readonly written: string
-  /** Null when the link showed nothing but its address. */
+  /** null when the link showed only its address. */
   readonly text: string | null
 }
 
 /**
- * The workspace for which images are fetched, and whether this computer itself may be asked: only while the service is
- * on it.
+ * The workspace for which images are fetched, and whether they may be fetched from this computer itself: only while the
+ * service runs on it.
  */
 export interface PictureSource {
   readonly workspaceId: string
   readonly serviceIsLocal: boolean
 }
 
-/** The actions available within a Markdown text. */
+/** What elements within a Markdown text can do. */
 export interface MarkdownActions {
-  /** Shows the real address first. */
+  /** Asks to open an address; the dialog shows the real address first. */
   wishToOpen(wish: LinkWish): void
   openReport(reportId: number): void
   readonly pictures: PictureSource

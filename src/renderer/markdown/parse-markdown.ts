@@ -12,7 +12,10 @@ import {
   maxSourceLength,
 } from './tree.ts'
 
-/** Above `maxDepth` containers with their paragraphs, so that the parser never drops anything the tree would show. */
+/**
+ * More than `maxDepth` containers with their paragraphs need, so that the parser never drops anything that the tree
+ * would show.
+ */
 const maxNesting = 100
 
 const markdown = createMarkdown('default', {
@@ -22,7 +25,7 @@ const markdown = createMarkdown('default', {
   typographer: false,
   maxNesting,
 })
-// Addresses arrive as written and are judged in one place, `displayAddress`; the parser's own check would hide from the
+// Addresses arrive as written and are judged in one place, `displayAddress`. The parser's own check would hide from the
 // reader that there was a link.
 markdown.validateLink = () => true
 markdown.normalizeLink = (address) => address
@@ -32,7 +35,7 @@ markdown.linkify.add('//', null).add('ftp:', null)
 
 const taskBox = /^\[([ xX])\](?:\s|$)/
 
-/** Takes a leading `[ ]` or `[x]` off an item and returns its state. */
+/** Removes a leading `[ ]` or `[x]` from an item; `done` is its state, null without a box. */
 function asTask(blocks: readonly Block[]): ListItem {
   const [first, ...others] = blocks
   if (first?.kind !== 'paragraph') return { done: null, blocks }
@@ -48,13 +51,13 @@ function cellAlign(token: Token): Cell['align'] {
   return align === 'left' || align === 'center' || align === 'right' ? align : null
 }
 
-/** Reads the flat list of tokens as a tree, by recursion over its opening and closing tokens. */
+/** Reads the flat list of tokens as a tree, recursively between opening and closing tokens. */
 class TokenReader {
   private index = 0
   private pieces = maxPieces
-  /** Levels of the headings above the current place, outermost first. */
+  /** Levels of the headings that the present place is under, outermost first. */
   private above: readonly number[] = []
-  /** Something was left out. */
+  /** Whether something was left out. */
   partial = false
   private readonly tokens: readonly Token[]
 
@@ -68,7 +71,7 @@ class TokenReader {
     return token
   }
 
-  /** Blocks up to the closing token `until`, which is consumed. */
+  /** Reads blocks up to the closing token `until`, and consumes that token. */
   blocks(until: string | null, depth: number): Block[] {
     const found: Block[] = []
     for (let token = this.next(); token !== undefined && token.type !== until; token = this.next()) {
@@ -170,8 +173,8 @@ class TokenReader {
 }
 
 /**
- * Reads Markdown (CommonMark with tables and strikethrough; raw HTML is text) into a tree of plain JSON.
- * Pure. May take long on hostile input: in the window it runs in a worker with a time limit.
+ * Parses Markdown (CommonMark with tables and strikethrough; raw HTML remains text) into a tree of plain JSON.
+ * Pure. It may take long on hostile input, so the window runs it in a worker with a time limit.
  */
 export function parseMarkdown(source: string): MarkdownTree {
   const text = beginningOf(source, maxSourceLength)

@@ -2,35 +2,36 @@ import { firstShown } from './code-portion.ts'
 import { affordableBeginning } from './text-cost.ts'
 import type { Block, Cell, Inline, ListItem } from './tree.ts'
 
-/** The beginning of a text: as much of it as is drawn at once. */
+/** The beginning of a text that is drawn at once. */
 export interface Portion {
   readonly blocks: readonly Block[]
-  /** The text continues after this. */
+  /** Whether the text continues after it. */
   readonly isCut: boolean
 }
 
 /**
- * The cost of drawing one portion, in pieces: a word or two in their own paragraph cost one. Long honest reports stay
- * below it; at this cost the window is busy for about half of the 100 ms in which a wait is not felt.
+ * How much of a text is drawn at once, as a cost in pieces: one or two words in their own paragraph cost one piece.
+ * Even long genuine reports cost less. At this cost the window is busy for about half of the 100 ms within which users
+ * notice no wait.
  */
 export const portionCost = 900
 
-/** UTF-16 units of code that cost as much to lay out as a piece. */
+/** How many UTF-16 units of code cost as much to lay out as one piece. */
 const unitsPerPiece = 25
-/** A run of words shorter than this is not cut: the portion is a little larger, and no word is halved. */
+/** A run of text shorter than this is not cut: the portion becomes a little larger, and no word is halved. */
 const shortRun = 40
 /** Elements with event handlers or their own drawing cost several times as much as plain text. */
 const costOfLink = 4
-/** Its button, its words and the effects of its state. */
+/** An image costs this much for its button, its text and the effects of its state. */
 const costOfImage = 12
 const costOfTask = 3
-/** Its lines are balanced. */
+/** Costs more, because the lines of a heading are balanced. */
 const costOfHeading = 3
 const costOfCode = 15
 
 /**
- * The first `portions` portions of a text. Parts wholly inside them are the very objects of the tree, so that React
- * draws only new parts when one more is asked for. Pure.
+ * The first `portions` portions of a text. Parts completely inside them are the same objects as in the tree, so that
+ * React renders only new parts when another portion is requested. Pure.
  */
 export function firstPortions(blocks: readonly Block[], portions: number): Portion {
   const cutter = new Cutter(portions * portionCost)
@@ -38,7 +39,7 @@ export function firstPortions(blocks: readonly Block[], portions: number): Porti
   return { blocks: kept, isCut: cutter.isCut }
 }
 
-/** Walks a tree in the order of its text and drops everything after the budget is spent. */
+/** Walks a tree in the order of its text, and drops everything after the budget is used up. */
 class Cutter {
   isCut = false
   private left: number
@@ -47,7 +48,7 @@ class Cutter {
     this.left = cost
   }
 
-  /** Keeps the affordable parts; a list kept whole stays the same list. */
+  /** Keeps the parts within the budget; if all are kept, returns the same list. */
   private each<Part>(parts: readonly Part[], keep: (part: Part) => Part): readonly Part[] {
     const kept: Part[] = []
     for (const part of parts) {
@@ -146,7 +147,7 @@ class Cutter {
   }
 }
 
-/** The same object when its part stayed the same. */
+/** Returns the same object if its part is unchanged. */
 function withPart<Whole, Key extends keyof Whole>(whole: Whole, key: Key, part: Whole[Key]): Whole {
   return whole[key] === part ? whole : { ...whole, [key]: part }
 }

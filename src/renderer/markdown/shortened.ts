@@ -1,7 +1,7 @@
-/** Characters. */
+/** Longest text shown, in UTF-16 units. */
 const longestShown = 240
 
-/** Cuts an address in the middle of a text; the dialog before opening shows all of it. */
+/** Cuts off an address within a text; the dialog that asks before opening it shows all of it. */
 export function shortened(text: string): string {
   return text.length <= longestShown ? text : `${text.slice(0, longestShown)}…`
 }

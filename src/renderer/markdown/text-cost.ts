@@ -1,12 +1,12 @@
 /**
- * The cost of laying text out, in pieces: see `portion.ts`. Latin letters are cheap; other scripts may need a search
- * for fonts, and stack marks on letters.
+ * The cost of laying out text, in pieces (see `portion.ts`). Latin letters are cheap; other scripts may require a
+ * search for fonts, and may stack marks on letters.
  */
 const unitsPerPiece = 25
 const unitsPerPieceOfOthers = unitsPerPiece / 2
 /**
- * At a change of script a new run begins, with its own direction and fonts. On a computer without a font for it, the
- * browser's other process is asked each time.
+ * Extra cost of a change of script: a new run begins, with its own direction and fonts. On a computer without a font
+ * for the script, the browser asks another process each time.
  */
 const costOfChange = 2
 
@@ -15,7 +15,7 @@ const greek = 0x3
 const eastAsian = 0x2e
 const emoji = 0x1f0
 
-/** The beginning of a text that `pieces` pay for, at least one character; and its cost. Pure. */
+/** The beginning of a text that costs up to `pieces`, at least one character, and its cost. Pure. */
 export function affordableBeginning(
   text: string,
   pieces: number,
@@ -38,8 +38,8 @@ export function affordableBeginning(
 }
 
 /**
- * Roughly the script of a character: blocks of 256, with those that one language mixes put together. null: fits any
- * script.
+ * The approximate script of a character: blocks of 256 characters, with blocks that one language mixes counted as the
+ * same. null: fits any script.
  */
 function scriptOf(code: number): number | null {
   if (code < 0x80) return isAsciiLetter(code) ? latin : null
@@ -57,7 +57,7 @@ function scriptOf(code: number): number | null {
 
 const isAsciiLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
 
-/** The first units of a text, never with half of a surrogate pair at the end. */
+/** The first UTF-16 units of a text, without half of a surrogate pair at the end. */
 export function beginningOf(text: string, units: number): string {
   if (text.length <= units) return text
   const last = text.charCodeAt(units - 1)

@@ -1,18 +1,23 @@
 /**
- * A Markdown text as plain JSON, from the worker to the window. It can name no element, attribute, style or handler, so
- * there is nothing in it to sanitize. Texts are raw; hidden characters are named when they are drawn.
+ * A Markdown text as plain JSON, sent from the worker to the window. It cannot name any element, attribute, style or
+ * handler, so nothing in it must be sanitized. Texts are raw; hidden characters are named when they are drawn.
  */
 export interface MarkdownTree {
   readonly blocks: readonly Block[]
-  /** UTF-16 units at the end of the source that were not read, because it is longer than `maxSourceLength`. */
+  /**
+   * How many UTF-16 units at the end of the source were not read, because the source is longer than `maxSourceLength`.
+   */
   readonly unread: number
-  /** Deeper nesting or more markup than is shown was left out; the source holds more than the tree. */
+  /** Whether nesting or markup beyond the limits was left out, so that the source contains more than the tree. */
   readonly partial: boolean
 }
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly content: readonly Inline[] }
-  /** `level` is 1 to 6 as written; `depth` counts from 1 within this text and skips no level, as users expect. */
+  /**
+   * `level` is 1 to 6 as written; `depth` counts from 1 within this text and skips no level, as screen reader users
+   * expect.
+   */
   | {
       readonly kind: 'heading'
       readonly level: number
@@ -24,7 +29,7 @@ export type Block =
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
   | {
       readonly kind: 'list'
-      /** First number of an ordered list; null for a bulleted one. */
+      /** The first number of an ordered list; null for a bulleted list. */
       readonly start: number | null
       readonly items: readonly ListItem[]
     }
@@ -32,7 +37,7 @@ export type Block =
   | { readonly kind: 'rule' }
 
 export interface ListItem {
-  /** The state of its box; null when it is no task. */
+  /** The state of the item's box; null when the item is no task. */
   readonly done: boolean | null
   readonly blocks: readonly Block[]
 }
@@ -47,24 +52,24 @@ export type Inline =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'strong' | 'emphasis' | 'strike'; readonly content: readonly Inline[] }
   | { readonly kind: 'break' }
-  /** `address` is http, https or mailto, normalised to ASCII; `written` as the author wrote it. */
+  /** `address` is http, https or mailto, normalized to ASCII; `written` is the address as the author wrote it. */
   | {
       readonly kind: 'link'
       readonly address: string
       readonly written: string
       readonly content: readonly Inline[]
     }
-  /** An address the desk does not open: script, data, file, relative and all others. */
+  /** A link with an address that the desk does not open: script, data, file, relative and all others. */
   | { readonly kind: 'refusedLink'; readonly written: string; readonly content: readonly Inline[] }
-  /** Never loaded by itself. */
+  /** An image, which is never loaded without a press. */
   | { readonly kind: 'image'; readonly written: string; readonly alt: string }
   | { readonly kind: 'report'; readonly reportId: number }
 
-/** Longer texts are formatted up to this length. */
+/** Longest source that is formatted, in UTF-16 units; of a longer text, only this much is. */
 export const maxSourceLength = 200_000
 
-/** Levels of nested quotes and lists; deeper ones are left out. */
+/** Most levels of nested quotes and lists; deeper content is left out. */
 export const maxDepth = 12
 
-/** Pieces of one text, counted as the parser's tokens: the window can draw this many in a moment. */
+/** Most pieces of one text, counted as the parser's tokens: the window can draw this many quickly. */
 export const maxPieces = 12_000

@@ -6,7 +6,7 @@ import { useVisibility } from '../design/visibility.ts'
 
 export type ReportImageState =
   | { readonly kind: 'idle' }
-  /** In bytes; `total` is null unless the host gives it. `isLong`: it has taken more than a second. */
+  /** Sizes are in bytes; `total` is null unless the host reports it. `isLong`: it has taken more than a second. */
   | {
       readonly kind: 'fetching'
       readonly ticket: string
@@ -19,17 +19,17 @@ export type ReportImageState =
 
 export interface ReportImage {
   readonly state: ReportImageState
-  /** Starts when there is no image, cancels a running fetch, or hides a shown image. */
+  /** Starts fetching when there is no image, cancels a running fetch, or hides a shown image. */
   press(): void
-  /** Reports that the fetched image could not be drawn. Always the same function. */
+  /** Reports that the fetched image could not be drawn. The function always stays the same. */
   broken(): void
 }
 
 const idle: ReportImageState = { kind: 'idle' }
-/** ms after which a wait is shown in figures. */
+/** Time after which the progress is shown in figures, in milliseconds. */
 const longWait = 1_000
 
-/** An image of a text, from its placeholder to its pixels. Only a press fetches it. */
+/** The state of an image in a text, from its placeholder to its pixels. Only a press fetches it. */
 export function useReportImage(workspaceId: string, address: string): ReportImage {
   const [state, setState] = useState<ReportImageState>(idle)
   const ticket = state.kind === 'fetching' ? state.ticket : null
@@ -50,7 +50,7 @@ export function useReportImage(workspaceId: string, address: string): ReportImag
     }
   }, [ticket])
 
-  // A user who leaves the report no longer waits for its images, and does not find them there when coming back.
+  // When the user leaves the report, its images are no longer fetched, and those shown are hidden.
   const visibility = useVisibility()
   useEffect(() => {
     const callOff = () => {

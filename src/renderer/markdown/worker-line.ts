@@ -1,9 +1,9 @@
-/** A worker's messages about a job: it begins now that all it needs is loaded, and its answer. */
+/** What a worker reports about a job: that it begins, now that everything it needs is loaded; or the answer. */
 export type WorkerReply<Answer> =
   | { readonly kind: 'begun' }
   | { readonly kind: 'answer'; readonly answer: Answer }
 
-/** A worker from the line's point of view: the window's own, or a thread in tests. */
+/** A worker as the line sees it: a worker of the window, or a thread in tests. */
 export interface WorkerEnd<Ask, Answer> {
   post(ask: Ask): void
   /** Called once, before the first post. */
@@ -13,11 +13,13 @@ export interface WorkerEnd<Ask, Answer> {
 
 export type Outcome<Answer> =
   | { readonly kind: 'answer'; readonly answer: Answer }
-  /** The worker took longer than allowed, or broke. It was replaced. */
+  /** The worker took longer than allowed, or failed. It was replaced. */
   | { readonly kind: 'gaveUp' }
-  /** The worker could not begin: it was not loaded in time. That says nothing about the job. It was replaced. */
+  /**
+   * The worker could not begin, because it was not loaded in time, which says nothing about the job. It was replaced.
+   */
   | { readonly kind: 'notBegun' }
-  /** The caller lost interest before its turn. */
+  /** The caller no longer wanted the answer before the job's turn came. */
   | { readonly kind: 'dropped' }
 
 interface Job<Ask, Answer> {
@@ -27,22 +29,23 @@ interface Job<Ask, Answer> {
   readonly settle: (outcome: Outcome<Answer>) => void
 }
 
-/** Milliseconds for loading a worker, or what it needs for a job. */
+/** Time limit for loading a worker, or what it needs for a job, in milliseconds. */
 const loadLimit = 30_000
 
-/** The default of `isUrgent`: the user is looking at the place of the answer. */
+/** The default of `isUrgent`: the user is looking at the place where the answer is shown. */
 const always = (): boolean => true
 
 /**
- * Hands jobs to one worker, one at a time, urgent ones before others and else in order, each within a time limit. A job
- * that takes longer is given up, its worker is killed, and the next job gets a fresh one: no input can delay the others
- * for longer.
+ * Gives jobs to a worker, one at a time: urgent jobs first, otherwise in order, each with a time limit. A job that
+ * takes longer is given up, its worker is killed, and the next job gets a new worker, so no input can delay other jobs
+ * for longer than the limit.
  *
- * @param start makes a worker; called on the first job and after each kill.
- * @param limit milliseconds for one job. Loading the worker, and what it needs for this job, does not count: on a busy
- *   computer that takes longer than the job, and the job's input cannot draw it out.
- * @returns a function that asks for one job; it never rejects. A job whose signal was aborted before its turn is
- *   dropped. Whether a job is urgent is checked whenever one is taken: that may change while it waits.
+ * @param start starts a worker; called for the first job, and after a worker was killed.
+ * @param limit time limit for one job, in milliseconds. Loading the worker, and what it needs for the job, does not
+ * count: on a busy computer that takes longer than the job itself, and the job's input cannot prolong it.
+ * @returns a function that requests a job; its promise never rejects. A job whose signal is aborted before its turn is
+ * dropped. Whether a job is urgent is checked whenever the next job is chosen, since that may change while the job
+ * waits.
  */
 export function workerLine<Ask, Answer>(
   start: () => WorkerEnd<Ask, Answer>,
@@ -73,7 +76,7 @@ export function workerLine<Ask, Answer>(
   }
   const started = (): WorkerEnd<Ask, Answer> => {
     const fresh = start()
-    // A killed worker may still have an answer pending: only the present worker's answers count.
+    // A killed worker may still send an answer: only answers of the present worker count.
     fresh.listen(
       (reply) => {
         if (worker !== fresh) return

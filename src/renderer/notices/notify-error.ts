@@ -5,17 +5,17 @@ import { notify } from '../design/primitives/Toast.tsx'
 import { describeError } from '../errors/describe-error.ts'
 import { visibleText } from '../text/visible.ts'
 
-/** Shows in passing that something failed, for actions that have no other place to show it. */
+/** Shows in a notice that something failed, for actions that have no other place to show it. */
 export function notifyFailure(result: Result<unknown>): void {
   if (result.ok) return
   const { title, safe, next, detail } = describeError(result.error)
   notify({
-    // An action that can no longer be undone leaves nothing to do.
+    // If an action can no longer be undone, the user can do nothing about it.
     tone: result.error.kind === 'tooLate' ? 'warn' : 'bad',
     title,
-    // However many things fail because of it, it is one problem.
+    // However many actions fail because of it, it is a single problem.
     ...(result.error.kind === 'diskFull' && { topic: 'diskFull', isOnce: true }),
-    // Each further key would show it again.
+    // Otherwise each further key would show the notice again.
     ...(isTooLong(result.error) && { topic: 'tooLong', isOnce: true }),
     text: [safe, next, detail]
       .filter((part) => part !== undefined)
@@ -28,7 +28,7 @@ function isTooLong(error: DeskError): boolean {
   return error.kind === 'invalidInput' && error.tooLong !== undefined
 }
 
-/** Like `notifyFailure`; canceling is the user's own answer and needs no notice. */
+/** Like `notifyFailure`, but shows nothing if the user canceled. */
 export function notifyUnlessCancelled(result: Result<unknown>): void {
   if (result.ok || result.error.kind !== 'cancelled') notifyFailure(result)
 }
@@ -42,7 +42,7 @@ export function notifyWindowCrashed(): void {
   })
 }
 
-/** Shows that the engine failed, and whether it continues. */
+/** Shows that the engine failed, and whether it was restarted. */
 export function notifyEngineStopped(event: Extract<DeskEvent, { kind: 'engineStopped' }>): void {
   const where = `The log of the desk has more under ${event.reference}.`
   notify(

@@ -1,11 +1,11 @@
-/** Whether the user is at a window of the desk. */
+/** Tells whether the user is at a window of the desk. */
 export interface Presence {
   isHere(): boolean
-  /** Calls back when the user has left. */
+  /** Calls `listener` when the user has left the window. */
   onLeave(listener: () => void): void
 }
 
-/** The message of a report window: its address tells it from the others. */
+/** The message of a report window; `who` is the window's address, which identifies it. */
 interface Word {
   readonly who: string
   readonly isHere: boolean
@@ -21,12 +21,12 @@ export function openPresence(): PresenceLine {
   const channel = new BroadcastChannel('presence')
   return {
     say: (word) => channel.postMessage(word),
-    // Only windows of the desk are on it: the channel belongs to their origin.
+    // Only windows of the desk can use the channel, since it belongs to their origin.
     hear: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<Word>) => listener(data)),
   }
 }
 
-/** A report window reports whether it has the focus of the desktop. */
+/** In a report window: reports whether the window has the system's keyboard focus. */
 export function tellPresence(window: Window, line: Pick<PresenceLine, 'say'>): void {
   const say = (isHere: boolean) => line.say({ who: window.location.search, isHere })
   const tell = () => say(window.document.hasFocus())
@@ -35,9 +35,9 @@ export function tellPresence(window: Window, line: Pick<PresenceLine, 'say'>): v
   tell()
 }
 
-/** Whether the user is at any of the windows: the desk's own, or one that reports so. */
+/** In the desk's own window: whether the user is at this window, or at a report window that reports the focus. */
 export function presenceAt(window: Window, line: Pick<PresenceLine, 'hear'>): Presence {
-  // The next window may report the focus before the last one reports losing it.
+  // When the user changes windows, the next one may report the focus before the last one reports losing it.
   const elsewhere = new Set<string>()
   line.hear(({ who, isHere }) => {
     if (isHere) elsewhere.add(who)

@@ -5,7 +5,7 @@ import type { DecidedBulkIn } from '../state/shape/bulk-shape.ts'
 import { countReports, keptWords } from '../words/bulk-words.ts'
 import { tellUndoable } from './tell-undoable.ts'
 
-/** Shows that a bulk change waits in the outbox; one undo reverts all of it. */
+/** Shows that a bulk change waits in the outbox. One undo reverts all of it. */
 export function tellBulk(store: AppStore, change: DecidedBulkIn, title: string): void {
   const undo = async () => {
     const taken = await store.getState().undoBatch(change)

@@ -6,9 +6,9 @@ import { notifyFailure } from './notify-error.ts'
 
 /**
  * Shows once that the desk's own database or a local copy was damaged, and where the damaged file is now. The sync
- * panel shows it too, but a fresh copy is soon complete, and then that panel is seldom opened.
+ * panel shows it, too, but a fresh copy is soon complete, and then the panel is seldom opened.
  *
- * @returns a function that stops it.
+ * @returns a function that stops this.
  */
 export function tellDamage(store: AppStore): () => void {
   const shown = new Set<string>()

@@ -7,9 +7,9 @@ import { notifyUnlessCancelled } from './notify-error.ts'
 import { tellUndoable } from './tell-undoable.ts'
 
 /**
- * Shows that an action waits in the outbox and can be undone, or why it was not put there.
+ * Shows that an action waits in the outbox and can be undone; or, if it was not put there, why.
  *
- * @param onUndone gives back words that belong to no report.
+ * @param onUndone restores text that belongs to no report, after an undo.
  */
 export function tellDecision(
   store: AppStore,
@@ -30,7 +30,7 @@ export function tellDecision(
       return err({ kind: tooLate.length > 0 ? 'tooLate' : 'beingChanged' } as const)
     }
     onUndone()
-    // An action that was undone must not be shown as sent.
+    // If only some actions could be undone, say so: the undone ones must not appear as sent.
     if (tooLate.length + beingChanged.length > 0) notify(partlyUndone(taken.value))
     return ok(null)
   }

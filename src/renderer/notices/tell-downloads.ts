@@ -6,7 +6,7 @@ import { visibleText } from '../text/visible.ts'
 import { addedWords } from '../words/download-words.ts'
 import { notifyFailure } from './notify-error.ts'
 
-/** Shows the outcome of asking for evidence. */
+/** Shows the result of a request for evidence. */
 export function tellAdded(store: AppStore, answer: Result<DownloadsAdded | null>): void {
   notifyFailure(answer)
   if (!answer.ok) return
@@ -18,14 +18,14 @@ export function tellAdded(store: AppStore, answer: Result<DownloadsAdded | null>
   })
 }
 
-/** Shows where a report was saved; nothing if the user chose no place. */
+/** Shows where a report was saved; nothing if the user chose no file. */
 export function tellSaved(answer: Result<ShownInFolder | null>): void {
   notifyFailure(answer)
   if (!answer.ok || answer.value === null) return
   notify({ tone: 'plain', title: 'Saved as PDF', text: visibleText(answer.value.path), topic: 'downloads' })
 }
 
-/** Where there is no file manager to ask, the notice shows the path. */
+/** Shows the path of a file in a notice, if there is no file manager that could show the file. */
 export function tellShown(answer: Result<ShownInFolder>): void {
   notifyFailure(answer)
   if (!answer.ok || answer.value.isShown) return

@@ -8,7 +8,7 @@ import { copyFormWords, doubtfulWords, exportedWords, kindsWords } from '../word
 import { notifyFailure, notifyUnlessCancelled } from './notify-error.ts'
 import { tellShown } from './tell-downloads.ts'
 
-/** Shows how an export ended whose dialog was closed meanwhile. */
+/** Shows how an export ended when its dialog was closed meanwhile. */
 export function tellExport(store: AppStore, workspaceId: string, ended: Result<ExportEnd>): void {
   notifyUnlessCancelled(ended)
   if (!ended.ok) return
@@ -29,7 +29,7 @@ export function tellExport(store: AppStore, workspaceId: string, ended: Result<E
   tellExportWaits(store, workspaceId, value.doubts)
 }
 
-/** Shows that an export waits for an answer while its dialog is closed. */
+/** Shows that an export waits for the user's answer while its dialog is closed. */
 export function tellExportWaits(store: AppStore, workspaceId: string, doubts: ExportDoubts): void {
   notify({
     tone: 'warn',
@@ -41,14 +41,14 @@ export function tellExportWaits(store: AppStore, workspaceId: string, doubts: Ex
   })
 }
 
-/** Opens the question of an export, in its own workspace. */
+/** Opens the question about an export, in the export's own workspace. */
 export async function reviewExport(store: AppStore, workspaceId: string): Promise<void> {
   const { currentWorkspaceId, switchWorkspace } = store.getState()
   if (currentWorkspaceId !== workspaceId) notifyFailure(await switchWorkspace(workspaceId))
   if (store.getState().currentWorkspaceId === workspaceId) store.getState().openExport('view')
 }
 
-/** Shows what is on the clipboard now. */
+/** Shows what was copied to the clipboard, or that copying failed. */
 export function tellCopied(
   reportId: number,
   form: CopyForm,

@@ -4,15 +4,18 @@ import { throttled } from '../state/throttled.ts'
 import { attentionWords, standsStill } from '../words/attention-words.ts'
 import type { Presence } from './presence.ts'
 
-/** ms between two notices: the refused actions of a batch would show one notice after the other. */
+/**
+ * Shortest time between two notices, in milliseconds: otherwise the refused actions of a batch would show one notice
+ * after the other.
+ */
 const noticeEveryMs = 15_000
 
 /**
- * Shows a notice of the system when actions failed or are in conflict while the user is away from the window. Each is
- * shown once; actions that were stuck when the user left are not shown at all.
+ * Shows a system notification when actions failed or are in conflict while the user is away from the window. Each
+ * action is notified once; actions that were already stuck when the user left are not.
  */
 export function tellOutside(store: AppStore, desk: Desk, presence: Presence): void {
-  /** The stuck actions of each workspace that were on screen or had a notice. */
+  /** By workspace, the stuck actions that were on screen or were already notified. */
   const known = new Map<string, ReadonlySet<number>>()
   const changed = new Set<string>()
   let readings = Promise.resolve()
@@ -28,7 +31,7 @@ export function tellOutside(store: AppStore, desk: Desk, presence: Presence): vo
     const reportId = fresh.find(({ report }) => report !== null)?.report?.id ?? null
     void desk.invoke('window.notify', { ...attentionWords(fresh), workspaceId, reportId })
   }
-  /** One after the other: each reading knows what the previous one has shown. */
+  /** Checks workspaces one after the other, so that each check knows what the previous one has shown. */
   const lookAt = (workspaceIds: Iterable<string>, isSeen: boolean) => {
     for (const id of workspaceIds) readings = readings.then(() => look(id, isSeen))
   }

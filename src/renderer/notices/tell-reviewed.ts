@@ -4,10 +4,11 @@ import type { AppState, AppStore } from '../state/app-state.ts'
 import { notifyFailure } from './notify-error.ts'
 
 /**
- * Shows once that reports which were reviewed before reviewing emptied the inbox are no longer in it. A workspace is
- * checked when its queues are first counted; for later reviews, the notice of the review itself says so.
+ * Shows once that reports reviewed in earlier versions, where reviewing did not remove them from the inbox, are no
+ * longer in it. A workspace is checked when its queues are first counted; after later reviews, the notice of the review
+ * itself says so.
  *
- * @returns a function that stops it.
+ * @returns a function that stops this.
  */
 export function tellReviewed(
   store: AppStore,

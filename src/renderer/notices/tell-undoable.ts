@@ -11,14 +11,14 @@ interface UndoableOptions {
   readonly text?: string | undefined
 }
 
-/** ms that the button stays for actions that can be undone at any time. */
+/** How long the notice with the button stays for actions that can be undone at any time, in milliseconds. */
 const longestOffer = 10_000
 
 /**
- * Shows in passing what was done, with an Undo button; or why it was not done.
+ * Shows in a notice what was done, with an Undo button; or why it was not done.
  *
- * @param options `heldUntil`: ms since 1970 at which it is sent, and the button goes; left out: it can be undone later,
- *   too. `text`: more to be known about it.
+ * @param options `heldUntil`: when the action is sent and the button disappears, in ms since 1970; left out: the action
+ * can be undone later, too. `text`: further information.
  */
 export function tellUndoable(
   store: AppStore,
@@ -57,7 +57,7 @@ function wokenWords(woken: number, unanswered: number): string {
   return unanswered === woken ? 'Nobody answered.' : `Nobody answered on ${unanswered} of them.`
 }
 
-/** Shows that snoozed reports are back, and opens a single one on demand. */
+/** Shows that snoozed reports are back. If it is a single one, a button opens it. */
 export function tellWoken(store: AppStore, { reportIds, unanswered }: Woken): void {
   const [only] = reportIds
   if (only === undefined) return

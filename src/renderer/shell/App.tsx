@@ -10,7 +10,9 @@ import { useApp } from '../state/use-app.ts'
 import { DeskWindow } from './DeskWindow.tsx'
 import { ReportWindow } from './ReportWindow.tsx'
 
-/** The whole window: an error that blocks everything, the connect form, a copy that is closed, one report, or the desk. */
+/**
+ * The whole window: a blocking error, the connect form, a local copy that is not open, a single report, or the desk.
+ */
 export function App(): ReactNode {
   useTheme()
   return (
@@ -37,13 +39,13 @@ function Screen(): ReactNode {
   return <CopyScreen workspace={workspace} others={others} />
 }
 
-/** On every screen: the guide explains how to connect as well. */
+/** Shown on every screen, since the guide also explains how to connect. */
 function Guide(): ReactNode {
   const isOpen = useApp((state) => state.dialog === 'guide')
   return isOpen ? <GuideDialog /> : null
 }
 
-/** Light or dark as chosen; the system's choice when nothing is chosen, the document's until the setting is known. */
+/** Sets the theme: light, dark, or the system's, as chosen. Until the setting is known, the document's theme stays. */
 function useTheme(): void {
   const theme = useApp((state) => state.desk?.settings.theme)
   useEffect(() => {

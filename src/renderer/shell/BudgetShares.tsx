@@ -20,7 +20,7 @@ export function BudgetShares({ budget }: { readonly budget: SyncState['budget'] 
   ]
   return (
     <div className={styles.shares}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot be drawn alike everywhere */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot be drawn the same everywhere */}
       <div
         className={styles.bar}
         role="meter"

@@ -12,7 +12,7 @@ import { rowAt } from '../state/queue-windows.ts'
 import { isSelected, shownSelection } from '../state/selection.ts'
 import { useAppStore } from '../state/use-app.ts'
 
-/** px within the window. */
+/** A position in px within the window. */
 interface Place {
   readonly x: number
   readonly y: number
@@ -25,7 +25,7 @@ interface Context {
 
 interface Opened extends Context {
   readonly sections: readonly (readonly Command[])[]
-  /** The element that gets the focus back when the menu is closed: commands act on it. */
+  /** The element that gets the focus back when the menu closes, since commands act on it. */
   readonly focused: Element | null
 }
 
@@ -38,12 +38,15 @@ const labels: Readonly<Record<ContextKind, string>> = {
   link: 'Link',
 }
 
-/** The menus of the secondary button and of the menu key, over rows, the report, its evidence, its entries and their links. */
+/**
+ * The context menus of the secondary mouse button and the menu key: for rows, the report, its evidence, its entries and
+ * their links.
+ */
 export function ContextMenus(): ReactNode {
   const store = useAppStore()
   const keysOf = useKeysOf()
   const [opened, setOpened] = useState<Opened | null>(null)
-  /** The command to run once the menu is gone and the focus is back. */
+  /** The command to run once the menu is closed and the focus is back. */
   const due = useRef<string | null>(null)
 
   useEffect(() => {
@@ -73,7 +76,7 @@ export function ContextMenus(): ReactNode {
   return (
     <ContextMenu label={labels[kind]} at={at} onClose={close}>
       {sections.map((commands, section) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: sections never change places
         <Fragment key={section}>
           {section > 0 && <MenuSeparator />}
           {commands.map(({ id, title }) => (
@@ -104,7 +107,7 @@ function sectionsOf(store: AppStore, kind: ContextKind): Opened['sections'] {
 
 const editors = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
 
-/** Text keeps the system's own menu: in fields, and over a selection in a report. */
+/** Whether the event is about text, which keeps the system's own menu: in fields, and over a selection in a report. */
 function isForText({ target }: MouseEvent): boolean {
   if (!(target instanceof Element)) return true
   if (target.closest(editors) !== null) return true
@@ -112,7 +115,7 @@ function isForText({ target }: MouseEvent): boolean {
   return selection !== null && !selection.isCollapsed && selection.containsNode(target, true)
 }
 
-/** Puts the cursor, or the focus, on the pressed thing, so that commands act on it. */
+/** Moves the cursor or the focus to what was pressed, so that commands act on it. null: it has no menu. */
 function contextOf(store: AppStore, event: MouseEvent): Context | null {
   const target = event.target instanceof Element ? event.target : null
   const at = placeOf(event)
@@ -140,7 +143,7 @@ function contextOf(store: AppStore, event: MouseEvent): Context | null {
 
 function ofList(store: AppStore, target: Element, at: Place): Context | null {
   const { windows, cursor, putCursor, clearSelection } = store.getState()
-  // Opened by its key, the menu is about the row under the cursor.
+  // When the menu is opened by key, it is about the row under the cursor.
   const index = indexOfRow(target) ?? cursor?.index ?? null
   const row = index === null ? undefined : rowAt(windows, index)
   if (index === null || row === undefined) return null
@@ -151,14 +154,14 @@ function ofList(store: AppStore, target: Element, at: Place): Context | null {
   return { kind: 'row', at: byCursor(target, at) }
 }
 
-/** The menu key opens it at the list as a whole, far from the row: moves it to the row. */
+/** Moves a menu to its row: the menu key opens it at the list as a whole, far from the row. */
 function byCursor(target: Element, at: Place): Place {
   const row = indexOfRow(target) === null ? target.querySelector('[data-cursor]') : null
   const box = row?.getBoundingClientRect()
   return box === undefined ? at : { x: box.left + 40, y: box.bottom - 8 }
 }
 
-/** In some systems the menu key has no position. */
+/** The position of a menu. On some systems an event of the menu key has no position, so that of its element is used. */
 function placeOf({ clientX: x, clientY: y, target }: MouseEvent): Place {
   if (x !== 0 || y !== 0 || !(target instanceof Element)) return { x, y }
   const { left, bottom } = target.getBoundingClientRect()

@@ -18,7 +18,7 @@ import { StatusBar } from './StatusBar.tsx'
 import { useLayout } from './use-layout.ts'
 import { paneBounds, usePaneWidths } from './use-pane-widths.ts'
 
-/** The desk at work: queues, list, report, and the status bar under them. */
+/** The desk in use: queues, list and report, with the status bar below them. */
 export function DeskWindow(): ReactNode {
   useFocusOwner()
   const layout = useLayout()
@@ -99,7 +99,7 @@ export function DeskWindow(): ReactNode {
   )
 }
 
-/** The queues, over the list, when there is no room beside it. */
+/** The queues in a drawer over the list, when there is no room beside it. */
 function RailDrawer(): ReactNode {
   const isOpen = useApp((state) => state.isRailOpen)
   const showRail = useApp((state) => state.showRail)
@@ -114,7 +114,7 @@ function RailDrawer(): ReactNode {
   )
 }
 
-/** The focus moves to the current queue, so that keys work in the drawer and Esc closes it. */
+/** Moves the focus to the current queue, so that keys work in the drawer and Esc closes it. */
 function DrawnRail(): ReactNode {
   useEffect(() => void focusPane('queues'), [])
   return <QueueRail />

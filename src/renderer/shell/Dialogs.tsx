@@ -29,7 +29,7 @@ import { SwitchDialog } from '../features/workspace/SwitchDialog.tsx'
 import { subjectOf } from '../state/subject.ts'
 import { useApp } from '../state/use-app.ts'
 
-/** The one dialog that is open, if any. */
+/** The dialog that is open, if any; at most one is. */
 export function Dialogs(): ReactNode {
   const dialog = useApp((state) => state.dialog)
   const workspaceId = useApp((state) => state.currentWorkspaceId)

@@ -4,7 +4,7 @@ import { useApp } from '../state/use-app.ts'
 import { formatAgoToTheSecond, formatInstantFull } from '../time/instant-words.ts'
 import styles from './panels.module.css'
 
-/** Errors before the last one, as far as this window has seen them. */
+/** Sync errors before the last one, as far as this window has received them. */
 export function EarlierErrors({ now }: { readonly now: number }): ReactNode {
   const current = useApp((state) => state.currentWorkspaceId)
   const errors = useApp((state) => (current === null ? undefined : state.syncErrors[current]))

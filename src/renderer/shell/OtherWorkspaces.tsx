@@ -9,7 +9,7 @@ import styles from './panels.module.css'
 import { SyncStages } from './SyncStages.tsx'
 import { isAtWork, syncWords } from './sync-words.ts'
 
-/** The sync status of the workspaces that are not on screen: they are synced all the same, each with its own budget. */
+/** The sync status of the workspaces that are not on screen, which are synced as well, each with its own budget. */
 export function OtherWorkspaces({ now }: { readonly now: number }): ReactNode {
   const workspaces = useApp((state) => state.desk?.workspaces)
   const current = useApp((state) => state.currentWorkspaceId)

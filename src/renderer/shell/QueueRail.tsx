@@ -14,7 +14,7 @@ import { isSameView, uncountedWords, viewTitle } from '../words/view-words.ts'
 
 type Queue = Exclude<QueueView['kind'], 'program'>
 
-/** Views of waiting reports first, then of those put away, then all reports. */
+/** Queues of waiting reports first, then of reports put away, then of all reports. */
 const queues: readonly { readonly kind: Queue; readonly icon: IconName }[] = [
   { kind: 'inbox', icon: 'inbox' },
   { kind: 'critical', icon: 'warning' },
@@ -30,7 +30,7 @@ const queues: readonly { readonly kind: Queue; readonly icon: IconName }[] = [
   { kind: 'all', icon: 'stack' },
 ]
 
-/** Workspace, queues, saved views and programs: where to look. */
+/** The rail: workspace, queues, saved views and programs. */
 export function QueueRail(): ReactNode {
   const keysOf = useKeysOf()
   const counts = useApp((state) => state.counts)

@@ -10,11 +10,11 @@ import { decisionSide } from './decision-side.tsx'
 import styles from './ReportSlot.module.css'
 
 interface ReportSlotProps {
-  /** When list and report take turns, a way back for the mouse. */
+  /** Whether there is a button back to the list, when list and report take turns. */
   readonly hasBackButton: boolean
 }
 
-/** The place of the open report. It follows the cursor, but never holds it up. */
+/** Shows the open report. It follows the cursor, but never delays it. */
 export function ReportSlot({ hasBackButton }: ReportSlotProps): ReactNode {
   const keysOf = useKeysOf()
   const workspaceId = useApp((state) => state.currentWorkspaceId)
@@ -42,8 +42,8 @@ export function ReportSlot({ hasBackButton }: ReportSlotProps): ReactNode {
 }
 
 /**
- * A user who reads with the keys goes on reading when the next report comes: the report takes the focus over from its
- * pane, which held it while the previous one was removed.
+ * Lets a user who reads with the keys continue in the next report: the report takes the focus over from its pane, which
+ * held the focus while the previous report was removed.
  */
 function useReadingFocus(slot: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -57,12 +57,14 @@ function useReadingFocus(slot: RefObject<HTMLElement | null>): void {
   }, [slot])
 }
 
-/** Changes closer together than this come from a key held down, not from single presses. In ms. */
+/**
+ * Shortest time between single key presses, in milliseconds; changes closer together come from a key that is held down.
+ */
 const heldKeyMs = 70
 
 /**
- * A value that is followed at once, except in a run of quick changes, where only the last one counts. So a held `j`
- * flies over reports without opening each, which would mark them as seen and request all of them from the service.
+ * Follows a value at once, except in a run of quick changes, where only the last value counts. So a held `j` passes
+ * over reports without opening each, which would mark them as seen and request all of them from the service.
  */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)

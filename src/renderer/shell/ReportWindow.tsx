@@ -14,7 +14,7 @@ import { decisionSide } from './decision-side.tsx'
 import styles from './ReportWindow.module.css'
 import { SequenceHint } from './SequenceHint.tsx'
 
-/** A window with one report, which stays while the desk's own window moves on. */
+/** A window with one report, which stays the same while the desk's own window moves on. */
 export function ReportWindow({ report }: { readonly report: OwnReport }): ReactNode {
   useFocusOwner()
   const isOpen = useApp((state) => state.currentWorkspaceId === report.workspaceId)
@@ -41,7 +41,7 @@ export function ReportWindow({ report }: { readonly report: OwnReport }): ReactN
   )
 }
 
-/** The window's title follows the report, even when it is renamed. */
+/** Keeps the window's title up to date, even when the report is renamed. */
 function useTitle(report: OwnReport, isOpen: boolean): void {
   const read = useValue('report.read', isOpen ? report : null, {
     isChangedBy: (event) => concerns(event, report),

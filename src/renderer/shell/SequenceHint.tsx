@@ -8,7 +8,7 @@ import { Kbd } from '../design/primitives/Kbd.tsx'
 import { useApp } from '../state/use-app.ts'
 import styles from './SequenceHint.module.css'
 
-/** The possible next keys of a sequence that was begun. */
+/** Shows which keys can follow in an incomplete sequence. */
 export function SequenceHint(): ReactNode {
   const pending = useStore(pendingKeys, ({ keys }) => keys)
   const keymap = useApp(currentKeymap)

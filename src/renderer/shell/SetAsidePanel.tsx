@@ -6,7 +6,7 @@ import { formatAgo, formatInstantFull } from '../time/instant-words.ts'
 import { useNow } from '../time/use-now.ts'
 import styles from './panels.module.css'
 
-/** Items from the service that could not be used. */
+/** Lists the items from the service that could not be read. */
 export function SetAsidePanel(): ReactNode {
   const setAside = useApp((state) => state.setAside)
   const count = useApp((state) => state.sync?.setAside ?? 0)

@@ -19,8 +19,8 @@ import { SyncPanel } from './SyncPanel.tsx'
 import { notOpenWords, syncWords } from './sync-words.ts'
 
 /**
- * The one place for the machine's own affairs. It ticks, so it is no live region; the hidden line at its end announces
- * lasting changes.
+ * The only place for the state of the program itself. Its text changes every second, so it is no live region; a hidden
+ * line at its end announces lasting changes.
  */
 export function StatusBar(): ReactNode {
   const keysOf = useKeysOf()
@@ -91,12 +91,12 @@ export function StatusBar(): ReactNode {
   )
 }
 
-/** Pending actions, and those that wait for the user. */
+/** Counts of pending actions, and of those that wait for the user. */
 function OutboxItems(): ReactNode {
   const counts = useApp((state) => state.outboxCounts)
   const openDialog = useApp((state) => state.openDialog)
   if (counts === null) return null
-  // An action that waits for unsaved words is not sent by itself.
+  // An action with unsaved changes is not sent until the user decides, so it counts as waiting for the user.
   const waiting = counts.held + counts.waiting + counts.unsure - counts.beingChanged
   const attention = counts.cannotTell + counts.conflict + counts.failed + counts.beingChanged
   return (
@@ -116,7 +116,7 @@ function OutboxItems(): ReactNode {
   )
 }
 
-/** Files being downloaded, and those that failed. */
+/** Files being downloaded, and files that failed. */
 function DownloadsItem(): ReactNode {
   const words = useApp((state) =>
     state.downloadCounts === null ? null : downloadsSummary(state.downloadCounts),
@@ -136,7 +136,7 @@ function DownloadsItem(): ReactNode {
   )
 }
 
-/** The bulk change under way: how far it is, and the time left. */
+/** The bulk change under way: its progress, and the time left. */
 function BulkItem(): ReactNode {
   const batch = useBatchUnderWay()
   const openBatch = useApp((state) => state.openBatch)
@@ -155,10 +155,10 @@ interface StatusItemProps {
   readonly title: string
   readonly content: ReactNode
   readonly children: ReactNode
-  /** For screen readers, if the content would read badly. */
+  /** The name for screen readers, if the content would be read out badly. */
   readonly name?: string
   readonly tone?: 'plain' | 'warn'
-  /** Takes the focus when the user moves here with `F6`. */
+  /** Whether it takes the focus when the user moves here with `F6`. */
   readonly isFirst?: boolean
 }
 

@@ -23,7 +23,7 @@ const tokenPlaces: Readonly<Record<Workspace['token'], string>> = {
   missing: 'Not on this computer',
 }
 
-/** The state of the copy on this computer, the work on it, and the last error. */
+/** The state of the local copy, the sync work under way, and the last error. */
 export function SyncPanel(): ReactNode {
   const keysOf = useKeysOf()
   const sync = useApp((state) => state.sync)
@@ -91,7 +91,7 @@ export function SyncPanel(): ReactNode {
   )
 }
 
-/** A copy that does not open: only the reason can be shown. */
+/** Shown for a local copy that does not open: only the reason is known. */
 function CopyNotOpen({ error }: { readonly error: DeskError }): ReactNode {
   const readSync = useApp((state) => state.readSync)
   const rereadQueue = useApp((state) => state.rereadQueue)

@@ -17,11 +17,11 @@ const titles: Readonly<Record<SyncStage['name'], string>> = {
 interface SyncStagesProps {
   readonly sync: SyncState
   readonly label: string
-  /** Leaves out finished stages. */
+  /** Whether finished stages are left out. */
   readonly isShort?: boolean
 }
 
-/** The stages of a sync, the progress of each, and the time left by the budget. */
+/** The stages of a sync: the progress of each, and the time left according to the budget. */
 export function SyncStages({ sync, label, isShort = false }: SyncStagesProps): ReactNode {
   const shown = sync.stages.filter(({ state }) => !isShort || state !== 'done')
   if (shown.length === 0) return null

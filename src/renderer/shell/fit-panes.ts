@@ -6,18 +6,18 @@ interface Widths {
 
 interface Room {
   readonly window: number
-  /** The width the report should have. */
+  /** The width that the report should have. */
   readonly report: number
-  /** The queues are shown beside the list. */
+  /** Whether the queues are shown beside the list. */
   readonly hasRail: boolean
 }
 
-/** Below these widths the panes are no longer readable. */
+/** Least widths at which the panes are still readable. */
 const narrowest: Widths = { railWidth: 168, listWidth: 312 }
 
 /**
- * The widths the user chose, less what the report lacks: first the list gives it, then the queues. No pane gets
- * narrower than is readable, nor wider than was chosen.
+ * The widths that the user chose, reduced by what the report lacks: first the list becomes narrower, then the queues.
+ * No pane becomes narrower than is readable, or wider than was chosen.
  */
 export function fitPanes({ window, report, hasRail }: Room, wanted: Widths): Widths {
   const rail = hasRail ? wanted.railWidth : 0

@@ -2,16 +2,16 @@ import type { SyncState } from '#shared/desk/sync-state.ts'
 import { formatCount } from '../design/primitives/Count.tsx'
 import { formatAgoToTheSecond, formatWait } from '../time/instant-words.ts'
 
-/** The sync state of a workspace, short enough for the status bar. */
+/** The sync state of a workspace as text, short enough for the status bar. */
 export interface SyncWords {
   readonly tone: 'good' | 'busy' | 'warn' | 'bad' | 'unknown'
   readonly text: string
-  /** For a live region: changes with the situation, not with a figure. */
+  /** For a live region: this text changes with the situation, not with each figure. */
   readonly said: string
 }
 
 /**
- * The words of the status bar. It never says "up to date" unless the last thing that happened went well.
+ * The text of the status bar. It never says "up to date" unless the last sync step succeeded.
  *
  * @param now ms since 1970
  */
@@ -44,7 +44,7 @@ export function syncWords(sync: SyncState | null, now: number): SyncWords {
         said: 'Paused by the service',
       }
     case 'unauthorized':
-      // The service refused nothing: there is no token to ask with.
+      // The service refused nothing: there is no token to send.
       if (sync.lastError?.error.kind !== 'unauthorized')
         return { tone: 'warn', text: `No access token${data}`, said: 'There is no access token' }
       return { tone: 'bad', text: `Token not accepted${data}`, said: 'The token is not accepted' }
@@ -53,27 +53,29 @@ export function syncWords(sync: SyncState | null, now: number): SyncWords {
   }
 }
 
-/** Whether the disk is full: then nothing is asked either, since no request could be counted. */
+/** Whether the disk is full. Then nothing is requested either, since no request could be counted. */
 export function isDiskFull({ lastError }: Pick<SyncState, 'lastError'>): boolean {
   return lastError?.error.kind === 'diskFull'
 }
 
-/** For a workspace that has no sync state: its copy did not open. */
+/** For a workspace without a sync state, because its local copy did not open. */
 export const notOpenWords: SyncWords = {
   tone: 'bad',
   text: 'Local copy not open',
   said: 'The local copy is not open',
 }
 
-/** Whether anything is left to do for the local copy, or is being checked. */
+/** Whether work on the local copy remains, or is being checked for. */
 export function isAtWork({ connection, stages }: SyncState): boolean {
   return stages.length > 0 && (connection !== 'idle' || stages.some(({ state }) => state !== 'done'))
 }
 
-/** A copy up to this old (ms) is up to date in plain words, even while the desk looks for news. */
+/** Greatest age at which a local copy counts as up to date, in milliseconds, even while the desk checks for news. */
 const young = 90_000
 
-/** Looking for news, as every few seconds, without errors: not worth other words. */
+/**
+ * Whether the desk only checks for news without errors, as it does every few seconds; that needs no text of its own.
+ */
 function isRoutine({ currentAsOf, lastError, phase }: SyncState, now: number): boolean {
   if (currentAsOf === null || now - currentAsOf > young || phase?.name === 'details') return false
   return lastError === null || lastError.at < currentAsOf
@@ -93,10 +95,13 @@ function phaseWords({ phase }: SyncState): string {
     : `${doing}, ${formatCount(phase.done)} of ${formatCount(phase.of)}`
 }
 
-/** Reports that a search does not find yet: fewer than this take only a moment. */
+/** How many reports must be missing from search before the status bar says so: indexing fewer takes only a moment. */
 const unfoundWorthTelling = 2_000
 
-/** After an update the search index is rebuilt; until that is done, a search does not find everything. */
+/**
+ * Says how many reports a search does not find yet, while the search index is rebuilt after an update; null when too
+ * few to mention.
+ */
 function indexWords({ stages }: SyncState): SyncWords | null {
   const index = stages.find(({ name }) => name === 'index')
   if (index === undefined || index.of === null) return null
@@ -111,7 +116,7 @@ function indexWords({ stages }: SyncState): SyncWords | null {
 
 /**
  * When the service is tried again after a failure: `in 12 s`, or `now` once the try is due, however long its answer
- * takes. Null when no failure is being tried again.
+ * takes. null when no failure is being retried.
  *
  * @param now ms since 1970
  */
@@ -120,7 +125,7 @@ export function nextTryWords({ connection, nextTryAt }: SyncState, now: number):
   return nextTryAt === null || nextTryAt <= now ? 'now' : `in ${formatWait(nextTryAt - now)}`
 }
 
-/** How long until the next try: `, 12 s`; empty when none is planned. */
+/** The time until the next try: `, 12 s`; empty when no try is planned or one is due. */
 function waitWords({ nextTryAt }: SyncState, now: number): string {
   return nextTryAt === null || nextTryAt <= now ? '' : `, ${formatWait(nextTryAt - now)}`
 }

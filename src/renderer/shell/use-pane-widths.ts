@@ -7,17 +7,18 @@ import type { Layout } from './use-layout.ts'
 
 export type PaneWidths = Pick<Settings, 'railWidth' | 'listWidth'>
 
-/** The bounds of the panes in CSS px; the desk refuses settings outside of them. */
+/** The bounds of the panes' widths in CSS px; the desk rejects settings outside them. */
 export const paneBounds = {
   railWidth: { min: 160, max: 360 },
   listWidth: { min: 300, max: 900 },
 } as const
 
-/** rem that a report needs for its text and the sidebar side by side. */
+/** Width that a report needs for its text and the sidebar side by side, in rem. */
 const reportWants = 45
 
 /**
- * The widths of the panes, as far as the window has room for them: moved at once, stored when the splitter is released.
+ * The widths of the panes, as far as the window has room for them. Dragging a splitter changes them at once; releasing
+ * it stores them.
  */
 export function usePaneWidths(layout: Layout) {
   const remembered = useApp((state) => state.desk?.settings)
@@ -32,12 +33,12 @@ export function usePaneWidths(layout: Layout) {
   const isMoving = moving.railWidth !== undefined || moving.listWidth !== undefined
   const hasRail = layout === 'three'
   const report = reportWants * rootFontSize()
-  // While a splitter is dragged nothing is fitted: the pane gets the width it is dragged to.
+  // While a splitter is dragged, the widths are not fitted: the pane gets the width to which it is dragged.
   const fitted = isMoving ? wanted : fitPanes({ window, report, hasRail }, wanted)
   const left = window - (hasRail ? fitted.railWidth : 0) - fitted.listWidth
   return {
     ...fitted,
-    /** There is no room for the list beside a form. */
+    /** Whether the list is hidden, because there is no room for it beside a form. */
     isAway: isFormOpen && layout !== 'one' && left < report,
     move: (change: Partial<PaneWidths>) => setMoving({ ...moving, ...change }),
     commit: (change: Partial<PaneWidths>) => {

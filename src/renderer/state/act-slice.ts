@@ -23,7 +23,7 @@ type Needed = ActSlice &
   UiSlice &
   UndoSlice
 
-/** Reports the outcome of a decision to its optimistic update. */
+/** Tells the optimistic update how its decision ended, and adds the workspace to the result. */
 function settle(
   workspaceId: string,
   decided: Result<Decided>,
@@ -33,11 +33,14 @@ function settle(
   return decided.ok ? ok({ ...decided.value, workspaceId }) : decided
 }
 
-/** Shows returned words where they were written, ready to be continued. */
+/**
+ * Opens the composer or the state form for text that an undo returned, so that the user can go on writing. A comment
+ * comes first.
+ */
 function goToReturned(state: Needed, returned: readonly ReturnedWords[]): void {
   const [first] = [...returned.filter(({ action }) => action.kind === 'comment'), ...returned]
   const { dialog, closeDialog, openReport, compose, openStateForm } = state
-  // An open dialog must be settled first. A form keeps its content and gives way.
+  // An open dialog must be finished first. An open form keeps its content and is replaced.
   const isBusy = dialog !== null && dialog !== 'outbox' && dialog !== 'conflicts'
   if (first === undefined || isBusy) return
   closeDialog()
@@ -56,7 +59,8 @@ export function createActSlice(desk: Desk): StateCreator<Needed, [], [], ActSlic
     const onceDoing: typeof once = (decision, send) => get().doing(() => once(decision, send))
 
     /**
-     * While the user was asked about the words, another workspace may have opened: its reports have the same numbers.
+     * Shows decisions optimistically, but only while their workspace is open: another one may have opened while the
+     * user was asked about the text, and its reports have the same numbers.
      */
     function showOptimisticallyIn(
       workspaceId: string,

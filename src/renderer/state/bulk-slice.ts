@@ -32,7 +32,10 @@ type Needed = BulkSlice &
 
 const anyValue = Object.fromEntries(Object.keys(templateVariables).map((name) => [name, '…']))
 
-/** Placeholders are filled in for each report; the user is asked only about unknown ones. */
+/**
+ * Replaces all placeholders the desk knows, so that the user is asked only about unknown ones. They are really filled
+ * in later, report by report.
+ */
 function asFilled(action: BulkAction): BulkAction {
   if (action.kind === 'comment') return { ...action, text: fillPlaceholders(action.text, anyValue) }
   return action.kind === 'transition' && action.message !== undefined
@@ -47,12 +50,12 @@ function kindOf(action: BulkAction): BulkKind {
 /** Changes of many reports at once. */
 export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSlice> {
   return (set, get) => {
-    /** For undo: the selections that bulk changes of this window were decided for. */
+    /** For undo: the action and the selection of each bulk change decided in this window, by batch id. */
     const decidedHere = new Map<
       number,
       { readonly action: BulkAction; readonly selection: Selection | null }
     >()
-    /** The words of a change that was undone: the next form begins with them. */
+    /** The bulk change that was undone last; the next form of its kind begins with its text. */
     let returned: { readonly workspaceId: string; readonly action: BulkAction } | null = null
 
     function takeReturned(start: BulkKind): BulkAction | null {
@@ -62,7 +65,12 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
       return action
     }
 
-    /** @param isWhole all of it was undone: it may be decided again about all of its reports. */
+    /**
+     * Keeps the text of an undone bulk change for the next form.
+     *
+     * @param isWhole whether all of the change was undone; only then are its reports selected again and the form
+     * opened.
+     */
     function giveWordsBack(workspaceId: string, batchId: number, isWhole: boolean): void {
       const decided = decidedHere.get(batchId)
       if (decided === undefined || draftedWords(decided.action) === null) return
@@ -72,7 +80,7 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
       if (!isWhole || currentWorkspaceId !== workspaceId || selection?.kind !== 'some') return
       if (shownSelection(get()) !== null) return
       set({ selection, selectionKey: questionKey(get()) })
-      // The dialog that shows the outcome stays.
+      // A dialog that is open, such as the one that shows the outcome, is not replaced.
       if (dialog === null) get().openBulk(kindOf(action))
     }
 
@@ -85,7 +93,7 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
       openBulk(start) {
         if (shownSelection(get()) === null) return get().openBatch(null)
         const action = takeReturned(start)
-        // A change that begins with a choice takes no words.
+        // Assigning and classifying begin with a choice, so no text is typed ahead for them.
         const takesWords = action === null && start !== 'assign' && start !== 'classify'
         const awaited = takesWords ? { typed: '', since: performance.now() } : null
         set({ bulkShown: { kind: 'new', start, action, awaited } })

@@ -1,10 +1,10 @@
 import { err, type Result } from '#shared/desk/result.ts'
 
 /**
- * Decisions that are being written to the disk: one that is made again meanwhile is not decided twice.
+ * Prevents a decision from being made twice while it is being written to the disk.
  *
- * @returns a function that sends a decision, which its content identifies; `cancelled` when the same decision is
- *   already being written.
+ * @returns a function that sends a decision; two decisions with the same content count as one. Its result is
+ * `cancelled` if that decision is already being written.
  */
 export function createDecidedOnce(): <T>(
   decision: unknown,

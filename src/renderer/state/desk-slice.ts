@@ -39,7 +39,7 @@ type Needed = DeskSlice &
   ActSlice &
   BulkSlice
 
-/** Dialogs that are about no single workspace. */
+/** Dialogs that do not belong to a single workspace. */
 const dialogsOfDesk: ReadonlySet<DialogName> = new Set<DialogName>([
   'palette',
   'keys',
@@ -55,14 +55,20 @@ const dialogsOfDesk: ReadonlySet<DialogName> = new Set<DialogName>([
 /** The desk itself: workspaces, settings, keychain. */
 export function createDeskSlice(desk: Desk): StateCreator<Needed, [], [], DeskSlice> {
   return (set, get) => {
-    /** Reads the desk as soon as a command has succeeded: the push with the same news may come later. */
+    /**
+     * Reads the desk's state as soon as a command has succeeded, without waiting for the push that announces the
+     * change.
+     */
     async function thenRead<T>(asking: Promise<Result<T>>): Promise<Result<T>> {
       const answer = await asking
       if (answer.ok) await get().readDesk()
       return answer
     }
 
-    /** Closes dialogs of the workspace left: they would act on reports of the new one that have the same numbers. */
+    /**
+     * Closes the form, and any dialog that belongs to the workspace left: reports of the new workspace have the same
+     * numbers.
+     */
     function leaveDialogOfWorkspace(): void {
       const { dialog, closeDialog, closeForm } = get()
       closeForm()
@@ -82,7 +88,7 @@ export function createDeskSlice(desk: Desk): StateCreator<Needed, [], [], DeskSl
       },
       takeDesk(desk) {
         const { currentWorkspaceId: before, undoables, ownReport } = get()
-        // A report window stays in its workspace, whichever one the desk switches to.
+        // A report window stays in its own workspace, even if the desk switches to another one.
         const state = ownReport === null ? desk : { ...desk, currentWorkspaceId: ownReport.workspaceId }
         const isKnown = (workspaceId: string | null) =>
           workspaceId === null || state.workspaces.some(({ id }) => id === workspaceId)
@@ -95,7 +101,8 @@ export function createDeskSlice(desk: Desk): StateCreator<Needed, [], [], DeskSl
           undoables: undoables.filter(({ workspaceId }) => isKnown(workspaceId)),
         })
         if (currentWorkspaceId === before) return
-        // Workspaces number their reports alike: what was decided or begun in one does not belong to another.
+        // Reports of different workspaces have the same numbers, so drop what was decided or begun in the previous
+        // workspace.
         set({
           people: null,
           optimisticUpdates: [],
@@ -157,7 +164,8 @@ export function createDeskSlice(desk: Desk): StateCreator<Needed, [], [], DeskSl
         if (before === null) return ok(null)
         set({ desk: { ...before, settings: { ...before.settings, ...change } } })
         const answer = await desk.invoke('settings.update', change)
-        // Reads the settings, since `before` may be wrong: of two changes that fail, the second began with the first.
+        // Read the settings instead of restoring `before`: when two changes fail, the `before` of the second includes
+        // the first.
         if (!answer.ok) await get().readDesk()
         return answer
       },

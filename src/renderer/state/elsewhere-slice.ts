@@ -11,21 +11,22 @@ import type { ReportSlice } from './shape/report-shape.ts'
 type Needed = ElsewhereSlice & DeskSlice & QueueSlice & ReportSlice
 
 /**
- * The number that is searched for, if the list does not hold that report; null if it does, or if no number is typed.
+ * The report number typed into the search, if the list does not hold that report. null if the list holds it or is not
+ * read yet, or if no number is typed.
  */
 export function missingNumber({ search, windows, total }: Needed): number | null {
   const typed = typedReportId(search)
   if (typed === null || total === null) return null
-  // The report whose number is typed comes before all others.
+  // If the list holds the report with the typed number, it is the first row.
   return total > 0 && rowAt(windows, 0)?.id === typed ? null : typed
 }
 
-/** Searches all reports for matches that a view does not hold. */
+/** Finds matches that the view does not contain, by searching all reports. */
 export function createElsewhereSlice(desk: Desk): StateCreator<Needed, [], [], ElsewhereSlice> {
   return (set, get, store) => {
-    /** The latest query; answers to earlier ones are dropped. */
+    /** The latest question; answers to earlier questions are dropped. */
     let asked: string | null = null
-    /** The user wants to go there as soon as it is known where that is. */
+    /** Whether to go to the match as soon as it is known. */
     let isGoing = false
 
     async function countOf(workspaceId: string, search: string): Promise<number> {
@@ -60,7 +61,7 @@ export function createElsewhereSlice(desk: Desk): StateCreator<Needed, [], [], E
         now.currentWorkspaceId === before.currentWorkspaceId
       )
         return
-      // Between two answers nothing is known about the list.
+      // While the list's own answer is pending, nothing is known about its matches.
       if (now.total === null && now.search === before.search && now.view === before.view) return
       const number = missingNumber(now)
       const isEmpty = now.total === 0 && now.view.kind !== 'all' && now.search.trim() !== ''

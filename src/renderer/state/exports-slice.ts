@@ -9,7 +9,7 @@ import type { UiSlice } from './shape/ui-shape.ts'
 /** The slices that this one reads and calls. */
 type Needed = ExportsSlice & DeskSlice & UiSlice
 
-/** Reports that leave the desk as files and texts. */
+/** Exports reports to files, and copies them to the clipboard. */
 export function createExportsSlice(desk: Desk): StateCreator<Needed, [], [], ExportsSlice> {
   return (set, get) => {
     function put(workspaceId: string, run: ExportRun | null): void {
@@ -17,13 +17,16 @@ export function createExportsSlice(desk: Desk): StateCreator<Needed, [], [], Exp
       set({ exportRuns: run === null ? others : { ...others, [workspaceId]: run } })
     }
 
-    /** Workspaces whose running export was begun before this window: no caller here waits for its answer. */
+    /**
+     * Workspaces whose running export was started before this window opened: no `startExport` call here waits for its
+     * end.
+     */
     const takenUp = new Set<string>()
 
     async function takeUp(workspaceId: string): Promise<void> {
       const answer = await desk.invoke('export.state', { workspaceId })
       const isOwn = get().exportRuns[workspaceId] !== undefined && !takenUp.has(workspaceId)
-      // If it cannot be read, the next window tries again; the export itself goes on.
+      // If the state cannot be read, the next window tries again; the export itself goes on.
       if (!answer.ok || isOwn) return
       takenUp.delete(workspaceId)
       if (answer.value === null) return put(workspaceId, null)
@@ -41,7 +44,7 @@ export function createExportsSlice(desk: Desk): StateCreator<Needed, [], [], Exp
         const workspaceId = get().currentWorkspaceId
         if (workspaceId === null) return
         const run = get().exportRuns[workspaceId]
-        // The outcome of the earlier export was shown already.
+        // Forget the outcome of the earlier export: it was shown already.
         if (run?.kind === 'done' || run?.kind === 'failed') put(workspaceId, null)
         set({ exportSubject })
         get().openDialog('export')
@@ -53,7 +56,7 @@ export function createExportsSlice(desk: Desk): StateCreator<Needed, [], [], Exp
         set({ exportFolder: choices.folder })
         put(workspaceId, { kind: 'running', progress: { done: 0, of: null } })
         const ended = await desk.invoke('export.start', { workspaceId, ...choices })
-        // Canceling leads back to the choices.
+        // After canceling, the dialog shows the choices again.
         if (!ended.ok) {
           put(workspaceId, ended.error.kind === 'cancelled' ? null : { kind: 'failed', error: ended.error })
         } else if (ended.value.kind === 'asks') {

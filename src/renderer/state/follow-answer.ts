@@ -3,24 +3,24 @@ import type { Desk } from '../bridge/desk-bridge.ts'
 import type { Visibility } from '../design/visibility.ts'
 import { throttled } from './throttled.ts'
 
-/** Milliseconds between two readings while pushes come in bursts. */
+/** Shortest time between two readings while pushes come in bursts, in milliseconds. */
 const rereadInterval = 250
 
 interface Followed<T> {
-  /** Milliseconds before the first reading. */
+  /** Wait before the first reading, in milliseconds. */
   readonly pause: number
   readonly read: () => Promise<T>
-  /** Whether a push may have changed the answer; left out if no push changes it. */
+  /** Whether a push may have changed the answer; if left out, no push causes another reading. */
   readonly isChangedBy?: ((event: DeskEvent) => boolean) | undefined
-  /** `askedAt` is by `performance.now()`. */
+  /** `askedAt`: when the answer was requested, by `performance.now()`. */
   readonly show: (answer: T, askedAt: number) => void
 }
 
 /**
- * Reads something, and again after every push that may have changed it. While out of sight, all these readings are put
- * off and become one when it is shown. Nothing is shown after it was stopped.
+ * Reads an answer, and reads it again after every push that may have changed it. While it is out of sight, these
+ * readings are postponed; a single one follows when it is visible again. Nothing is shown after following was stopped.
  *
- * @returns a function that stops it.
+ * @returns a function that stops following.
  */
 export function followAnswer<T>(
   { listen }: Pick<Desk, 'listen'>,

@@ -2,9 +2,9 @@ import type { Desk } from '../bridge/desk-bridge.ts'
 import type { AppStore } from './app-state.ts'
 
 /**
- * Follows links from outside the desk: navigation only, and only once a workspace is open.
+ * Follows links from outside the desk once a workspace is open. A link can only navigate.
  *
- * @returns a function that stops it.
+ * @returns a function that stops following.
  */
 export function followLinks(store: AppStore, desk: Desk): () => void {
   async function take(): Promise<void> {
@@ -18,7 +18,7 @@ export function followLinks(store: AppStore, desk: Desk): () => void {
     }
     if (store.getState().currentWorkspaceId !== null) await store.getState().openReport(reportId)
   }
-  // A link that came before the window waits until there is a workspace to open it in.
+  // A link that arrives while no workspace is open is followed as soon as one opens.
   const stopStore = store.subscribe((now, before) => {
     if (before.currentWorkspaceId === null && now.currentWorkspaceId !== null) void take()
   })

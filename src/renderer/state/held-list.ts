@@ -11,33 +11,33 @@ interface ShownList {
   readonly total: number
 }
 
-/** A list whose rows stay where they are while reports arrive, change and leave. */
+/** A list whose rows keep their places while reports arrive, change and leave. */
 export interface HeldList extends ShownList {
   /**
-   * Ids of waiting reports: they arrived, or others acted on them, since the list was last read in order. The newest
-   * activity first.
+   * Ids of waiting reports, newest activity first: reports that arrived, or on which others acted, since the list was
+   * last read in order.
    */
   readonly arrivals: readonly number[]
 }
 
 /** Rows of a held list that were read again. */
 export interface ReadAgain {
-  /** Ids that were asked for: the rows on screen. */
+  /** Ids of the reports that were read again: the rows on screen. */
   readonly ids: readonly number[]
-  /** Those of `ids` that are still in the queue, in the same order. */
+  /** Rows of those reports in `ids` that are still in the queue, in the same order. */
   readonly rows: readonly ReportRow[]
   /** The reports of the queue with the newest activity, newest first. */
   readonly top: QueueWindow
-  /** `QueueWindow.latest` from when the list was last read in order. */
+  /** `QueueWindow.latest` as of the last time the list was read in order. */
   readonly latest: readonly LatestActivity[]
 }
 
 /**
- * The list with rows that were read again, in the order it had. Rows of reports that left the queue are removed, and
- * the rows below them move up.
+ * Renews the rows of a list and keeps their order. Rows of reports that left the queue are removed, and the rows below
+ * them move up.
  *
- * @returns null when the list cannot be held: a report that is no arrival came back into it, as after an undo, or more
- *   rows left it than the window holds.
+ * @returns null when the list cannot be held: a report that is no arrival came back into it, as after an undo, or too
+ * many rows left it to fill a window.
  */
 export function heldList(before: ShownList, { ids, rows, top, latest }: ReadAgain): HeldList | null {
   const still = new Map(rows.map((row) => [row.id, row]))
@@ -55,8 +55,8 @@ export function heldList(before: ShownList, { ids, rows, top, latest }: ReadAgai
 }
 
 /**
- * Whether something happened on a report since then. It compares report by report: with the newest instant alone, a
- * wrong clock at the service or an action of this user would hide everything dated earlier.
+ * Returns a test that finds rows with activity newer than `latest`. It compares report by report: a single newest
+ * instant would hide everything dated earlier if the service's clock was wrong or the user acted last.
  */
 function newSince(latest: readonly LatestActivity[]): (row: ReportRow) => boolean {
   const known = new Map(latest.map(({ id, at }) => [id, at]))
@@ -77,7 +77,7 @@ function withRows(
   if (gone.size === 0) {
     return new Map([...windows].map(([number, rows]) => [number, rows.map(renewed)]))
   }
-  // If a window is missing, the rows that move up are unknown.
+  // If a window in between is missing, the rows that move up are unknown.
   const numbers = [...windows.keys()].sort((one, other) => one - other)
   const [first = 0] = numbers
   if (numbers.some((number, at) => number !== first + at)) return null
@@ -95,21 +95,21 @@ function withRows(
 }
 
 /**
- * Whether a list can be held at all. Rows of a group move to other groups by themselves, even as time passes, and later
- * matches of a text search belong among its rows.
+ * Whether the rows of a list can be kept in place at all. Rows of a grouped list change groups even as time passes, and
+ * later matches of a text search belong between earlier ones.
  */
 export function canBeHeld({ search, group }: Pick<QueueRequest, 'search' | 'group'>): boolean {
   return (group ?? 'none') === 'none' && !parseQuery(search).parts.some(({ kind }) => kind === 'text')
 }
 
 interface Shown extends ShownList {
-  /** The windows on screen. */
+  /** Numbers of the windows on screen. */
   readonly visible: readonly number[]
-  /** See `ReadAgain`. */
+  /** As in `ReadAgain`. */
   readonly latest: readonly LatestActivity[]
 }
 
-/** Reads the rows on screen again, in the order they have. @returns null when the list cannot be held. */
+/** Reads the rows on screen again and keeps their order. @returns null when the list cannot be held. */
 export async function readHeld(
   desk: Pick<Desk, 'invoke'>,
   asked: QueueRequest,
@@ -126,20 +126,20 @@ export async function readHeld(
   return heldList(before, { ids, rows: rows.value, top: top.value, latest })
 }
 
-/** The arrival that is shown next. */
+/** The next arrival to show. */
 interface NextArrival {
   readonly reportId: number
-  /** Its row in the list's own order. */
+  /** Index of its row in the list's own order. */
   readonly index: number
-  /** Ids of the arrivals that are still to be shown after it. */
+  /** Ids of the arrivals still to be shown after this one. */
   readonly others: readonly number[]
 }
 
 /**
  * Finds the first arrival that is still in the list.
  *
- * @param locate like `queue.locate`; undefined when the row is no longer known.
- * @returns null when none is in it; undefined when that is no longer known.
+ * @param locate like `queue.locate`: null when the report is not in the list, undefined when that is no longer known.
+ * @returns null when no arrival is in the list; undefined when that is no longer known.
  */
 export async function nextArrival(
   arrivals: readonly number[],

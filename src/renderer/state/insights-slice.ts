@@ -18,7 +18,7 @@ const firstQuestion: InsightsQuestion = {
   compares: false,
 }
 
-/** The insights page: its question, and the ways from it. */
+/** The insights page: its question, and actions that start from it. */
 export function createInsightsSlice(desk: Desk): StateCreator<Needed, [], [], InsightsSlice> {
   return (set, get) => ({
     isInsightsOpen: false,
@@ -34,7 +34,7 @@ export function createInsightsSlice(desk: Desk): StateCreator<Needed, [], [], In
       })
     },
     listInsights({ view, search }, query) {
-      // The last word of a search may be the beginning of a word, so it stays last.
+      // `search` stays at the end, because its last word may be only the beginning of a word.
       const narrowed = [query, search].filter((part) => part.trim() !== '').join(' ')
       get().showList({ view, search: narrowed, sort: get().sort, group: 'none' }, true)
       set({ isInsightsOpen: false, pane: 'list' })
@@ -48,14 +48,16 @@ export function createInsightsSlice(desk: Desk): StateCreator<Needed, [], [], In
   })
 }
 
-/** Another workspace has other views and names, so the page begins anew there. */
+/** Resets the page when another workspace opens, which has other views and names. null: the workspace is the same. */
 export function resetsInsights(now: Needed, before: Needed): Partial<InsightsSlice> | null {
   return now.currentWorkspaceId === before.currentWorkspaceId
     ? null
     : { insightsQuestion: firstQuestion, insightsViewId: null, isInsightsOpen: false }
 }
 
-/** Whether the user chose something that the list or a report shows: then these replace the page again. */
+/**
+ * Whether the user chose another view or search while the page was open: then list and report replace the page again.
+ */
 export function leavesInsights(now: Needed, before: Needed): boolean {
   return (
     now.isInsightsOpen && before.isInsightsOpen && (now.view !== before.view || now.search !== before.search)

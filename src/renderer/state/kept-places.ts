@@ -8,10 +8,10 @@ import type { ReportSlice } from './shape/report-shape.ts'
 import type { Selection, SelectionSlice } from './shape/selection-shape.ts'
 import type { UiSlice } from './shape/ui-shape.ts'
 
-/** The slices that say where the user is. */
+/** The slices that hold the user's place. */
 type Placed = DeskSlice & QueueSlice & ReportSlice & SelectionSlice & UiSlice
 
-/** The user's place in the open workspace; null when none is open. */
+/** The user's place in the open workspace; null when no workspace is open. */
 export function placeOf(state: Placed): WindowPlace | null {
   const { currentWorkspaceId: workspaceId, view, search, sort, group, openReportId, pane } = state
   if (workspaceId === null) return null
@@ -19,7 +19,7 @@ export function placeOf(state: Placed): WindowPlace | null {
   return { workspaceId, view, search, sort, group, openReportId, pane, selection }
 }
 
-/** Goes to a place, unless another workspace is open by now. The report that this shows does not count as seen. */
+/** Restores a place, unless another workspace is open by now. The report it shows does not count as seen. */
 export function returnTo(store: AppStore, place: WindowPlace): void {
   if (!goTo(store, place)) return
   if (place.selection !== null)
@@ -29,7 +29,9 @@ export function returnTo(store: AppStore, place: WindowPlace): void {
     })
 }
 
-/** @param top as in `showList`. @returns false when another workspace is open. */
+/**
+ * Shows a place, except for its selection. @param top as in `showList`. @returns false when another workspace is open.
+ */
 function goTo(store: AppStore, place: Omit<WindowPlace, 'selection'>, top = 0): boolean {
   const { currentWorkspaceId, showList, openReport } = store.getState()
   if (place.workspaceId !== currentWorkspaceId) return false
@@ -40,7 +42,10 @@ function goTo(store: AppStore, place: Omit<WindowPlace, 'selection'>, top = 0): 
   return true
 }
 
-/** The user's place, for the next start; null when no workspace is open. @param scroll of the list, in rows. */
+/**
+ * The place to store for the next start; null when no workspace is open. @param scroll how far the list is scrolled, in
+ * rows.
+ */
 function keptPlaceOf(state: AppState, scroll: number): KeptPlace | null {
   const place = placeOf(state)
   if (place === null) return null
@@ -48,20 +53,20 @@ function keptPlaceOf(state: AppState, scroll: number): KeptPlace | null {
   return { ...kept, savedViewId: state.savedViewId, scroll }
 }
 
-/** ms without a change before a place is kept. */
+/** How long a place must stay unchanged before it is stored, in milliseconds. */
 const keptAfter = 400
 
 export interface PlaceKeeper {
-  /** The list was scrolled. */
+  /** To be called when the list was scrolled. */
   scrolled(): void
-  /** Keeps a place that is not kept yet: the window may be about to close. */
+  /** Stores a place that is not stored yet: the window may be about to close. */
   keepNow(): void
 }
 
 /**
- * Brings the user back to where they left off in each workspace that is opened, and keeps their place.
+ * Restores the user's place in each workspace that is opened, and stores it when it changes.
  *
- * @param scrollOfList how far the list is scrolled, in rows; null when it is not on screen.
+ * @param scrollOfList returns how far the list is scrolled, in rows; null when the list is not on screen.
  */
 export function keepPlaces(
   store: AppStore,
@@ -69,13 +74,11 @@ export function keepPlaces(
   scrollOfList: () => number | null,
 ): PlaceKeeper {
   let workspaceId: string | null = null
-  /** The workspace whose place is being read: anything shown meanwhile is not kept. */
+  /** The workspace whose place is being read; until then, nothing on screen is stored as its place. */
   let returning: string | null = null
-  /** The workspace whose place could not be read: it is asked for again once its list can be read. */
+  /** The workspace whose place could not be read; it is read again once the list of the workspace can be read. */
   let missed: string | null = null
-  /**
-   * The list that was returned to is still being read: until it is here, it counts as scrolled to where it was left.
-   */
+  /** Set while the list that was returned to is still being read: until then it counts as scrolled to `scroll`. */
   let due: { readonly epoch: number; readonly scroll: number } | null = null
   let kept = ''
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -94,7 +97,7 @@ export function keepPlaces(
     store.setState({ savedViewId: place.savedViewId })
   }
 
-  /** In rows. */
+  /** How far the list counts as scrolled, in rows. */
   function scrollToKeep(state: AppState): number {
     if (due?.epoch !== state.listEpoch) due = null
     return due === null ? (scrollOfList() ?? state.listTop) : due.scroll
@@ -108,7 +111,8 @@ export function keepPlaces(
     const next = JSON.stringify(place)
     if (place === null || next === kept) return
     kept = next
-    // If it cannot be kept, the desk opens at the inbox next time; why it cannot write is shown elsewhere.
+    // If the place cannot be stored, the desk opens at the inbox next time. The storage failure itself is shown
+    // elsewhere.
     void desk.invoke('views.keepPlace', { workspaceId: place.workspaceId, place })
   }
 
@@ -131,7 +135,7 @@ export function keepPlaces(
   return { scrolled: later, keepNow }
 }
 
-/** The workspace was opened, and nothing was done in it yet. */
+/** Whether nothing was done yet in the workspace since it was opened. */
 function isUntouched({ view, search, attention }: AppState): boolean {
   return view.kind === 'inbox' && search === '' && attention === 'shown'
 }

@@ -1,6 +1,6 @@
 /**
- * A value read again that reuses the objects of the previous reading wherever they are equal, so that nothing drawn
- * from them is drawn again. For plain data as it comes over the bridge.
+ * Returns the new value, but reuses the objects of the previous reading wherever they are equal, so that components
+ * drawn from them do not render again. For plain data as it comes over the bridge.
  */
 export function keptSame<T>(before: unknown, now: T): T {
   if (Object.is(before, now)) return now
@@ -9,7 +9,10 @@ export function keptSame<T>(before: unknown, now: T): T {
   return now
 }
 
-/** Like `keptSame`, for a list whose items change places: each is compared with the previous item of the same id. */
+/**
+ * Like `keptSame`, for a list whose items may change places: each item is compared with the previous item of the same
+ * id.
+ */
 export function keptById<T extends { readonly id: number | string }>(
   before: readonly T[],
   now: readonly T[],
@@ -24,7 +27,7 @@ function keptArray(before: readonly unknown[], now: readonly unknown[]): readonl
   return isSameList(before, kept) ? before : kept
 }
 
-/** Makes a record only when one is needed: of hundreds of rows read again at a time, most are unchanged. */
+/** Builds a new record only if a property changed: of hundreds of rows read again at a time, most are unchanged. */
 function keptRecord(
   before: Readonly<Record<string, unknown>>,
   now: Readonly<Record<string, unknown>>,

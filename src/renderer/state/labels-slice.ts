@@ -39,7 +39,7 @@ export function createLabelsSlice(desk: Desk): StateCreator<Needed, [], [], Labe
       const answer = await work(workspaceId)
       if (!answer.ok || get().currentWorkspaceId !== workspaceId) return answer
       set({ labels: answer.value })
-      // Rows and completions show the labels.
+      // Rows and search completions show the labels, so both are read again.
       get().rereadQueue()
       if (get().catalogue !== null) void get().readCatalogue()
       return answer

@@ -6,17 +6,17 @@ import type { ViewsSlice } from './shape/views-shape.ts'
 type Ordered = Pick<QueueSlice, 'sort' | 'group'> & Pick<ViewsSlice, 'orderBefore'>
 type Order = Partial<Ordered> & Pick<ViewsSlice, 'savedViewId' | 'orderBefore'>
 
-/** The order of queues without their own. */
+/** The order of queues that do not set their own. */
 export const ordinaryOrder = { sort: 'activity', group: 'none' } as const
 
-/** Leaving a saved view restores the order from before it. */
+/** Restores the order from before a saved view was chosen. */
 export function withoutSavedView({ orderBefore }: Pick<Ordered, 'orderBefore'>): Order {
   return { savedViewId: null, ...orderBefore, orderBefore: null }
 }
 
 /**
- * The order of a queue: reports at risk are ordered by when they are due; afterwards the other queues have their order
- * back.
+ * The order for a view. Reports at risk are ordered by when they are due; leaving that view restores the previous
+ * order.
  */
 export function orderOf(view: QueueView, { orderBefore, sort, group }: Ordered): Order {
   const left = withoutSavedView({ orderBefore })
@@ -24,12 +24,12 @@ export function orderOf(view: QueueView, { orderBefore, sort, group }: Ordered):
   return { ...left, orderBefore: orderBefore ?? { sort, group }, sort: 'due', group: 'none' }
 }
 
-/** Whether a list has the newest activity at its top. */
+/** Whether a list shows the newest activity first. */
 export function isByActivity({ search, sort }: Pick<QueueSlice, 'search' | 'sort'>): boolean {
   return (sortOf(parseQuery(search)) ?? sort) === 'activity'
 }
 
-/** Whether rows of a list change their places as time passes. */
+/** Whether rows of a list change places as time passes. */
 export function goesByThePresent(list: Pick<QueueSlice, 'view' | 'search' | 'group'>): boolean {
   return list.view.kind === 'sla' || list.group === 'due' || /\b(?:sla|due):/i.test(list.search)
 }

@@ -19,8 +19,8 @@ import { subjectOf } from './subject.ts'
 type Needed = MarksSlice & DeskSlice & QueueSlice & ReportSlice & SelectionSlice & UiSlice & UndoSlice
 
 /**
- * The report that a mark is for: the one under the cursor, else the open one, with the activity that is on screen. A
- * report outside the list is marked whatever its latest activity is.
+ * The report to mark, with the activity on screen: the report under the cursor, else the open one; null when there is
+ * none. A report outside the list is marked regardless of its latest activity.
  */
 export function reportToMark(
   state: Pick<Needed, 'cursor' | 'openReportId' | 'windows' | 'isAlone' | 'pane'>,
@@ -33,7 +33,7 @@ export function reportToMark(
   return { reportId, activityAt }
 }
 
-/** A shown report, with the activity it is shown with, to be marked. */
+/** Turns a shown report into one to mark, with the activity that is on screen. */
 export function shownToMark({
   id,
   lastActivityAt,

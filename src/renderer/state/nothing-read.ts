@@ -1,6 +1,6 @@
 import type { QueueSlice } from './shape/queue-shape.ts'
 
-/** The state of a list that was not asked for yet. */
+/** The state of a list that was not read yet. */
 export const nothingRead = {
   total: null,
   isTotalExact: true,

@@ -7,9 +7,12 @@ import type { QueueSlice } from './shape/queue-shape.ts'
 /** The slices that this one reads and calls. */
 type Needed = OptimisticSlice & DeskSlice & QueueSlice
 
-/** Within this time after a decision, list and report have been read again; ms. */
+/**
+ * Time after a decision by which list and report have been read again, in milliseconds; then its optimistic update is
+ * dropped.
+ */
 const readAgainWithin = 1_500
-/** A decision about more reports than this is shown only once it is read. */
+/** Most reports in one optimistic update; a decision about more is shown only once it was read back. */
 const optimisticAtMost = 20
 
 export const createOptimisticSlice: StateCreator<Needed, [], [], OptimisticSlice> = (set, get) => {
@@ -52,7 +55,7 @@ function knownValues({ people, windows, desk, currentWorkspaceId }: Needed): Kno
   const rows = [...windows.values()].flat()
   const me = desk?.workspaces.find(({ id }) => id === currentWorkspaceId)?.meUserId
   return {
-    // The user may have said who they are since these people were read.
+    // `isMe` may be out of date: the user may have chosen who they are since these people were read.
     people: (people ?? rows.flatMap(({ assignee }) => assignee ?? [])).map((person) => ({
       ...person,
       isMe: person.id === me,

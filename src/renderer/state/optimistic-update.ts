@@ -4,34 +4,34 @@ import type { PersonView } from '#shared/desk/named.ts'
 
 /**
  * A decision that is shown as done from the key press on, while the outbox writes it to the disk. Changes that only the
- * engine knows, such as the status a transition leads to, come with the next reading.
+ * engine can know, such as the status a transition leads to, appear with the next reading.
  */
 export interface OptimisticUpdate {
   readonly id: number
   readonly reportId: number
   readonly action: ReportAction
-  /** Only fields that both rows and the open report have. */
+  /** Only fields that rows and the open report have in common. */
   readonly changes: OptimisticChanges
-  /** The outbox's answer; null until it has the decision. */
+  /** Set once the outbox has stored the decision; null until then. */
   readonly kept: KeptOptimisticUpdate | null
 }
 
 export interface KeptOptimisticUpdate {
-  /** By `performance.now()`. Readings from then on include it. */
+  /** When it was stored, by `performance.now()`; readings requested from then on include the decision. */
   readonly at: number
-  /** Its entry in the outbox. */
+  /** The id of its entry in the outbox; null if unknown. */
   readonly entryId: number | null
 }
 
 export type OptimisticChanges = Partial<Pick<ReportView & ReportRow, 'assignee' | 'severity' | 'title'>>
 
-/** Values the window has read with its rows and people. */
+/** People and severities that the window has already read. */
 export interface KnownValues {
   readonly people: readonly PersonView[]
   readonly severities: readonly NonNullable<ReportRow['severity']>[]
 }
 
-/** The changes an action makes to a report, as far as the names for them are known. */
+/** The changes an action makes to a report, as far as the window knows the names of the new values. */
 export function optimisticChanges(
   action: ReportAction,
   { people, severities }: KnownValues,
@@ -57,7 +57,7 @@ export function optimisticChanges(
   }
 }
 
-/** A row with the decisions about it applied; the row itself when there are none. */
+/** A row with the pending decisions about it applied; the same row when there are none. */
 export function optimisticRow(row: ReportRow, optimisticUpdates: readonly OptimisticUpdate[]): ReportRow {
   const mine = optimisticUpdates.filter(({ reportId }) => reportId === row.id)
   if (mine.length === 0) return row
@@ -70,7 +70,7 @@ export function optimisticRow(row: ReportRow, optimisticUpdates: readonly Optimi
   }
 }
 
-/** An open report with the decisions about it applied; the report itself when there are none. */
+/** An open report with the pending decisions about it applied; the same report when there are none. */
 export function optimisticReport(
   report: ReportView,
   optimisticUpdates: readonly OptimisticUpdate[],
@@ -83,7 +83,10 @@ function together(optimisticUpdates: readonly OptimisticUpdate[]): OptimisticCha
   return Object.assign({}, ...optimisticUpdates.map(({ changes }) => changes))
 }
 
-/** The comments on a report that the last reading of the outbox does not hold, and could not hold when it was asked. */
+/**
+ * The comments on a report that the last reading of the outbox does not contain because they were stored after it
+ * began.
+ */
 export function optimisticComments(
   optimisticUpdates: readonly OptimisticUpdate[],
   reportId: number,

@@ -9,10 +9,10 @@ import { throttled } from './throttled.ts'
 /** The slices that this one reads and calls. */
 type Needed = OutboxSlice & BulkSlice & DeskSlice & QueueSlice
 
-/** The least time between two readings while a bulk change goes out; ms. */
+/** Shortest time between two readings while a bulk change is being sent, in milliseconds. */
 const batchesReread = 300
 
-/** The outbox as the window shows it. */
+/** The counts of the outbox in the window. When they change, the bulk changes are read again. */
 export function createOutboxSlice(desk: Desk): StateCreator<Needed, [], [], OutboxSlice> {
   return (set, get) => {
     const readBatches = throttled(batchesReread, () => void get().readBatches())

@@ -3,7 +3,7 @@ import { wordsOf } from '#shared/rules/outgoing/leaving-words.ts'
 import { reviewWords } from '#shared/rules/outgoing/review-words.ts'
 import type { OutgoingSlice } from './shape/outgoing-shape.ts'
 
-/** The one check that all written text goes through before it leaves. */
+/** The outgoing check that all written text passes before it leaves. */
 export const createOutgoingSlice: StateCreator<OutgoingSlice, [], [], OutgoingSlice> = (set) => {
   let answer: ((mayLeave: boolean) => void) | null = null
   const settle = (mayLeave: boolean) => {
@@ -18,7 +18,7 @@ export const createOutgoingSlice: StateCreator<OutgoingSlice, [], [], OutgoingSl
     async checkOutgoing(actions) {
       const doubts = reviewWords(actions.flatMap(wordsOf))
       if (doubts.length === 0) return true
-      // A question still unanswered is about words the user has left: they are not sent.
+      // A question still unanswered is about text that the user has left: that text is not sent.
       settle(false)
       set({ wordsQuestion: { doubts } })
       return new Promise((resolve) => {

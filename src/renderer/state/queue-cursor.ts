@@ -1,12 +1,12 @@
 import { indexOfReport, type RowWindows } from './queue-windows.ts'
 
 /**
- * The cursor's place in a queue. An index ending in .5 lies between two rows, where a report was that is gone now. The
- * next step then goes to the row that moved up, and skips none.
+ * The cursor's place in a queue. An index ending in .5 lies between two rows: the report that was there is gone. The
+ * next step then goes to the row that moved up, so no row is skipped.
  */
 export interface QueueCursor {
   readonly index: number
-  /** The report under it; null while its row is not read yet. */
+  /** The report under the cursor; null while its row is not read yet, or between two rows. */
   readonly reportId: number | null
 }
 
@@ -15,7 +15,7 @@ export function isOnUnreadRow(cursor: QueueCursor | null): boolean {
   return cursor !== null && cursor.reportId === null && Number.isInteger(cursor.index)
 }
 
-/** The index after `steps` rows down (negative: up), kept within the queue. */
+/** The index after `steps` rows down (negative: up), kept within the queue; null when the queue is empty. */
 export function steppedIndex(cursor: QueueCursor | null, steps: number, total: number): number | null {
   if (total === 0) return null
   if (cursor === null) return steps >= 0 ? 0 : total - 1
@@ -23,7 +23,7 @@ export function steppedIndex(cursor: QueueCursor | null, steps: number, total: n
   return Math.min(total - 1, Math.max(0, from + steps))
 }
 
-/** Where the cursor stays when its report left the queue. */
+/** Where the cursor stays after its report left the queue; null when the queue is empty. */
 export function cursorWithoutReport(cursor: QueueCursor, total: number): QueueCursor | null {
   if (total === 0) return null
   return { index: Math.min(total, Math.ceil(cursor.index)) - 0.5, reportId: null }

@@ -5,52 +5,52 @@ import type { Desk } from '../bridge/desk-bridge.ts'
 import { windowSize } from './queue-windows.ts'
 import { createWindowNeeds } from './window-needs.ts'
 
-/** Calls from the reader to its owner. Answers to an earlier question are never passed on. */
+/** Callbacks of the reader's owner. Answers to an earlier question never reach them. */
 interface QueueListener {
-  /** `isFirst`: the first answer to a new question, so all rows held before belong to another one. */
+  /** `isFirst`: this is the first answer to a new question, so all rows held so far belong to an earlier one. */
   readonly onWindow: (number: number, window: QueueWindow, isFirst: boolean) => void
   readonly onError: (error: DeskError) => void
 }
 
 export interface QueueReader {
   /**
-   * Asks another question. Answers still pending are dropped when they come.
+   * Asks another question. Answers to the previous one that are still pending will be dropped.
    *
-   * @param inSight rows that the screen has room for.
+   * @param inSight how many rows the screen has room for; left out while that is unknown.
    */
   ask(request: QueueRequest, windows: readonly number[], inSight?: number): void
   /**
-   * The windows on screen now, and those to read before they come on screen. Windows not read yet are read, others are
+   * Sets the windows that are on screen, and those to read ahead. Windows not read yet are read, all others are
    * released.
    */
   want(windows: readonly number[], ahead?: readonly number[]): void
-  /** The user looks at rows that are not here: postponed reading is done now. */
+  /** The user sees rows that are not read yet: a postponed reading starts at once. */
   hurry(): void
-  /** These windows are not held any more: they are read again when they are wanted again. */
+  /** The rows of these windows were dropped; they are read again when they are wanted again. */
   forget(windows: readonly number[]): void
-  /** Reads the rows on screen again, because something changed. */
+  /** Reads the rows on screen again after a change. */
   refresh(): void
 }
 
 /**
- * Rows of a new question that are asked for first while it is not known how many the screen has room for. Once it is
- * known, just those: each further row is looked up, transferred and read within the keystroke.
+ * Number of rows read first for a new question while it is not known how many fit on screen. Once that is known, only
+ * those are read first: each further row is looked up, transferred and read within the keystroke.
  */
 const firstRows = 40
 
 /**
- * ms from the first rows of a question until the rest is read. A user who is typing has asked the next question by
- * then, and does not wait for rows that were never on screen.
+ * Pause after the first rows of a question before the rest of their window is read, in milliseconds. A user who is
+ * typing has asked the next question by then, and need not wait for rows that were never on screen.
  */
 const pauseAfterMs = 250
 
-/** The question that is being answered, and the newest behind it. */
+/** Most questions under way at once: the one being answered, and the newest one behind it. */
 const underWayAtMost = 2
 
 /**
- * Reads windows of a queue, one request of a question at a time: the rows wanted when an answer comes decide the next
- * request, so fast scrolling asks for nothing it flew past. A newer question does not wait for the answer to the
- * previous one: the generation lets the engine skip an older question that still waits.
+ * Reads windows of a queue, one request at a time for each question. The rows wanted when an answer arrives decide the
+ * next request, so fast scrolling requests no rows it has already passed. A newer question does not wait for the answer
+ * to the previous one: its generation lets the engine skip an older question that still waits.
  */
 export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueListener): QueueReader {
   let question: QueueRequest | null = null
@@ -58,7 +58,7 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
   let rowsAtMost = firstRows
   const needs = createWindowNeeds()
   let generation = 0
-  /** Ends the pause before the rest of a window whose first rows are here; null when there is none. */
+  /** Ends the pause before the rest of a window is read; null when there is no pause. */
   let endPause: (() => void) | null = null
   /** The question whose windows are being read. */
   let reading: QueueRequest | null = null
@@ -71,7 +71,7 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
     reading = asked
     await readWanted(asked)
     if (reading === asked) reading = null
-    // Meanwhile something may have been wanted, or a newer question asked, without room for it.
+    // A window or a newer question may have been waiting for this request to end.
     void read()
   }
 
@@ -91,7 +91,7 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
       underWay -= 1
       if (asked !== question) return
       if (answer.ok) tell(number, answer.value)
-      // Rows ahead are read again when they come on screen; a failure is shown then.
+      // Rows read ahead are read again when they come on screen; a failure is shown then.
       else if (needs.failed(number)) listener.onError(answer.error)
       if (answer.ok && answer.value.isBeginning === true) {
         needs.beginningRead(number)
@@ -111,7 +111,9 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
     return promise
   }
 
-  /** A fault in the listener is reported like any other error, and the next window is read all the same. */
+  /**
+   * Passes an answer on. A fault in the listener is reported like any other error, and the next window is still read.
+   */
   function tell(number: number, window: QueueWindow): void {
     const isFirst = !isAnswered
     isAnswered = true

@@ -40,60 +40,68 @@ type Needed = QueueSlice &
   SearchSlice &
   InsightsSlice
 
-/** Rows of an earlier question stay at most this many ms; then blank rows show that others are pending. */
+/**
+ * How long rows of an earlier question may stay on screen, in milliseconds; after that, blank rows show that others are
+ * pending.
+ */
 const longestStale = 150
-/** The least time between two readings while changes pour in; ms. */
+/** Shortest time between two readings of the rows, or two of the counts, while changes pour in; in milliseconds. */
 const rowsReread = 200
 const countsReread = 500
 /**
- * Counting begins after this time without a key press, so that it never delays the next answer; ms. It is longer than
- * people take from one key to the next: counting the matches of a common beginning takes the engine up to 100 ms.
+ * Time without a key press before matches are counted, in milliseconds, so that counting never delays the next answer.
+ * It is longer than the usual pause between two keys: counting the matches of a common prefix takes the engine up to
+ * 100 ms.
  */
 const countedAfter = 350
 
 interface AskOptions {
-  /** Puts the cursor on the first row of the answer. */
+  /** Whether the cursor is put on the first row of the answer. */
   readonly withCursor: boolean
-  /** Where the list begins, in rows; its top by default. */
+  /** The row at which the list begins; 0, its top, by default. */
   readonly top?: number
   readonly staysAtTop?: boolean
   readonly keepsArrivals?: boolean
 }
 
-/** The list in the middle: which reports, the rows on screen, the cursor. */
+/** The list in the middle of the window: which reports it shows, the rows on screen, and the cursor. */
 export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], QueueSlice> {
   return (set, get) => {
     let staleTimer: ReturnType<typeof setTimeout> | undefined
     let countTimer: ReturnType<typeof setTimeout> | undefined
     let visible: readonly number[] = [0]
-    /** Rows that the screen has room for; 0 = not known yet. */
+    /** How many rows the screen has room for; 0 = not known yet. */
     let inSight = 0
     let isGoingUp = false
-    /** The first answer to this question puts the cursor on its first row. */
+    /** Whether the first answer to this question puts the cursor on its first row. */
     let isCursorDue = true
-    /** The report that was open when the question was asked: a report that is opened before the answer stays open. */
+    /** The report that was open when the question was asked. A report opened between then and the answer stays open. */
     let openBefore: number | null = null
     let isPointedAt = false
     let firstVisible = 0
-    /** `QueueWindow.latest` from when the top of the list was last read in order. */
+    /** `QueueWindow.latest` as of the last time the top of the list was read in order. */
     let latestBefore: readonly LatestActivity[] = []
-    /** The cursor stays in place with the first answer: the list was asked for at its top. */
+    /** Whether the list stays at its top with the first answer, instead of moving the cursor to the open report. */
     let staysAtTop = false
-    /** The first answer keeps the arrivals, because the others are still to be shown. */
+    /** Whether the first answer keeps the arrivals, because some of them are still to be shown. */
     let keepsArrivals = false
-    /** The first answer had fewer rows than the restored place needs, because the list was not counted to its end. */
+    /**
+     * Whether the first answer had fewer rows than the restored place needs, because the list was not counted to its
+     * end.
+     */
     let isPlaceCut = false
-    /** A question was asked, and the rows still belong to the previous one. */
+    /** Whether a question is still unanswered, so that the rows on screen belong to the previous one. */
     let isWaiting = false
     /**
-     * Where the list of this question begins; it applies with the answer, since the rows before it are another list.
+     * The row at which the list of this question begins. It applies once the answer is here, since the rows until then
+     * belong to another list.
      */
     let topOfAnswer = 0
 
     const reader = createQueueReader(desk, { onWindow: takeWindow, onError: takeError })
 
     function question(): QueueRequest | null {
-      // A report window has no list: a question of its own would end that of the desk's own window.
+      // A report window has no list. A question of its own would end the question of the desk's own window.
       return get().ownReport === null ? queueQuestion(get()) : null
     }
 
@@ -120,14 +128,14 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       clearTimeout(staleTimer)
       isWaiting = false
       const { windows: before, cursor: at } = get()
-      // Rows in their own order do not go on where held ones end.
+      // Rows in the list's own order do not continue rows that are held in an older order.
       if (get().isHeld) letGo()
       if (isFirst && window.total === 0) topOfAnswer = 0
       if (isFirst && topOfAnswer > 0) {
         visible = windowsAt(topOfAnswer, inSight, window)
         reader.want(visible)
       }
-      // Until it is counted again, the number from before the change is the best known.
+      // Until the list is counted again, its number from before the change is the best one known.
       const leastTotal = isFirst ? 0 : (get().total ?? 0)
       const isInOrder = (number === 0 || isFirst) && !keepsArrivals
       if (isInOrder) latestBefore = window.latest
@@ -150,13 +158,13 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
         ...(isPlaceDue ? { listEpoch: get().listEpoch + 1, listTop: topOfAnswer } : {}),
         ...(isFirst ? { cursor: opened === null ? null : cursorOn(windows, opened) } : {}),
         ...(isInOrder && number === 0 ? { arrivals: [] } : {}),
-        // The chosen queue is empty: no report of the previous queue stays open behind it.
+        // If the chosen queue is empty, close the report of the previous queue.
         ...(isFirst && isCursorDue && window.total === 0 ? { openReportId: null } : {}),
       })
       clearTimeout(countTimer)
       if (!window.isTotalExact) countTimer = setTimeout(() => void countRows(), countedAfter)
       followCursor()
-      // The copy opened after all.
+      // The local copy could be opened after all.
       if (get().syncReadError !== null) void get().readSync()
       const { cursor, openReportId, search } = get()
       const isLookedFor = opened !== null || (search === '' && !staysAtTop)
@@ -171,9 +179,9 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       const asked = question()
       if (asked === null) return
       const answer = await desk.invoke('queue.total', asked)
-      // It is of another question, or too late: a newer answer brought the number along.
+      // The answer belongs to another question, or a newer answer already brought the number.
       if (!isSameQuestion(asked, question()) || isWaiting || get().isTotalExact) return
-      // If counting fails, the list says "at least", which is true, and its rows stay.
+      // If counting fails, the list goes on saying "at least", which is true, and its rows stay.
       if (!answer.ok) return
       set({ total: answer.value, isTotalExact: true })
       followCursor()
@@ -181,13 +189,13 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
 
     function takeError(error: DeskError): void {
       clearTimeout(staleTimer)
-      // Once the list can be read again, it continues where it was.
+      // Once the list can be read again, it continues at the same row.
       if (!isWaiting && get().total !== null) topOfAnswer = firstVisible
       isWaiting = false
       set({ queueError: error, total: null, windows: new Map(), groups: [], cursor: null })
     }
 
-    /** Keeps the cursor on its report when rows come and go around it. */
+    /** Keeps the cursor on its report when rows around it are added or removed. */
     function followCursor(): void {
       const { cursor, windows, total } = get()
       if (cursor === null) {
@@ -208,7 +216,10 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       else if (underCursor !== undefined || cursor.index >= (total ?? 0)) void locateCursor(cursor.reportId)
     }
 
-    /** @returns the row of a report; null when it is not in the list, undefined when that is no longer known. */
+    /**
+     * Finds the row of a report. @returns null when the report is not in the list, undefined when that is no longer
+     * known.
+     */
     async function locate(reportId: number): Promise<number | null | undefined> {
       const asked = question()
       if (asked === null) return undefined
@@ -235,14 +246,14 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
         if (answer.ok && get().currentWorkspaceId === workspaceId) set({ counts: answer.value })
       })
     })
-    /** Whether the user is further down, so that the rows on screen must stay in place. */
+    /** Whether the user has moved down the list or points at it, so that the rows on screen must stay in place. */
     function isFurtherDown(): boolean {
       const { cursor, search, group, isHeld } = get()
       if (isWaiting || !canBeHeld({ search, group })) return false
       return isHeld || isPointedAt || firstVisible > 0 || (cursor?.index ?? 0) > 0
     }
 
-    /** Gives the list its own order back. */
+    /** Stops holding rows in place: the list is read in its own order again. */
     function letGo(): void {
       isPlaceCut = false
       if (get().isHeld) set({ isHeld: false })
@@ -255,7 +266,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       if (asked === null || total === null || !isFurtherDown()) return letGo()
       const held = await readHeld(desk, asked, { windows, total, visible, latest: latestBefore })
       if (!isSameQuestion(asked, question()) || isWaiting) return
-      // Other rows came meanwhile, and are as new as these.
+      // Other rows arrived meanwhile that are as new as these, so read once more.
       if (get().windows !== windows) return readRows()
       if (held === null) return letGo()
       reader.forget([...windows.keys()].filter((number) => !held.windows.has(number)))
@@ -322,12 +333,13 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       },
       showRows(first, last, room) {
         inSight = room
-        // The rows belong to the previous question; those of this one are pending.
+        // The rows on screen belong to the previous question; the rows of this one are pending.
         if (isWaiting && topOfAnswer > 0) return
         const before = visible
         visible = windowsOf(first, last)
         firstVisible = first
-        // The held list was read again for the rows that were on screen then.
+        // A held list was read again only for the rows on screen at that time, so read the rows that have come into
+        // view.
         if (get().isHeld && visible.some((number) => !before.includes(number))) readRows()
         if (visible[0] !== before[0]) isGoingUp = (visible[0] ?? 0) < (before[0] ?? 0)
         const { windows, total } = get()
@@ -345,7 +357,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
         const top = next === null || next.index < inSight / 2 ? 0 : next.index - 1
         ask({ withCursor: false, top, keepsArrivals: next !== null })
         if (next === null) return
-        // The cursor goes to it even if it is already open.
+        // Makes the cursor go to the report even if that report is already open.
         openBefore = null
         set({ arrivals: next.others, openReportId: next.reportId, attention: 'reached' })
       },
@@ -359,8 +371,8 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       },
       putCursor(index, attention = 'reached') {
         const reportId = rowAt(get().windows, index)?.id ?? null
-        // If the rows belong to the previous question, they go, and the cursor with them: a user who is in the list
-        // continues in the new rows.
+        // Rows of the previous question will be replaced, and the cursor with them. The cursor must then be put on the
+        // new rows, because the user is in the list.
         isCursorDue = isWaiting
         set(
           reportId === null

@@ -2,12 +2,12 @@ import type { QueueWindow, ReportRow } from '#shared/desk/models.ts'
 import { keptById } from './kept-same.ts'
 
 /**
- * The rows of a queue that the window holds: whole windows of a fixed size by their number, never the whole table.
- * Pure; `queue-reader.ts` does the reading.
+ * Number of rows in a window. Of a queue, only whole windows of rows are held in memory, identified by their number,
+ * and never the whole queue. The functions here are pure; `queue-reader.ts` reads the rows.
  */
 export const windowSize = 100
 
-/** Beyond the windows on screen, this many are kept on either side for scrolling back. */
+/** How many windows are kept on either side of those on screen, for scrolling back. */
 const keptAround = 3
 
 export type RowWindows = ReadonlyMap<number, readonly ReportRow[]>
@@ -20,9 +20,11 @@ export function windowsOf(first: number, last: number): readonly number[] {
 }
 
 /**
- * The windows that hold a screen of rows, from where a list was left; the last ones, if the list became shorter since.
+ * The windows that hold a screenful of rows at the place where a list was left; the last windows, if the list has
+ * become shorter since.
  *
- * @param top in rows. @param room rows that the screen has room for.
+ * @param top index of the first row.
+ * @param room how many rows the screen has room for.
  */
 export function windowsAt(
   top: number,
@@ -39,7 +41,7 @@ export function rowAt(windows: RowWindows, index: number): ReportRow | undefined
   return windows.get(Math.floor(index / windowSize))?.[index % windowSize]
 }
 
-/** The index of a report among the rows held; null when it is in none of them. */
+/** The index of a report among the held rows; null when they do not include it. */
 export function indexOfReport(windows: RowWindows, reportId: number): number | null {
   for (const [number, rows] of windows) {
     const within = rows.findIndex((row) => row.id === reportId)
@@ -54,8 +56,8 @@ function isNear(number: number, centres: readonly number[]): boolean {
 }
 
 /**
- * The windows with one renewed, and without those far from all of `centres`; even the renewed one goes if scrolling
- * flew past it meanwhile. Unchanged rows stay the same objects.
+ * Replaces the rows of one window, and drops windows far from all of `centres`, even the replaced one if scrolling has
+ * passed it meanwhile. Unchanged rows stay the same objects.
  */
 export function withWindow(
   windows: RowWindows,
@@ -68,10 +70,9 @@ export function withWindow(
 }
 
 /**
- * The windows to read before they come on screen: first the next one in the direction of scrolling, then the one
- * behind.
+ * The windows to read ahead: first the next one in the direction of scrolling, then the one behind.
  *
- * @param total rows of the queue; null while it is not known.
+ * @param total number of rows in the queue; null while it is not known.
  */
 export function windowsAround(
   visible: readonly number[],

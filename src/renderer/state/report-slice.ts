@@ -13,10 +13,10 @@ import type { UiSlice } from './shape/ui-shape.ts'
 /** The slices that this one reads and calls. */
 type Needed = ReportSlice & DeskSlice & QueueSlice & UiSlice & InsightsSlice
 
-/** How many reports are kept to go back to. */
+/** How many recently read reports are remembered to go back to. */
 const recentAtMost = 12
 
-/** The open report. Its content belongs to the report pane. */
+/** Which report is open. The report pane itself reads the content of the report. */
 export function createReportSlice(
   desk: Desk,
   ownReport: OwnReport | null,

@@ -5,7 +5,7 @@ export interface ReportTarget {
   readonly reportId: number
 }
 
-/** Whether a push says that a report changed. */
+/** Whether a push announces that this report changed. */
 export function concerns(event: DeskEvent, { workspaceId, reportId }: ReportTarget): boolean {
   if (event.kind !== 'reportsChanged' || event.workspaceId !== workspaceId) return false
   return event.reportIds === 'many' || event.reportIds.includes(reportId)

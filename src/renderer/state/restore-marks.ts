@@ -2,7 +2,7 @@ import type { CommandInput, CommandResult } from '#shared/desk/commands.ts'
 import type { Desk } from '../bridge/desk-bridge.ts'
 import type { QueueSlice } from './shape/queue-shape.ts'
 
-/** Puts marks back as they were before a change: the undo of marking reports. */
+/** Restores the marks from before a change; this is the undo of marking reports. */
 export async function restoreMarks(
   desk: Desk,
   get: () => Pick<QueueSlice, 'rereadQueue'>,

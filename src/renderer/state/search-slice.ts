@@ -6,7 +6,7 @@ import type { SearchSlice } from './shape/search-shape.ts'
 /** The slices that this one reads and calls. */
 type Needed = SearchSlice & DeskSlice
 
-/** The state of the search besides its text. */
+/** What the search needs besides its text: the names that can complete it. */
 export function createSearchSlice(desk: Desk): StateCreator<Needed, [], [], SearchSlice> {
   return (set, get) => ({
     catalogue: null,
@@ -15,7 +15,7 @@ export function createSearchSlice(desk: Desk): StateCreator<Needed, [], [], Sear
       const workspaceId = get().currentWorkspaceId
       if (workspaceId === null) return
       const answer = await desk.invoke('queue.catalogue', { workspaceId })
-      // Without it only keys and flags are offered; if the local copy fails, the list itself shows that.
+      // Without the catalogue only keys and flags are offered; if the local copy fails, the list itself shows that.
       if (answer.ok && get().currentWorkspaceId === workspaceId) set({ catalogue: answer.value })
     },
   })

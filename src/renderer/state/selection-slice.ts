@@ -32,12 +32,12 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
       set({ selection, selectionKey: questionKey(get()), selectionAnchor: anchor })
     }
 
-    /** Where a row was last selected or a range begun; null when nothing is selected. */
+    /** Where a row was last selected, or where a range begins; null when nothing is selected. */
     function shownAnchor(): SelectionSlice['selectionAnchor'] {
       return shownSelection(get()) === null ? null : get().selectionAnchor
     }
 
-    /** Where a place is by now; if its report left the list, the row it had. */
+    /** The present place of a cursor; if its report left the list, the index it had. */
     async function located(
       asked: QueueRequest,
       { reportId, index }: QueueCursor,
@@ -48,7 +48,10 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
       return ok(answer.value === null ? { reportId: null, index } : { reportId, index: answer.value })
     }
 
-    /** The reports from one place to another in the list's own order: the rows on screen may be in an older order. */
+    /**
+     * Ids of the reports between two places in the list's own order, since the rows on screen may be in an older order.
+     * null when no workspace is open or the question has changed.
+     */
     async function readRange(
       begin: QueueCursor,
       end: QueueCursor,
@@ -96,7 +99,7 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
         if (!ids.ok) return ids
         if (ids.value === null || key !== questionKey(get())) return ok(null)
         select(withReports(shownSelection(get()), ids.value, true), { begin, tip: end.reportId })
-        // Rows selected by the list's own order must be shown in that order.
+        // The range was selected in the list's own order, so the rows must be shown in that order, too.
         if (atHand === null) get().readInOrder()
         return ok(null)
       },
@@ -112,10 +115,10 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
         const to = steppedIndex(cursor, steps, total ?? 0)
         const here = cursor === null ? undefined : rowAt(windows, cursor.index)
         const next = to === null ? undefined : rowAt(windows, to)
-        // A row that is not read yet would be a gap in a range that looks whole.
+        // Do not step to a row that is not read yet: it would be a gap in a range that looks complete.
         if (cursor === null || to === null || here === undefined || next === undefined) return
         const begun = shownAnchor()
-        // If the cursor was put elsewhere since, another range begins there.
+        // If the cursor was moved elsewhere since, a new range begins there.
         const begin = begun?.tip === here.id ? begun.begin : cursor
         const from = rowAtHand(windows, begin) ?? begin.index
         const isBack = Math.abs(to - from) < Math.abs(cursor.index - from)
@@ -140,17 +143,20 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
   }
 }
 
-/** A row between two others is where a report was. @returns the whole rows around both, the upper first. */
+/**
+ * Orders two indexes. An index between two rows is where a report was. @returns whole rows around both, the upper
+ * first.
+ */
 function inOrder(one: number, other: number): [from: number, to: number] {
   return [Math.floor(Math.min(one, other)), Math.ceil(Math.max(one, other))]
 }
 
-/** The row of a place among the held rows; null if its report is not among them. */
+/** The row of a place among the held rows; null if the place's report is not among them. */
 function rowAtHand(windows: RowWindows, { reportId, index }: QueueCursor): number | null {
   return reportId === null ? index : indexOfReport(windows, reportId)
 }
 
-/** The reports from a place to a row, in the order on screen; null when one of them is not held. */
+/** The reports from a place to a row, in the order on screen; null when one of these rows is not held. */
 function idsAtHand(windows: RowWindows, begin: QueueCursor, index: number): readonly number[] | null {
   const from = rowAtHand(windows, begin)
   return from === null ? null : idsBetween(windows, ...inOrder(from, index))

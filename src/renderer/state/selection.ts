@@ -3,17 +3,17 @@ import type { DeskSlice } from './shape/desk-shape.ts'
 import type { QueueSlice } from './shape/queue-shape.ts'
 import type { Selection, SelectionSlice } from './shape/selection-shape.ts'
 
-/** The slices it reads. */
+/** The slices that this file reads. */
 type Needed = DeskSlice & QueueSlice & SelectionSlice
 
 type Asked = Pick<Needed, 'currentWorkspaceId' | 'view' | 'search'>
 
-/** A selection belongs to the question it was made in, regardless of order and groups. */
+/** Identifies the question that a selection belongs to. Order and groups do not matter. */
 export function questionKey({ currentWorkspaceId, view, search }: Asked): string {
   return JSON.stringify([currentWorkspaceId, view, search.trim()])
 }
 
-/** The selection of the list that is shown; null when nothing in it is selected. */
+/** The selection in the list on screen; null when nothing in this list is selected. */
 export function shownSelection(state: Asked & Pick<Needed, 'selection' | 'selectionKey'>): Selection | null {
   return state.selection !== null && state.selectionKey === questionKey(state) ? state.selection : null
 }
@@ -32,7 +32,7 @@ export function selectedCount(
   return total === null || !isTotalExact ? null : Math.max(0, total - selection.except.size)
 }
 
-/** The selection with reports added (or removed); null when nothing is left of it. */
+/** The selection after adding (or removing) reports; null when nothing is left of it. */
 export function withReports(
   selection: Selection | null,
   reportIds: Iterable<number>,
@@ -54,7 +54,7 @@ export function withReports(
   return ids.size === 0 ? null : { kind: 'some', ids }
 }
 
-/** The selection in the engine's form. */
+/** The selection as the engine expects it. */
 export function toBulkSelection(
   selection: Selection,
   { view, search, sort, group }: Pick<Needed, 'view' | 'search' | 'sort' | 'group'>,

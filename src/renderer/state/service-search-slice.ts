@@ -8,10 +8,10 @@ import type { ServiceSearchSlice } from './shape/service-search-shape.ts'
 /** The slices that this one reads and calls. */
 type Needed = ServiceSearchSlice & DeskSlice & QueueSlice & ReportSlice
 
-/** The user's search at the service, beyond the local copy. Typing on, or choosing another queue, ends it. */
+/** The user's search at the service, beyond the local copy. Changing the search or choosing another queue ends it. */
 export function createServiceSearchSlice(desk: Desk): StateCreator<Needed, [], [], ServiceSearchSlice> {
   return (set, get, store) => {
-    /** Raised when another search is typed: answers to the previous one are dropped. */
+    /** Increased when another search is typed; answers to the previous search are then dropped. */
     let epoch = 0
 
     function leave(workspaceId: string | null): void {
@@ -47,7 +47,7 @@ export function createServiceSearchSlice(desk: Desk): StateCreator<Needed, [], [
             ? { state: 'answered', findings: answer.value, error: null }
             : { state: 'failed', findings, error: answer.error },
         })
-        // A found report may be in the list although nothing was stored.
+        // A report that was found may belong in the list even if nothing new was stored.
         if (answer.ok) get().rereadQueue()
       },
       stopServiceSearch() {

@@ -3,7 +3,7 @@ import type { Result } from '#shared/desk/result.ts'
 import type { Desk } from '../bridge/desk-bridge.ts'
 import type { StorageOutcome, StorageSlice } from './shape/storage-shape.ts'
 
-/** The files on this machine, and the work on them. */
+/** The local copies' files on this machine, and the work on these files. */
 export function createStorageSlice(desk: Desk): StateCreator<StorageSlice, [], [], StorageSlice> {
   return (set, get) => {
     function keepOutcome(workspaceId: string, outcome: StorageOutcome | null): void {

@@ -30,7 +30,7 @@ import { createViewsSlice } from './views-slice.ts'
 import { createWorkspacesSlice } from './workspaces-slice.ts'
 
 /**
- * The window's state over a desk. Nothing is asked before `readDesk`.
+ * Creates the window's state on top of a desk. Nothing is requested before `readDesk`.
  *
  * @param ownReport the report of a report window; null = the desk's own window.
  */
@@ -80,9 +80,9 @@ type EngineStopped = Extract<DeskEvent, { kind: 'engineStopped' }>
 /**
  * Keeps the state up to date with the desk's pushes.
  *
- * @param onEngineStopped shows it to the user; data on screen is read again where that is possible.
- * @param onReportsWoke shows it to the user.
- * @returns a function that stops it.
+ * @param onEngineStopped shows the event to the user; data on screen is read again if the engine was restarted.
+ * @param onReportsWoke shows the event to the user.
+ * @returns a function that stops following the pushes.
  */
 export function followDesk(
   store: AppStore,
@@ -108,21 +108,21 @@ export function followDesk(
       case 'exportProgress':
         return state.takeExportProgress(event.workspaceId, event.progress)
       case 'reportsWoke':
-        // Their rows come with `reportsChanged`.
+        // `reportsChanged` updates the rows of these reports.
         return event.workspaceId === state.currentWorkspaceId ? onReportsWoke(event) : undefined
       case 'otherAuthor':
-        // `follow-author.ts` asks.
+        // `follow-author.ts` asks the user.
         return
       case 'pictureProgress':
-        // The call that fetches it listens itself.
+        // The call that fetches the picture listens to this event itself.
         return
-      // The connect form listens itself.
+      // The connect form listens to this event itself.
       case 'connectionWaits':
         return
       // `commands/native-menu.ts` runs the command.
       case 'menuCommand':
         return
-      // `follow-links.ts` goes there.
+      // `follow-links.ts` opens the link.
       case 'linkOpened':
         return
       case 'engineStopped':

@@ -4,10 +4,10 @@ import type { QueueSlice } from './shape/queue-shape.ts'
 import type { ReportSlice } from './shape/report-shape.ts'
 import type { UiSlice } from './shape/ui-shape.ts'
 
-/** The slices it reads. */
+/** The slices that this file reads. */
 type Needed = QueueSlice & ReportSlice & UiSlice
 
-/** The report an action is about: the one the user looks at. null = none, so nothing may be done. */
+/** The report an action applies to: the one the user looks at. null = none, so no action may run. */
 export function subjectOf({
   openReportId,
   cursor,
@@ -16,11 +16,11 @@ export function subjectOf({
   isInsightsOpen = false,
 }: Pick<Needed, 'openReportId' | 'cursor' | 'isAlone' | 'pane'> &
   Partial<Pick<InsightsSlice, 'isInsightsOpen'>>): number | null {
-  // No report is on screen.
+  // The insights page hides all reports.
   if (isInsightsOpen) return null
-  // When list and report take turns, the open report is out of sight while the list is shown.
+  // When list and report take turns, the list hides the open report.
   if (isAlone && pane === 'list') return cursor?.reportId ?? null
-  // The cursor moved on, and the report it left is shown only until the new row is read.
+  // The cursor has moved on, and the report it left stays on screen only until the new row is read.
   if (isOnUnreadRow(cursor)) return null
   return openReportId ?? cursor?.reportId ?? null
 }

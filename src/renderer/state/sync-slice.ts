@@ -8,10 +8,13 @@ import type { SyncError, SyncSlice } from './shape/sync-shape.ts'
 /** The slices that this one reads and calls. */
 type Needed = SyncSlice & DeskSlice & ReportSlice
 
-/** Errors remembered for each workspace. */
+/** How many errors are remembered for each workspace. */
 const errorsAtMost = 5
 
-/** An error that repeats stays one line, with its last time. */
+/**
+ * Adds an error to the front of the list. An error like the latest one replaces it, so a repeated error stays one line
+ * with its last time.
+ */
 function withError(known: readonly SyncError[], next: SyncError | null): readonly SyncError[] {
   const [latest] = known
   if (next === null || latest?.at === next.at) return known
@@ -19,14 +22,14 @@ function withError(known: readonly SyncError[], next: SyncError | null): readonl
   return [next, ...others].slice(0, errorsAtMost)
 }
 
-/** Whether nothing has come from the service yet: a zero would be a guess. */
+/** Whether nothing has come from the service yet; then a count of zero would be a guess. */
 export function isStillBare({ sync }: Pick<SyncSlice, 'sync'>): boolean {
   return sync !== null && sync.reports === 0 && sync.currentAsOf === null
 }
 
-/** The machine's own affairs: connection, age of the copy, budget. */
+/** The state of the sync: connection, age of the local copy, request budget. */
 export function createSyncSlice(desk: Desk): StateCreator<Needed, [], [], SyncSlice> {
-  /** The reports being read because the user asked for news: a held key asks again and again. */
+  /** Reports being fetched because the user asked for news; a held key must not fetch them again. */
   const reading = new Set<string>()
   return (set, get) => ({
     sync: null,
@@ -64,7 +67,7 @@ export function createSyncSlice(desk: Desk): StateCreator<Needed, [], [], SyncSl
       const { currentWorkspaceId: workspaceId, openReportId: reportId } = get()
       if (workspaceId === null) return ok(null)
       const name = `${workspaceId} ${reportId}`
-      // No list shows every change, so the report on screen is read itself. The report shows how that ended.
+      // A list does not show every change, so the report on screen is fetched itself. The report shows how that ended.
       if (reportId !== null && !reading.has(name)) {
         reading.add(name)
         void desk.invoke('report.fetch', { workspaceId, reportId }).then(() => reading.delete(name))

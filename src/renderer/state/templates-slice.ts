@@ -8,11 +8,11 @@ import type { UndoSlice } from './shape/undo-shape.ts'
 /** The slices that this one reads and calls. */
 type Needed = TemplatesSlice & UndoSlice
 
-/** Texts that are written often, for all workspaces. */
+/** Texts that are written often; all workspaces share them. */
 export function createTemplatesSlice(desk: Desk): StateCreator<Needed, [], [], TemplatesSlice> {
   return (set, get) => {
     let asked = 0
-    /** Takes over the templates after a change, unless another change was asked for meanwhile. */
+    /** Takes over the templates after a change, unless another change was requested meanwhile. */
     async function change(
       asking: Promise<Result<readonly Template[]>>,
     ): Promise<Result<readonly Template[]>> {
@@ -22,7 +22,7 @@ export function createTemplatesSlice(desk: Desk): StateCreator<Needed, [], [], T
       if (answer.ok && turn === asked) set({ templates: answer.value })
       return answer
     }
-    /** Shows a template at once, before the disk has it: the next key is meant for the new text. */
+    /** Shows a template at once, before it is on the disk: the user's next key is meant for the new text. */
     function show(template: Template): void {
       const shown = get().templates ?? []
       const place = shown.findIndex(({ id }) => id === template.id)

@@ -1,6 +1,6 @@
 /**
- * Runs `task` now, or as soon as `interval` ms have passed since it last ran; many calls in between count as one. For
- * reading again after pushes, which come in bursts while the desk syncs.
+ * Returns a function that runs `task` at once, or as soon as `interval` ms have passed since it last ran; calls made
+ * while it waits are merged into one. For reading again after pushes, which come in bursts while the desk syncs.
  */
 export function throttled(interval: number, task: () => void): () => void {
   let lastRun = Number.NEGATIVE_INFINITY

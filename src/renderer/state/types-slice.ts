@@ -23,7 +23,7 @@ export function createTypesSlice(desk: Desk): StateCreator<Needed, [], [], Types
         const workspaceId = get().currentWorkspaceId
         if (workspaceId === null) return
         const answer = await desk.invoke('types.list', { workspaceId })
-        // Without them types are shown by their ids; if the local copy fails, the list itself shows that.
+        // Without the names, types are shown by their ids; if the local copy fails, the list itself shows that.
         if (answer.ok && get().currentWorkspaceId === workspaceId) set({ vulnerabilityTypes: answer.value })
       },
       async nameTypes(names) {
@@ -32,7 +32,7 @@ export function createTypesSlice(desk: Desk): StateCreator<Needed, [], [], Types
         const answer = await desk.invoke('types.name', { workspaceId, names })
         if (!answer.ok || get().currentWorkspaceId !== workspaceId) return answer
         set({ vulnerabilityTypes: answer.value })
-        // Rows, groups and completions show the names.
+        // Rows, groups and completions show the names, so all are read again.
         get().rereadQueue()
         if (get().catalogue !== null) void get().readCatalogue()
         return answer

@@ -7,9 +7,9 @@ import { subjectOf } from './subject.ts'
 /** The slices that this one reads and calls. */
 type Needed = UiSlice & QueueSlice & ReportSlice
 
-/** Open dialogs, forms, panels and the focused pane; nothing here is remembered. */
+/** Open dialogs, forms and panels, and the pane in front. None of this is stored. */
 export const createUiSlice: StateCreator<Needed, [], [], UiSlice> = (set, get) => {
-  /** Brings the report to the front with the form: a user who is deciding reads on. */
+  /** Begins a form and shows its report beside it: a user who is deciding goes on reading. */
   const begin = (name: FormName, reportId: number): OpenForm => {
     const { isAlone, pane, openReportId, openReport, showPane } = get()
     const isFromList = isAlone && pane === 'list'
@@ -38,7 +38,7 @@ export const createUiSlice: StateCreator<Needed, [], [], UiSlice> = (set, get) =
       if (reportId === null) return
       const { form, stateStart } = get()
       const isMet = form?.name === name && form.reportId === reportId && form.awaited === null
-      // Asking for a form that is there means wanting to continue in it.
+      // Requesting a form that is already open means continuing in it, so only the focus moves.
       if (isMet && stateStart === null) set({ form: { ...form, asked: form.asked + 1 }, ...nothingElse })
       else set({ form: begin(name, reportId), stateStart: null, ...nothingElse })
     },

@@ -8,7 +8,10 @@ type Needed = UndoSlice & DeskSlice
 
 const keptAtMost = 50
 
-/** The entry that the next undo reverts. Workspaces that are not open are left out: the user would not see it. */
+/**
+ * The action that the next undo reverts. Actions in workspaces that are not open are skipped: the user would not see
+ * the effect.
+ */
 export function lastUndoable({
   undoables,
   currentWorkspaceId,
@@ -16,7 +19,7 @@ export function lastUndoable({
   return undoables.findLast(({ workspaceId }) => workspaceId === null || workspaceId === currentWorkspaceId)
 }
 
-/** One stack for everything that can be undone, from any part of the window. */
+/** One stack for everything that can be undone, from all parts of the window. */
 export const createUndoSlice: StateCreator<Needed, [], [], UndoSlice> = (set, get) => {
   let lastId = 0
   const underWay = new Set<Promise<unknown>>()
@@ -24,7 +27,7 @@ export const createUndoSlice: StateCreator<Needed, [], [], UndoSlice> = (set, ge
   async function untilNoted(): Promise<void> {
     while (underWay.size > 0) {
       await Promise.allSettled(underWay)
-      // The caller notes it in the turn in which the work ends.
+      // The caller notes its action in the turn in which the work ends, so let that turn pass.
       await new Promise((resolve) => setTimeout(resolve))
     }
   }
@@ -56,11 +59,11 @@ export const createUndoSlice: StateCreator<Needed, [], [], UndoSlice> = (set, ge
       const { undoables } = get()
       const found = id === undefined ? lastUndoable(get()) : undoables.find((done) => done.id === id)
       if (found === undefined) return ok(null)
-      // Off the stack at once: a second press is for the action before it.
+      // Remove the action before undoing it: a second press is meant for the action before it.
       set({ undoables: undoables.filter((done) => done !== found) })
       const taken = await found.undo()
       if (taken.ok) return ok(found)
-      // It can never be undone any more.
+      // The action can never be undone any more, so it is not put back.
       if (taken.error.kind === 'tooLate') return taken
       set({ undoables: [...get().undoables, found].toSorted((one, other) => one.id - other.id) })
       return taken

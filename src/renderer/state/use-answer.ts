@@ -6,33 +6,33 @@ import { useVisibility } from '../design/visibility.ts'
 import { followAnswer } from './follow-answer.ts'
 import { keptSame } from './kept-same.ts'
 
-/** An answer of the desk, with its input. */
+/** An answer of the desk, together with the input it is for. */
 export interface Asked<N extends CommandName> {
   readonly input: CommandInput<N>
   readonly answer: CommandResult<N>
-  /** By `performance.now()`. */
+  /** When the answer was requested, by `performance.now()`. */
   readonly askedAt: number
 }
 
 interface AskOptions {
-  /** The answer to the previous input stays until the new one is here. */
+  /** Whether the answer to the previous input stays until the new one is here. */
   readonly keepsEarlier?: boolean
-  /** A failure leaves the previous answer. */
+  /** Whether a failure leaves the previous answer in place. */
   readonly skipsFailures?: boolean
-  /** Milliseconds before asking. */
+  /** Wait before the request, in milliseconds. */
   readonly pause?: number
-  /** Changing the number asks the same once more. */
+  /** Changing this number repeats the request. */
   readonly round?: number
   /** Whether a push requires another reading. */
   readonly isChangedBy?: (event: DeskEvent) => boolean
 }
 
 /**
- * Asks the desk for a component's data, and again whenever the input changes. An answer that comes after a change, or
- * after the component is gone, is dropped.
+ * Requests data for a component from the desk, and again whenever the input changes. An answer that arrives after a
+ * change, or after the component is gone, is dropped.
  *
- * @param input null: nothing is asked.
- * @returns null until it was answered.
+ * @param input null: nothing is requested.
+ * @returns null until there is an answer.
  */
 export function useAsked<N extends CommandName>(
   command: N,
@@ -75,7 +75,7 @@ export function useAnswer<N extends CommandName>(
   return useAsked(command, input, options)?.answer ?? null
 }
 
-/** Like `useAnswer`, but returns the value; a failure leaves the previous one. */
+/** Like `useAnswer`, but returns the value; after a failure, the previous value. null until there is one. */
 export function useValue<N extends CommandName>(
   command: N,
   input: CommandInput<N> | null,

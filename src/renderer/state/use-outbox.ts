@@ -9,7 +9,7 @@ import { useAnswer, useAsked } from './use-answer.ts'
 /** A report's outbox entries as last read. */
 export interface OutboxOfReport {
   readonly entries: readonly OutboxEntry[]
-  /** By `performance.now()`. */
+  /** When the entries were requested, by `performance.now()`. */
   readonly askedAt: number
 }
 
@@ -20,7 +20,7 @@ export function useOutbox(workspaceId: string): Result<CommandOutput<'outbox.lis
   return useAnswer('outbox.list', { workspaceId }, { isChangedBy: movesOutbox(workspaceId) })
 }
 
-/** Actions on a report that its timeline does not show by itself; empty until they were read. */
+/** Outbox entries of a report that its timeline does not already show; empty until they were read. */
 export function useOutboxOfReport(workspaceId: string, reportId: number): OutboxOfReport {
   const asked = useAsked(
     'outbox.ofReport',
@@ -33,6 +33,6 @@ export function useOutboxOfReport(workspaceId: string, reportId: number): Outbox
   )
 }
 
-/** A sent action changes reports, too: either push may mean that an entry changed. */
+/** A sent action changes reports, too, so either push may mean that an entry changed. */
 const movesOutbox = (workspaceId: string) => (event: DeskEvent) =>
   (event.kind === 'outboxChanged' || event.kind === 'reportsChanged') && event.workspaceId === workspaceId

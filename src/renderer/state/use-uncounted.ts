@@ -3,13 +3,13 @@ import { useReachability } from './use-reachability.ts'
 
 /** Open reports for which it is not known whose turn it is. */
 export interface Uncounted {
-  /** At least one. */
+  /** How many; at least one. */
   readonly reports: number
-  /** Their timelines are being read; otherwise they could not be, or the service cannot be asked now. */
+  /** Whether their timelines are being read. False: they could not be read, or the service cannot be asked now. */
   readonly isReading: boolean
 }
 
-/** Why "Your turn" may hold more than it shows; null when it does not. */
+/** How many reports may be missing from "Your turn", and why; null when none is missing. */
 export function useUncounted(): Uncounted | null {
   const unread = useApp(({ counts }) => counts?.unreadTimelines ?? 0)
   const unreadable = useApp(({ counts }) => counts?.unreadableTimelines ?? 0)

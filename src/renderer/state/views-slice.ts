@@ -12,16 +12,16 @@ import { throttled } from './throttled.ts'
 /** The slices that this one reads and calls. */
 type Needed = ViewsSlice & DeskSlice & QueueSlice & UiSlice & UndoSlice
 
-/** ms between two rounds of counting, while changes pour in. */
+/** Shortest time between two rounds of counting while changes pour in, in milliseconds. */
 const recountEvery = 2_000
-/** ms without a keystroke before the next view is counted. */
+/** Time without a keystroke before the next view is counted, in milliseconds. */
 const typingPause = 400
-/** ms between two counts, so that requests of the user come in between. */
+/** Pause between two counts that lets requests of the user in between, in milliseconds. */
 const breath = 20
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** The saved view that is on screen, and whether it was changed there. */
+/** The saved view on screen, and whether it was changed there; null when none is chosen. */
 export function chosenSavedView(
   state: Pick<Needed, 'savedViews' | 'savedViewId' | 'view' | 'search' | 'sort' | 'group'>,
 ): { readonly saved: SavedView; readonly isEdited: boolean } | null {
@@ -41,7 +41,7 @@ export function createViewsSlice(desk: Desk): StateCreator<Needed, [], [], Views
     let isCounting = false
     let isCountingDue = false
 
-    /** Asks for a change of the views and takes over the result. */
+    /** Requests a change of the saved views and takes over the result. */
     async function change(
       asking: (workspaceId: string) => Promise<Result<readonly SavedView[]>>,
       workspaceId = get().currentWorkspaceId,

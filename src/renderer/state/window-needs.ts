@@ -1,30 +1,33 @@
 /**
- * Which windows of a question are to be read next: windows on screen are read again after a change, those read ahead
- * only once. A window is a fixed number of rows, identified by its own number.
+ * Which windows of a question to read next. Windows on screen are read again after a change, windows read ahead only
+ * once. A window is a block of rows of fixed size, identified by its number.
  */
 export interface WindowNeeds {
-  /** Begins another question: none of its windows is here. */
+  /** Begins another question; none of its windows is held yet. */
   begin(wanted: readonly number[]): void
   want(wanted: readonly number[], ahead: readonly number[]): void
   next(): number | undefined
-  /** The window is being read. */
+  /** Notes that the window is being read. */
   reading(number: number): void
-  /** Only the window's first rows came: the rest is to be read. */
+  /** Notes that only the window's first rows came, so the rest is still to be read. */
   beginningRead(number: number): void
-  /** @returns whether the window is on screen. One that is not is read again when it comes on screen, and no sooner. */
+  /**
+   * Notes that reading failed. @returns whether the window is on screen; otherwise it is read again once it comes on
+   * screen.
+   */
   failed(number: number): boolean
-  /** Whether the user went past the rows that are here. */
+  /** Whether the user scrolled past the rows that are held. */
   isPastHeld(): boolean
-  /** The rows of these windows are not held any more. */
+  /** Notes that the rows of these windows are no longer held. */
   forget(numbers: readonly number[]): void
-  /** Something changed. Rows off screen are read again when the list goes there. */
+  /** Notes a change. Rows off screen are read again when they come on screen. */
   changed(): void
 }
 
 export function createWindowNeeds(): WindowNeeds {
   let wanted: readonly number[] = []
   let ahead: readonly number[] = []
-  /** Windows of this question read since the last change. */
+  /** Windows of this question that were read since the last change. */
   const fresh = new Set<number>()
   /** Windows of this question whose rows are held, even if from before the last change. */
   const held = new Set<number>()

@@ -7,7 +7,7 @@ import type { WorkspacesSlice } from './shape/workspaces-shape.ts'
 /** The slices that this one reads and calls. */
 type Needed = WorkspacesSlice & DeskSlice & QueueSlice
 
-/** The workspaces side by side, with the counts of each. */
+/** The workspaces, and the counts of each. */
 export function createWorkspacesSlice(desk: Desk): StateCreator<Needed, [], [], WorkspacesSlice> {
   return (set, get) => ({
     workspaceCounts: {},
@@ -20,7 +20,7 @@ export function createWorkspacesSlice(desk: Desk): StateCreator<Needed, [], [], 
             desk.invoke('queue.counts', { workspaceId }),
             desk.invoke('outbox.counts', { workspaceId }),
           ])
-          // A copy that does not open has no numbers.
+          // A local copy that does not open has no counts.
           if (!queue.ok || !outbox.ok) return
           const { held, waiting, unsure, cannotTell, conflict, failed, beingChanged } = outbox.value
           const counts = {

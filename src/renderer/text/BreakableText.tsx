@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import { RevealedText } from './RevealedText.tsx'
 
-/** Longer names break wherever the line ends. */
+/** Longest name that is broken at its separators, in UTF-16 units; a longer one breaks wherever the line ends. */
 const most = 200
 
-/** A host, path or file name from a stranger in a narrow place: it breaks after its own separators first. */
+/** A host, path or file name from a stranger, for a narrow place: it breaks after its separators if possible. */
 export function BreakableText({ text }: { readonly text: string }): ReactNode {
   if (text.length > most) return <RevealedText text={text} />
   return (

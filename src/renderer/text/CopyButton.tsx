@@ -6,7 +6,7 @@ import { copyText } from './copy-text.ts'
 
 interface CopyButtonProps {
   readonly text: string
-  /** The thing that is copied, in words: "code", "address". */
+  /** What is copied, for the label: "code", "address". */
   readonly what: string
   readonly className?: string | undefined
 }
@@ -14,7 +14,7 @@ interface CopyButtonProps {
 /** How long the tick is shown after copying, in ms. */
 const tickTime = 1_600
 
-/** Copies a text as it was sent, hidden characters included. */
+/** A button that copies a text as it was sent, including hidden characters. */
 export function CopyButton({ text, what, className = '' }: CopyButtonProps): ReactNode {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { RevealedText } from './RevealedText.tsx'
 import { oneLine } from './visible.ts'
 
 interface ForeignTextProps {
-  /** Text a stranger wrote: shown as plain characters, never as markup. */
+  /** Text that a stranger wrote; shown as plain characters, never as markup. */
   readonly text: string
   readonly highlights?: Highlights
 }

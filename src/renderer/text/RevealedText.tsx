@@ -4,17 +4,17 @@ import styles from './RevealedText.module.css'
 import { writePlaces, writeSent } from './sent-marks.ts'
 
 interface RevealedTextProps {
-  /** Text a stranger wrote. */
+  /** Text that a stranger wrote. */
   readonly text: string
 }
 
-/** More signs than these would bury the words between them: then they are shown at the end, with their number. */
+/** How many named signs a text shows at most. More would bury the words, so they are then summed up at the end. */
 const mostSigns = 12
 
 /**
- * Text of strangers at full length, where hidden characters matter: each run of invisible or reordering characters is
- * shown as a small sign with its name. Copying a sign copies its characters (`copyAsSent`). For one-line places that
- * need the text's own offsets see `ForeignText`.
+ * Text of strangers in full length, where hidden characters matter: each run of invisible or reordering characters is
+ * shown as a small sign with its name. Copying a sign copies its characters (`copyAsSent`). For one-line text with
+ * highlights at offsets, see `ForeignText`.
  */
 export function RevealedText({ text }: RevealedTextProps): ReactNode {
   const parts = splitSent(text)
@@ -41,7 +41,7 @@ export function RevealedText({ text }: RevealedTextProps): ReactNode {
   )
 }
 
-/** @param sent the characters that a copy of the sign contains. */
+/** A sign for hidden characters. @param sent the characters that copying the sign copies. */
 function Sign({ run, sent }: { readonly run: HiddenRun; readonly sent: string }): ReactNode {
   return (
     <bdi
@@ -54,7 +54,7 @@ function Sign({ run, sent }: { readonly run: HiddenRun; readonly sent: string })
   )
 }
 
-/** One run for each kind of hidden character, with all characters of that kind. */
+/** A run for each kind of hidden character, with the total number of characters of that kind. */
 function totals(parts: readonly (string | SentRun)[]): readonly HiddenRun[] {
   const sums = new Map<string, HiddenRun>()
   for (const part of parts) {

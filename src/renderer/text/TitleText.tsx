@@ -12,11 +12,11 @@ interface TitleTextProps {
 }
 
 /**
- * A report's title, the same in all places: hits marked, and text between backticks in the typeface of code. The
- * backticks are there, but invisible, so that a copied title is as it was sent.
+ * A report's title, drawn the same everywhere: hits are marked, and text between backticks has the typeface of code.
+ * The backticks are present but invisible, so that a copied title is as it was sent.
  */
 export function TitleText({ title, highlights = [] }: TitleTextProps): ReactNode {
-  // Most titles are plain: a list that flies past consists mostly of them.
+  // A shortcut for plain titles, which are most of a list that is scrolled fast.
   if (highlights.length === 0 && isPlain(title) && !title.includes('`')) return title
   return (
     <bdi>

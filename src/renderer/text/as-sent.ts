@@ -1,22 +1,23 @@
 import { markNotIn, placeholder, putBack, readPlaces, readSent } from './sent-marks.ts'
 
-/** Set by `RevealedText`: a sign, or words whose hidden characters are too many for a sign each. */
+/** Set by `RevealedText`: on a sign, or on words with too many hidden characters for a sign each. */
 const carriers = '[data-sent], [data-places]'
 
-/** A text node of the document that has another text while a copy is made. */
+/** A text node of the document whose text is replaced while a copy is made. */
 interface Exchange {
   readonly node: Text
   readonly before: string
   readonly meanwhile: string
-  /** The place of a selection's boundary in that other text. */
+  /** Converts an offset of a selection's boundary to the replaced text. */
   readonly move: (offset: number, isEnd: boolean) => number
 }
 
 /**
- * The text of a selection as the browser itself would copy it, but with the characters whose signs are on screen. A
- * partly selected sign counts as its characters.
+ * The text of a selection as the browser itself would copy it, but with the hidden characters instead of their signs. A
+ * partly selected sign counts as all of its characters.
  *
- * @returns null when the selection hides no characters: then the browser's own copy is the text as it was sent.
+ * @returns null when the selection contains no hidden characters: then the browser's own copy is the text as it was
+ * sent.
  */
 export function selectionAsSent(selection: Selection): string | null {
   if (selection.isCollapsed || selection.rangeCount === 0) return null
@@ -29,7 +30,7 @@ export function selectionAsSent(selection: Selection): string | null {
   return selected.length === 0 ? null : textOf(selected, selection, () => selection.toString())
 }
 
-/** All text of an element as on screen, with its hidden characters. */
+/** All text of an element as on screen, including its hidden characters. */
 export function elementAsSent(element: HTMLElement): string {
   return textOf(
     [...element.querySelectorAll(carriers)],
@@ -38,7 +39,7 @@ export function elementAsSent(element: HTMLElement): string {
   )
 }
 
-/** Lets the browser make the text, so that its line breaks are the browser's, with a placeholder for each sign. */
+/** Lets the browser make the text, so that line breaks are the browser's own, with a placeholder for each sign. */
 function textOf(found: readonly Element[], selection: Selection | null, read: () => string): string {
   const mark = markNotIn(read())
   const sent: string[] = []
@@ -84,7 +85,7 @@ function exchangeOf(element: Element, add: (sent: string) => string): Exchange |
 }
 
 /**
- * Exchanges the texts and keeps the selection on them.
+ * Replaces the texts and keeps the selection on them.
  *
  * @returns a function that restores the selection once the old texts are back.
  */

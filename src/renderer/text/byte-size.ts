@@ -1,6 +1,6 @@
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const
 
-/** A readable size, in steps of 1,024 and with three digits at most: `214 KB`, `4.1 MB`. */
+/** A readable size, in steps of 1,024 and with at most three digits: `214 KB`, `4.1 MB`. */
 export function formatByteSize(bytes: number): string {
   let size = bytes
   let step = 0

@@ -1,4 +1,4 @@
-/** A piece of a title; `start` is its place in the title, without the backticks around it. */
+/** A piece of a title; `start` is its offset in the title, not counting the backticks around the piece. */
 export interface TitleSpan {
   readonly start: number
   readonly text: string
@@ -7,7 +7,7 @@ export interface TitleSpan {
 
 const betweenBackticks = /`([^`\n]+)`/g
 
-/** Cuts a title at its `code` and drops the backticks. A backtick without its other half stays. */
+/** Splits a title at its `code` and drops the backticks. A backtick without a partner stays. */
 export function codeSpans(title: string): readonly TitleSpan[] {
   const spans: TitleSpan[] = []
   let position = 0

@@ -3,8 +3,8 @@ import { selectionAsSent } from './as-sent.ts'
 const editors = 'input, textarea, [contenteditable=""], [contenteditable="true"]'
 
 /**
- * Text copied or dragged out of a document is the text as it was sent: if it contains characters shown as signs, plain
- * text with the characters themselves replaces the browser's. Everything else is left to the browser.
+ * Makes text that is copied or dragged out of a document the text as it was sent: if it contains characters shown as
+ * signs, plain text with the characters themselves replaces the browser's. Everything else is left to the browser.
  */
 export function copyAsSent(target: Document): void {
   target.addEventListener('copy', (event) => {

@@ -1,8 +1,8 @@
 /**
- * Puts text on the clipboard. The clipboard interface needs a permission that a host may refuse; the old way needs
- * none, only a selection.
+ * Copies a text to the clipboard. The clipboard API needs a permission that a host may refuse; the older `execCommand`
+ * needs only a selection.
  *
- * @returns whether it worked.
+ * @returns whether it was copied.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -19,7 +19,7 @@ function copySelected(text: string): boolean {
   const box = document.createElement('textarea')
   box.value = text
   box.className = 'visually-hidden'
-  // A dialog pulls the focus back from anything outside it, and then nothing would be selected.
+  // A dialog moves the focus back from anything outside it, so the selection would be lost there.
   const dialog = focused?.closest('[role="dialog"], [role="alertdialog"]')
   ;(dialog ?? document.body).append(box)
   box.select()

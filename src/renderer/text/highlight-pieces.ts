@@ -7,8 +7,8 @@ export interface Piece {
 }
 
 /**
- * Cuts a text at its highlights. Ranges are half-open UTF-16 offsets in any order; ranges that overlap, are empty or
- * lie outside the text are clipped, so that the joined pieces are always the text again.
+ * Splits a text at its highlights. Ranges are half-open UTF-16 offsets in any order. Ranges that overlap, are empty or
+ * lie outside the text are clipped, so that the joined pieces always give the text.
  */
 export function splitByHighlights(text: string, highlights: Highlights): readonly Piece[] {
   const pieces: Piece[] = []

@@ -1,6 +1,6 @@
 /**
- * A name cut in its middle, so that its beginning and its end stay: the type of a file is at the end of its name. Never
- * longer than `longest` characters.
+ * Shortens a name in its middle to at most `longest` characters, so that its beginning and its end stay: the type of a
+ * file is at the end of its name.
  */
 export function cutMiddle(text: string, longest: number): string {
   const characters = [...text]

@@ -1,29 +1,29 @@
 import type { SentRun } from '#shared/rules/hidden-characters.ts'
 
 /**
- * The document's record of the characters that its signs represent: as numbers in an attribute, since the characters
+ * Records in the document which characters its signs represent: as numbers in an attribute, since the characters
  * themselves must not be in it. Pure.
  */
 
-/** Characters as hexadecimal UTF-16 units, halves of pairs included: `200b.202e`. */
+/** Writes characters as hexadecimal UTF-16 units, including halves of surrogate pairs: `200b.202e`. */
 export function writeSent(sent: string): string {
   return Array.from({ length: sent.length }, (_, index) => sent.charCodeAt(index).toString(16)).join('.')
 }
 
-/** @param written the output of `writeSent`. */
+/** Reads the characters back. @param written the output of `writeSent`. */
 export function readSent(written: string): string {
   if (written === '') return ''
   return String.fromCharCode(...written.split('.').map((unit) => Number.parseInt(unit, 16)))
 }
 
-/** Characters that are not on screen, and where in the text they belong. */
+/** Characters that are not shown, and where in the text they belong. */
 export interface PlacedRun {
-  /** UTF-16 units of the shown text before them. */
+  /** How many UTF-16 units of the shown text come before them. */
   readonly at: number
   readonly sent: string
 }
 
-/** The places of the characters removed from a text's shown words: `5:200b,9:202e`. */
+/** Writes where characters were removed from a text, and which: `5:200b,9:202e`. */
 export function writePlaces(parts: readonly (string | SentRun)[]): string {
   let at = 0
   const places: string[] = []
@@ -34,7 +34,7 @@ export function writePlaces(parts: readonly (string | SentRun)[]): string {
   return places.join(',')
 }
 
-/** @param written the output of `writePlaces`. */
+/** Reads the places back. @param written the output of `writePlaces`. */
 export function readPlaces(written: string): readonly PlacedRun[] {
   return written.split(',').map((place) => {
     const [at = '0', sent = ''] = place.split(':')
@@ -42,23 +42,26 @@ export function readPlaces(written: string): readonly PlacedRun[] {
   })
 }
 
-/** Represents one of the characters while the browser makes text of a selection: its number between two marks. */
+/** Stands for a sign's characters while the browser makes text of a selection: their number between two marks. */
 export const placeholder = (mark: string, index: number): string => `${mark}${index}${mark}`
 
-/** Replaces the placeholders with their characters. @param sent the characters by the number of their placeholder. */
+/**
+ * Replaces placeholders with the characters they stand for. @param sent the characters, by the number of the
+ * placeholder.
+ */
 export function putBack(text: string, mark: string, sent: readonly string[]): string {
   return text.replaceAll(new RegExp(`${mark}(\\d+)${mark}`, 'gu'), (_, index: string) => {
     return sent[Number(index)] ?? ''
   })
 }
 
-/** Ranges of private-use characters: no shown text contains all of them. */
+/** Ranges of private-use characters; no shown text contains all of them. */
 const privateUse: readonly (readonly [first: number, last: number])[] = [
   [0xe000, 0xf8ff],
   [0xf0000, 0xffffd],
 ]
 
-/** A character that the text does not contain, and that has no meaning in any script or layout. */
+/** A private-use character that the text does not contain; it has no meaning in any script or layout. */
 export function markNotIn(text: string): string {
   const used = new Set(text)
   for (const [first, last] of privateUse) {

@@ -2,16 +2,16 @@ import type { ReportView } from '#shared/desk/models.ts'
 
 export interface TextSection {
   readonly title: 'Summary' | 'Description' | 'Impact'
-  /** Markdown, hostile. */
+  /** Markdown; hostile. */
   readonly text: string
 }
 
-/** Characters that a description may contain, such as a heading, before it repeats the summary. */
+/** How many characters of a description, such as a heading, may come before it repeats the summary. */
 const preamble = 80
 
 /**
- * The reporter's texts as sections that are not empty. Forms often put the summary at the head of the description too:
- * it is then shown only there.
+ * The reporter's texts that are not empty, as sections. Forms often repeat the summary at the beginning of the
+ * description; it is then shown only there.
  */
 export function textSections(
   report: Pick<ReportView, 'summary' | 'description' | 'impact'>,

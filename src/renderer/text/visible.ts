@@ -1,2 +1,2 @@
-/** Text of strangers in places that take only a string; the command line follows the same rule. */
+/** Functions for text of strangers in places that accept only a string; the command line follows the same rules. */
 export { isPlain, oneLine, visibleText } from '#shared/rules/visible-text.ts'

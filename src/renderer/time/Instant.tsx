@@ -3,19 +3,19 @@ import { formatAgo, formatInstantFull } from './instant-words.ts'
 import { useNow } from './use-now.ts'
 
 interface AgoProps {
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly instant: number
   readonly className?: string | undefined
 }
 
-/** How long ago something happened, ticking; the exact instant in its tooltip and for machines. */
+/** How long ago something happened, updated as time passes; the exact instant is in its tooltip and its `dateTime`. */
 export function Ago({ instant, className }: AgoProps): ReactNode {
   const now = useNow()
   return (
     <time
       dateTime={isoInstant(instant)}
       className={className}
-      // Computed when the pointer is there: a thread has dozens of these.
+      // The tooltip is computed only when the pointer is there: a thread contains dozens of these.
       onPointerEnter={({ currentTarget }) => {
         currentTarget.title = formatInstantFull(instant)
       }}
@@ -25,7 +25,7 @@ export function Ago({ instant, className }: AgoProps): ReactNode {
   )
 }
 
-/** The service's instants may be beyond the range of a date. */
+/** An instant in ISO form; undefined if it is beyond the range of a date, as the service's instants may be. */
 export function isoInstant(instant: number): string | undefined {
   const date = new Date(instant)
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()

@@ -1,6 +1,6 @@
-/** Instants in words. All instants are milliseconds since 1970; shown in the time zone of this machine. */
+/** Formats instants. All instants are milliseconds since 1970, shown in the time zone of this machine. */
 
-/** ms */
+/** In milliseconds. */
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -22,7 +22,10 @@ const complete = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'short',
 })
 
-/** Formatted by hand: every row of a list has one, and the system's formats take a hundred times as long. */
+/**
+ * A day such as `18 Nov`, with the year if it is not this one. Formatted by hand: every row of a list has one, and the
+ * system's formats take a hundred times as long.
+ */
 function formatDay(instant: number, now: number): string {
   const date = new Date(instant)
   const year = date.getFullYear()
@@ -30,9 +33,9 @@ function formatDay(instant: number, now: number): string {
   return year === new Date(now).getFullYear() ? words : `${words} ${year}`
 }
 
-/** ms by which the clocks of a service and of this machine may differ without anyone noticing. */
+/** How far the clocks of the service and of this machine may differ without being shown, in milliseconds. */
 const clocksDiffer = 5 * minute
-/** ms after which a date says more than a number of days. */
+/** Age up to which days are counted, in milliseconds; after that the date is shown. */
 const countedAtMost = 14 * day
 
 function formatSpan(span: number): string {
@@ -59,21 +62,21 @@ export function formatAgo(instant: number, now: number): string {
   return age < minute ? 'just now' : `${formatAge(instant, now)} ago`
 }
 
-/** Like `formatAgo`, but counts the seconds too: for things that should never be old. */
+/** Like `formatAgo`, but counts seconds, too; for ages that should always be low. */
 export function formatAgoToTheSecond(instant: number, now: number): string {
   const seconds = Math.floor((now - instant) / 1_000)
   if (seconds < 5) return 'just now'
   return seconds < 60 ? `${seconds} s ago` : formatAgo(instant, now)
 }
 
-/** Day and time: `18 Nov, 09:12`, with the year when it is not this one. */
+/** Day and time: `18 Nov, 09:12`, with the year if it is not this one. */
 export function formatInstantShort(instant: number, now: number): string {
   return `${formatDay(instant, now)}, ${timeOfDay.format(instant)}`
 }
 
 /**
- * An instant as part of an accessible name, for screen readers: `18 Nov 2026, 09:12`. Formatted by hand, since a timeline
- * has dozens; empty if out of a date's range.
+ * An instant for screen readers, as part of an accessible name: `18 Nov 2026, 09:12`. Formatted by hand, since a
+ * timeline has dozens; empty if the instant is out of a date's range.
  */
 export function formatInstantSpoken(instant: number): string {
   const date = new Date(instant)
@@ -82,14 +85,17 @@ export function formatInstantSpoken(instant: number): string {
   return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}, ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
 }
 
-/** A moment near the present, short: `14:00` today, `Mon 09:00` up to six and a half days away, else the day and the time. */
+/**
+ * A moment near the present, in short form: `14:00` today, `Mon 09:00` up to six and a half days away, else day and
+ * time.
+ */
 export function formatMoment(instant: number, now: number): string {
   if (new Date(instant).toDateString() === new Date(now).toDateString()) return timeOfDay.format(instant)
   if (Math.abs(instant - now) < 6.5 * day) return weekdayTime.format(instant).replace(', ', ' ')
   return formatInstantShort(instant, now)
 }
 
-/** A calendar day by its first instant: `Today`, `Yesterday`, `Tomorrow`, `Wednesday, 18 Nov`. */
+/** A calendar day, given its first instant: `Today`, `Yesterday`, `Tomorrow`, `Wednesday, 18 Nov`. */
 export function formatDayName(dayStart: number, now: number): string {
   const isDay = (date: Date) => date.toDateString() === new Date(dayStart).toDateString()
   const today = new Date(now)
@@ -99,17 +105,17 @@ export function formatDayName(dayStart: number, now: number): string {
   return wholeDay.format(dayStart)
 }
 
-/** A month by any instant in it: `October 2026`. */
+/** The month of an instant: `October 2026`. */
 export function formatMonth(instant: number): string {
   return wholeMonth.format(instant)
 }
 
-/** An instant in full, for tooltips: weekday, date, time, zone. */
+/** An instant in full, for tooltips: weekday, date, time, time zone. */
 export function formatInstantFull(instant: number): string {
   return complete.format(instant)
 }
 
-/** The time until something happens: `3 s`, `2 min`. Never below one second. */
+/** A waiting time: `3 s`, `2 min`; never below one second. */
 export function formatWait(milliseconds: number): string {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000))
   return seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`

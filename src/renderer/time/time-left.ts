@@ -2,19 +2,20 @@ import type { SyncStage, SyncState } from '#shared/desk/sync-state.ts'
 import { formatCount } from '../design/primitives/Count.tsx'
 
 /**
- * Requests for each report still to be read: details and a page of its timeline; some reports have evidence as well.
+ * Average number of requests for each report that is still to be read: its details and a page of its timeline, and for
+ * some reports the evidence.
  */
 const requestsPerReport = 2.2
-/** Background reading's share of the budget while the user works. */
+/** The share of the budget for background reading while the user works. */
 const shareOfBackground = 0.83
 
-/** Reports in a page of the service's list. */
+/** How many reports a page of the service's list has. */
 const reportsPerPage = 100
 
 /**
- * How long it takes to read everything known to be missing, at the rate the budget allows now.
+ * How long it takes to read everything that is known to be missing, at the rate the budget allows now.
  *
- * @returns milliseconds; null when nothing is to be read, or nothing is being read.
+ * @returns milliseconds; null when nothing is missing, or nothing is being read.
  */
 export function timeLeft({ toHydrate, budget, connection }: SyncState): number | null {
   if (toHydrate === 0 || budget.limit === 0) return null
@@ -25,7 +26,7 @@ export function timeLeft({ toHydrate, budget, connection }: SyncState): number |
 /**
  * How long a stage takes at the rate the budget allows now; a sweep comes after the reading of reports.
  *
- * @returns milliseconds; null when it is not under way, takes no requests, or their number is not known.
+ * @returns milliseconds; null when the stage is not under way, needs no requests, or their number is not known.
  */
 export function stageTimeLeft({ name, state, done, of }: SyncStage, sync: SyncState): number | null {
   if (state !== 'underWay') return null
@@ -41,7 +42,10 @@ function timeOf(requests: number, { limit }: SyncState['budget']): number {
   return (requests / (limit * shareOfBackground)) * 60_000
 }
 
-/** In words as rough as the estimate, so that they do not jump with every request: "about 12 min". */
+/**
+ * A remaining time, rounded as roughly as it is estimated, so that the text does not change with every request: "about
+ * 12 min".
+ */
 export function timeLeftInWords(milliseconds: number): string {
   const minutes = milliseconds / 60_000
   if (minutes < 1) return 'less than a minute'

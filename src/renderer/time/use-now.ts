@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** One clock per step for the whole window, so that everything ticks together, and nothing ticks without a listener. */
+/**
+ * One clock for each step in the whole window, so that everything changes together, and no timer runs without a
+ * listener.
+ */
 function createClock(step: number) {
   const listeners = new Set<() => void>()
   let now = Date.now()
@@ -29,12 +32,12 @@ function createClock(step: number) {
 const everySecond = createClock(1_000)
 const everyHalfMinute = createClock(30_000)
 
-/** The present, renewed every 30 s: for ages of minutes and more. In ms since 1970. */
+/** The present time, renewed every 30 s, for ages of minutes and more. In ms since 1970. */
 export function useNow(): number {
   return useSyncExternalStore(everyHalfMinute.subscribe, everyHalfMinute.read)
 }
 
-/** The present, renewed every second: for countdowns and visible ticking. In ms since 1970. */
+/** The present time, renewed every second, for countdowns and visible seconds. In ms since 1970. */
 export function useNowToTheSecond(): number {
   return useSyncExternalStore(everySecond.subscribe, everySecond.read)
 }

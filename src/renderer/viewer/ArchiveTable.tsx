@@ -4,7 +4,7 @@ import { formatByteSize } from '../text/byte-size.ts'
 import { RevealedText } from '../text/RevealedText.tsx'
 import styles from './ViewerContent.module.css'
 
-/** The contents of an archive by its own list; nothing was unpacked. */
+/** The contents of an archive according to the archive's own directory; nothing was unpacked. */
 export function ArchiveTable({ entries }: { readonly entries: readonly ArchiveEntry[] }): ReactNode {
   return (
     <table className={styles.table}>
@@ -17,7 +17,7 @@ export function ArchiveTable({ entries }: { readonly entries: readonly ArchiveEn
       </thead>
       <tbody>
         {entries.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an archive may hold a name twice, and never changes here
+          // biome-ignore lint/suspicious/noArrayIndexKey: an archive may contain a name twice, and never changes here
           <tr key={index}>
             <td className={styles.name}>
               <bdi dir="ltr">

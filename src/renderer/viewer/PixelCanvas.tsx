@@ -9,13 +9,13 @@ interface PixelCanvasProps {
   readonly onBroken: () => void
 }
 
-/** Pixels kept of one picture; larger pictures are drawn smaller. */
+/** Most pixels that are drawn of a picture; a larger picture is scaled down. */
 const mostDrawn = 8_000_000
-/** Pixels of an edge: a browser's canvas cannot be longer. */
+/** Longest edge of a canvas in px, a limit of browsers. */
 const longestEdge = 16_384
 
 /**
- * A picture as pixels alone: decoded once and drawn, never put into the document, so that nothing in it can be an
+ * A picture drawn as pixels: it is decoded once and drawn, never put into the document, so nothing in it can act as an
  * address, a script or an animation.
  */
 export function PixelCanvas({ picture, label, onDrawn, onBroken }: PixelCanvasProps): ReactNode {

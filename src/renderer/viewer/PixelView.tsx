@@ -5,15 +5,15 @@ import { ViewerFrame } from './ViewerFrame.tsx'
 
 interface PixelViewProps {
   readonly picture: Picture
-  /** Its content in words, for assistive tools. Plain text. */
+  /** Describes the picture to assistive tools, in plain text. */
   readonly label: string
-  /** CSS px. */
+  /** Greatest height, in CSS px; a higher picture is scaled down. */
   readonly highest: number
-  /** It cannot be decoded. */
+  /** Called when the picture cannot be decoded. */
   readonly onBroken: () => void
 }
 
-/** A picture as pixels, decoded and drawn in a viewer. It takes no focus and no clicks. */
+/** A picture as pixels, decoded and drawn in a viewer. It receives neither focus nor clicks. */
 export function PixelView({ picture, label, highest, onBroken }: PixelViewProps): ReactNode {
   const [isDrawn, setDrawn] = useState(false)
   const { width, height } = picture

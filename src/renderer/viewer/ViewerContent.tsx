@@ -9,14 +9,14 @@ import styles from './ViewerContent.module.css'
 
 interface ViewerContentProps {
   readonly content: PreviewContent
-  /** Plain text. */
+  /** Describes the content, in plain text. */
   readonly label: string
-  /** Called once, when it is drawn. */
+  /** Called once, when the content is drawn. */
   readonly onDrawn: () => void
   readonly onBroken: () => void
 }
 
-/** Content of a file as plain text, numbers or pixels: none of it is run or loaded. */
+/** The content of a file as plain text, numbers or pixels; none of it is run or loaded. */
 export function ViewerContent({ content, label, onDrawn, onBroken }: ViewerContentProps): ReactNode {
   if (content.kind === 'image') {
     return <PixelCanvas picture={content} label={label} onDrawn={onDrawn} onBroken={onBroken} />

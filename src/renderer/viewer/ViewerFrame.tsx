@@ -5,19 +5,20 @@ import { type FromViewer, readFromViewer, type ToViewer } from './wire.ts'
 
 interface ViewerFrameProps {
   readonly content: PreviewContent
-  /** Plain text: the name of the frame. */
+  /** The name of the frame, in plain text. */
   readonly label: string
-  /** Pointer and keyboard reach nothing in it: the window keeps the focus. */
+  /** Whether pointer and keyboard reach nothing in the frame, so that the window keeps the focus. */
   readonly isPassive?: boolean
   readonly onSaid: (said: FromViewer) => void
 }
 
-/** ms before a viewer that sends nothing is given up. */
+/** Time after which a viewer that has sent no message is given up, in milliseconds. */
 const patience = 20_000
 
 /**
- * Shows content of strangers in a document without origin, bridge or network, in a browser process of its own: a
- * hostile picture that takes that process over gains nothing. Content never changes; other content gets another frame.
+ * Shows content of strangers in a document without an origin, bridge or network, in a browser process of its own: a
+ * hostile picture that takes over that process gains nothing. The content of a frame never changes; other content gets
+ * another frame.
  */
 export function ViewerFrame({ content, label, isPassive = false, onSaid }: ViewerFrameProps): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -47,7 +48,7 @@ export function ViewerFrame({ content, label, isPassive = false, onSaid }: Viewe
       hear.current(said)
     }
     const message: ToViewer = { content, label, colorScheme: colorSchemeNow() }
-    // The frame has no origin that could be named. Only the desk's own document is ever loaded here.
+    // The frame has no origin that could be named as the target. Only the desk's own document is ever loaded in it.
     frame.current?.contentWindow?.postMessage(message, '*', [port2])
   }
 

@@ -1,10 +1,10 @@
-/** Bytes of one row. */
+/** How many bytes each row shows. */
 const rowBytes = 16
 
 /**
- * Bytes in the usual hex dump: offset, hex digits, and the characters of those that are printable ASCII.
+ * A hex dump in the usual form: offset, hex digits, and the printable ASCII characters.
  *
- * @param hex two digits for each byte.
+ * @param hex the bytes, two digits for each.
  */
 export function hexRows(hex: string): readonly string[] {
   const bytes = hex.match(/../g) ?? []

@@ -11,8 +11,8 @@ import { ViewerContent } from './ViewerContent.tsx'
 import type { FromViewer, ToViewer } from './wire.ts'
 
 /**
- * The document that shows content of files. Its origin equals no other; it has its own process, no bridge, and a policy
- * that lets it load only the desk's scripts. It knows only the one message of the window.
+ * The document that shows the content of files. Its origin equals no other; it has its own process, no bridge, and a
+ * policy that lets it load only the desk's scripts. It accepts a single message of the window.
  */
 const root = document.getElementById('root')
 if (root === null) throw new Error('viewer.html has no #root')

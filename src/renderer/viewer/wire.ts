@@ -1,27 +1,30 @@
 import type { PreviewContent } from '#shared/desk/evidence-preview.ts'
 
-/** The one message of the window to a viewer, sent with a port for the viewer's messages. */
+/** The only message that the window sends to a viewer; a port for the viewer's messages comes with it. */
 export interface ToViewer {
   readonly content: PreviewContent
-  /** The content in plain words. */
+  /** Describes the content, in plain text. */
   readonly label: string
   /** The window's present color scheme. */
   readonly colorScheme: 'light' | 'dark'
 }
 
-/** The messages of a viewer to the window. */
+/** The messages that a viewer sends to the window. */
 export type FromViewer =
-  /** It is drawn; `height` is the height it wants, in CSS px. */
+  /** The content is drawn; `height` is the height it needs, in CSS px. */
   | { readonly kind: 'drawn'; readonly height: number }
-  /** Its content cannot be drawn. */
+  /** The content cannot be drawn. */
   | { readonly kind: 'broken' }
-  /** Escape was pressed in it. */
+  /** Escape was pressed in the viewer. */
   | { readonly kind: 'escape' }
 
-/** CSS px; no screen is higher, and higher content scrolls. */
+/** Greatest height that a viewer may request, in CSS px; no screen is higher, and higher content scrolls. */
 const highest = 20_000
 
-/** Reads a viewer's message. The viewer has read hostile bytes, and is trusted no more than they are. */
+/**
+ * Validates a viewer's message; null if it is not valid. The viewer has read hostile bytes and is trusted no more than
+ * they are.
+ */
 export function readFromViewer(said: unknown): FromViewer | null {
   if (typeof said !== 'object' || said === null || !('kind' in said)) return null
   if (said.kind === 'broken' || said.kind === 'escape') return { kind: said.kind }

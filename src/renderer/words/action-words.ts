@@ -1,7 +1,7 @@
 import type { TransitionName } from '#shared/admin-api/transitions.ts'
 import type { Action, ActionOf } from '#shared/desk/actions.ts'
 
-/** Transitions in users' words; also their accessible names. */
+/** The names of transitions, as shown to users and as accessible names. */
 export const transitionWords: Readonly<Record<TransitionName, string>> = {
   triaged: 'Triaged',
   resolved: 'Resolved',
@@ -16,7 +16,7 @@ export const transitionWords: Readonly<Record<TransitionName, string>> = {
   spam: 'Spam',
 }
 
-/** The label of the button that sends. */
+/** The label of the button that sends each transition. */
 export const submitWords: Readonly<Record<TransitionName, string>> = {
   triaged: 'Mark as triaged',
   resolved: 'Mark as resolved',
@@ -31,13 +31,13 @@ export const submitWords: Readonly<Record<TransitionName, string>> = {
   spam: 'Mark as spam',
 }
 
-/** The words for a 409, as the service means it. @param statusName the service's name; hostile. */
+/** The message for a 409 of the service. @param statusName the service's name for the status; hostile. */
 export function notPossibleWords(transition: TransitionName, statusName: string | null): string {
   const from = statusName === null ? 'its state' : statusName
   return `${transitionWords[transition]} is not possible from ${from}, or not for your role.`
 }
 
-/** The effect of an action in a few words; plain text, with ids for unknown names. */
+/** A short description of what an action does; plain text, with ids for unknown names. */
 export function actionWords(action: Action, names: ActionNames = {}): string {
   switch (action.kind) {
     case 'comment':
@@ -79,9 +79,9 @@ function classifyWords(action: ActionOf<'classify'>, names: ActionNames): string
 }
 
 /**
- * The facts that a classification sets besides the severity, in a few words each.
+ * Short descriptions of what a classification sets besides the severity.
  *
- * @param typeName of the type it sets, if it has one.
+ * @param typeName the name of the type that it sets, if the type has one.
  */
 export function factsBesideSeverity(action: ActionOf<'classify'>, typeName?: string): readonly string[] {
   const { vulnerabilityTypeId, cweTypeId, cvss } = action

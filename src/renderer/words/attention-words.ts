@@ -2,14 +2,14 @@ import type { OutboxEntry } from '#shared/desk/outbox.ts'
 import { formatCount } from '../design/primitives/Count.tsx'
 import { isNotShown } from './entry-words.ts'
 
-/** Whether nothing happens to it until the user decides. */
+/** Whether the entry is stuck until the user decides. */
 export function standsStill({ state, reason }: Pick<OutboxEntry, 'state' | 'reason'>): boolean {
   return state === 'conflict' || state === 'failed' || reason?.kind === 'cannotTell'
 }
 
 /**
- * A notice outside the window about actions that are stuck. Other people may see that screen, so it contains only
- * report numbers.
+ * The text of a notification outside the window about stuck actions. Other people may see that screen, so it contains
+ * only report numbers.
  */
 export function attentionWords(entries: readonly OutboxEntry[]): { title: string; body: string } {
   const [only, ...more] = entries

@@ -6,16 +6,16 @@ import { formatCount } from '../design/primitives/Count.tsx'
 import type { BulkKind } from '../state/shape/bulk-shape.ts'
 import { timeLeftInWords } from '../time/time-left.ts'
 
-/** `1 report`, `43 reports`. */
+/** A number of reports: `1 report`, `43 reports`. */
 export function countReports(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'report' : 'reports'}`
 }
 
 /**
- * The words of the button: the action, the number of reports, and who will read it.
+ * The label of the button: the action, the number of reports, and who will read the text.
  *
  * @param action null: none is chosen yet.
- * @param count 0: no report is known that it would apply to.
+ * @param count 0: no report is known that the action would apply to.
  */
 export function bulkVerb(kind: BulkKind, action: BulkAction | null, count: number): string {
   const many = countReports(count)
@@ -40,7 +40,7 @@ export function bulkVerb(kind: BulkKind, action: BulkAction | null, count: numbe
   }
 }
 
-/** The fact that a classification sets; null if it sets more than one. */
+/** The only fact that a classification sets; null if it sets several. */
 function onlyFactOf({ severityId, vulnerabilityTypeId, cweTypeId, cvss }: ActionOf<'classify'>) {
   const facts = [
     ...(severityId === undefined ? [] : ['severity']),
@@ -52,7 +52,7 @@ function onlyFactOf({ severityId, vulnerabilityTypeId, cweTypeId, cvss }: Action
   return facts.length === 1 ? fact : null
 }
 
-/** A transition of many reports, in the words of the button for a single report. */
+/** A transition of many reports, phrased like the button for a single report. */
 export function bulkStateWords(transition: TransitionName, count: number): string {
   const many = countReports(count)
   switch (transition) {
@@ -80,13 +80,13 @@ export function bulkStateWords(transition: TransitionName, count: number): strin
   }
 }
 
-/** About actions that were not undone because of unsaved changes in them; empty when there are none. */
+/** Says how many actions were not undone because they have unsaved changes; empty when there are none. */
 export function keptWords(beingChanged: number): string {
   if (beingChanged === 0) return ''
   return `What you changed for ${countReports(beingChanged)} is not saved: save or undo that in Conflicts.`
 }
 
-/** The kinds of bulk change, as offered. */
+/** The labels of the kinds of bulk change. */
 export const bulkKindWords: Readonly<Record<BulkKind, string>> = {
   transition: 'State',
   assign: 'Assignee',
@@ -95,7 +95,7 @@ export const bulkKindWords: Readonly<Record<BulkKind, string>> = {
   public: 'Public reply',
 }
 
-/** Why it is not possible for some reports. Names of statuses are the service's. */
+/** Why the change is not possible for some reports. Names of statuses come from the service. */
 export function cannotWords({ hindrance, statusName, originalId }: CannotGroup): string {
   switch (hindrance) {
     case 'gone':
@@ -135,7 +135,7 @@ interface Outcome {
   readonly tone: 'plain' | 'good' | 'warn' | 'bad'
 }
 
-/** Outcomes of a bulk change; those that need the user come first. */
+/** The outcomes of a bulk change; those that need the user come first. */
 export const outcomesOf = (batch: BatchView): readonly Outcome[] => [
   { title: 'Failed', states: ['failed'], tone: 'bad' },
   { title: 'Conflict', states: ['conflict'], tone: 'warn' },
@@ -145,22 +145,22 @@ export const outcomesOf = (batch: BatchView): readonly Outcome[] => [
   { title: leftOutWords(batch), states: ['discarded'], tone: 'plain' },
 ]
 
-/** The words for actions that are never sent: undone, discarded one by one, or some of each. */
+/** The title for actions that will never be sent: all undone, all discarded one by one, or some of each. */
 function leftOutWords({ undone, counts }: BatchView): string {
   if (undone === 0) return 'Discarded'
   return undone === counts.discarded ? 'Undone' : 'Not sent'
 }
 
-/** Whether all of it was undone before anything was sent. */
+/** Whether all of the bulk change was undone before anything was sent. */
 export const isUndone = ({ undone, total }: BatchView): boolean => undone === total
 
 export const countOf = ({ counts }: BatchView, states: readonly OutboxState[]): number =>
   states.reduce((sum, state) => sum + counts[state], 0)
 
-/** Actions that are still to be sent. */
+/** The number of actions that are still to be sent. */
 export const waitingOf = (batch: BatchView): number => countOf(batch, ['held', 'queued', 'sending'])
 
-/** The state of a bulk change, in a sentence. @param now ms since 1970. */
+/** The state of a bulk change, in one sentence. @param now ms since 1970. */
 export function batchStatusWords(batch: BatchView, now: number): string {
   const { isPaused, counts, beingChanged } = batch
   const waiting = waitingOf(batch)
@@ -209,7 +209,7 @@ function goingWords(batch: BatchView, waiting: number, now: number): string {
   return timeLeftMs === null ? 'Sending.' : `Sending, ${leftInWords(timeLeftMs)} left.`
 }
 
-/** As rough as the estimate, except in the last minute. */
+/** The time left: rounded as roughly as it is estimated, except in the last minute. */
 export function leftInWords(milliseconds: number): string {
   if (milliseconds >= 55_000) return timeLeftInWords(Math.max(milliseconds, 60_000))
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000))

@@ -8,7 +8,7 @@ interface ComposerWords {
   readonly sent: string
 }
 
-/** The words of the composer for each audience; the names are also accessible names. */
+/** The texts of the composer for each audience; `name` is also the accessible name. */
 export const composerWords: Readonly<Record<ComposerAudience, ComposerWords>> = {
   internal: {
     mark: 'Internal',

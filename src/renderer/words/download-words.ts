@@ -12,7 +12,7 @@ import { describeError } from '../errors/describe-error.ts'
 import { formatByteSize } from '../text/byte-size.ts'
 import { leftInWords } from './bulk-words.ts'
 
-/** The kind of a file by its first bytes, in words. */
+/** Names of the kinds of files that are recognized by their first bytes. */
 export const kindWords: Readonly<Record<FileKind, string>> = {
   png: 'PNG image',
   jpeg: 'JPEG image',
@@ -43,7 +43,7 @@ export const kindWords: Readonly<Record<FileKind, string>> = {
   unknown: 'unknown type',
 }
 
-/** Says in one sentence that the bytes are not the claimed type; null when they are. */
+/** Says in one sentence that the bytes are not of the claimed type; null when they are, or when the kind is unknown. */
 export function contradictionWords({
   kind,
   contradicts,
@@ -72,7 +72,7 @@ const presenceWords: Readonly<Record<DownloadPresence, string>> = {
   shared: 'File belongs to another download',
 }
 
-/** The state of a download, in a word or two. */
+/** The state of a download, in one or two words. */
 export function stateWords({ state, presence, error }: DownloadView): string {
   switch (state) {
     case 'waiting':
@@ -90,7 +90,7 @@ export function stateWords({ state, presence, error }: DownloadView): string {
   }
 }
 
-/** Why a download failed, and what to do: the title, and a text with the reason at its end. Hostile: plain text only. */
+/** Why a download failed, and what to do: a title, and a text with the reason at its end. Hostile: plain text only. */
 export function troubleWords(error: DeskError): { readonly title: string; readonly text: string } {
   const { title, safe, next, detail } = describeError(error)
   const words = ((): readonly [title: string, ...text: (string | undefined)[]] => {
@@ -122,7 +122,7 @@ export function troubleWords(error: DeskError): { readonly title: string; readon
 
 export const countFiles = (count: number): string => (count === 1 ? '1 file' : `${formatCount(count)} files`)
 
-/** The result of asking for evidence. */
+/** The result of a request for evidence. */
 export function addedWords({ added, already, listsToRead }: DownloadsAdded): string {
   if (added === 0 && listsToRead === 0) {
     return already === 0 ? 'No evidence to download' : 'Everything is downloaded or on its way'
@@ -142,7 +142,7 @@ export function verifiedWords({ intact, missing, changed }: DownloadsVerified): 
   return parts.join(', ')
 }
 
-/** For the status bar; null when nothing is under way or needs a look. */
+/** A summary for the status bar; null when no download is under way or needs the user. */
 export function downloadsSummary(counts: DownloadCounts): string | null {
   const moving = counts.waiting + counts.downloading
   if (moving > 0) {

@@ -5,7 +5,8 @@ import type { Why } from '#shared/rules/duplicates/why.ts'
 const sharedWords = { program: '', target: 'same target', weakness: 'same CWE', type: 'same type' } as const
 
 /**
- * The properties that a candidate shares with the report, besides its words; also says when the program is another one.
+ * The properties that a candidate shares with the report, besides the text; also says if the program is a different
+ * one.
  */
 export function sharesWords({ shares }: DuplicateCandidate): string {
   return [
@@ -32,14 +33,14 @@ export function hindranceWords(hindrance: OriginalHindrance, candidateId: number
 
 export interface WhyPiece {
   readonly words: string
-  /** A word of a report, to be drawn as code; null = there is none. */
+  /** A term of a report, to be drawn as code; null = there is none. */
   readonly value: string | null
 }
 
-/** Why a candidate is offered beside a report, the strongest reason first; in one line. */
+/** Why a candidate is offered beside a report, in one line, the strongest reason first. */
 export function whyPieces({ why, shares }: DuplicateCandidate): readonly WhyPiece[] {
   const named = why.map(whyPiece)
-  // A path says more than its host, and the target usually is that host.
+  // A path says more than its host, so only a named host replaces the target, which usually is that host.
   const isNamed = why.some(({ kind }) => kind === 'host')
   const target = shares.includes('target') && !isNamed ? [{ words: 'same target', value: null }] : []
   const weakness = shares.includes('weakness') ? [{ words: 'same CWE', value: null }] : []

@@ -18,7 +18,7 @@ const stateNames: Readonly<Record<OutboxState, string>> = {
   discarded: 'Discarded',
 }
 
-/** The state of an action, in a word or two. */
+/** The state of an action, in one or two words. */
 export function stateWords({ state, reason }: Pick<OutboxEntry, 'state' | 'reason'>): string {
   if (state === 'discarded' && reason?.kind === 'undone') return 'Undone'
   if (isNotShown(reason)) return 'Not on the report'
@@ -46,7 +46,7 @@ export function stateTone(state: OutboxState): EntryTone {
   }
 }
 
-/** Why it is in this state and what comes next, in one or two sentences. @param now ms since 1970. */
+/** Why an action is in its state and what happens next, in one or two sentences. @param now ms since 1970. */
 export function reasonWords(entry: OutboxEntry, now: number): string {
   const { reason, state, heldUntil, isBeingChanged } = entry
   if ((state === 'held' || state === 'queued') && isBeingChanged) {
@@ -72,7 +72,7 @@ export function reasonWords(entry: OutboxEntry, now: number): string {
     case 'cannotTell':
       return cannotTellWords(entry.report === null ? 'list' : (reason.why ?? 'open'))
     case 'error': {
-      // The service names a scope as written in a token; users need not know these names.
+      // The service names a scope as it is written in a token; users need not know these names.
       if (reason.error.kind === 'forbidden' && namedScope(reason.error.detail) !== null)
         return `${lackedScopeWords(entry.action.kind)} Nothing was changed.`
       if (state === 'failed' && judgeFailedWrite(reason.error) === 'unsure')
@@ -93,7 +93,7 @@ export function reasonWords(entry: OutboxEntry, now: number): string {
   }
 }
 
-/** For an action whose answer was lost on every try, and that the report does not show. */
+/** For an action whose answer was lost at every try, and which the report does not show. */
 function neverArrivedWords(error: DeskError): string {
   switch (error.kind) {
     case 'badAnswer':
@@ -120,7 +120,10 @@ function hindranceWords(hindrance: Hindrance): string {
   }
 }
 
-/** @param why `list`: it creates a known issue; `open`: the report was read and does not settle it. */
+/**
+ * @param why `list`: the action creates a known issue; `open`: the report was read, but does not show whether it
+ * arrived.
+ */
 function cannotTellWords(why: 'list' | 'open' | 'unreadable' | 'gone' | 'notShown'): string {
   const said = 'May already have been sent.'
   switch (why) {
@@ -139,7 +142,7 @@ function cannotTellWords(why: 'list' | 'open' | 'unreadable' | 'gone' | 'notShow
   }
 }
 
-/** An action is checked before it is sent again, even when the check has to wait. */
+/** For an action that is checked before it is sent again, even if the check has to wait. */
 function checkingWords(hindrance: Hindrance | null): string {
   const said = 'May already have been sent.'
   switch (hindrance?.kind) {
@@ -158,7 +161,7 @@ function checkingWords(hindrance: Hindrance | null): string {
   }
 }
 
-/** About a single request: it does not prove that the service cannot be reached. */
+/** Describes the failure of a single request, which does not prove that the service cannot be reached. */
 function failureWords(error: DeskError): string {
   return error.kind === 'network' ? 'The last request got no answer.' : `${describeError(error).title}.`
 }

@@ -5,7 +5,7 @@ import { secretWords } from '#shared/rules/secrets/secret-words.ts'
 import { formatCount } from '../design/primitives/Count.tsx'
 import { countReports } from './bulk-words.ts'
 
-/** The formats of files, and the purpose of each. */
+/** The title of each file format, and what it is for. */
 export const formatWords: Readonly<Record<ExportFormat, { readonly title: string; readonly about: string }>> =
   {
     csv: { title: 'CSV', about: 'Facts as a table, for spreadsheets. No texts, no timeline.' },
@@ -13,7 +13,7 @@ export const formatWords: Readonly<Record<ExportFormat, { readonly title: string
     markdown: { title: 'Markdown', about: 'Facts, texts, and timeline, to read and share.' },
   }
 
-/** The copied form, within a sentence. */
+/** The form in which a report was copied, for use within a sentence. */
 export const copyFormWords: Readonly<Record<CopyForm, string>> = {
   markdown: 'Markdown',
   github: 'a GitHub issue',
@@ -25,12 +25,12 @@ export function exportProgressWords({ done, of }: ExportProgress): string {
   return of === null ? 'Looking up the reports…' : `${formatCount(done)} of ${countReports(of)}`
 }
 
-/** `Exported 1,234 reports`. */
+/** The title of a finished export: `Exported 1,234 reports`. */
 export function exportedWords({ reports }: Pick<ExportedFile, 'reports'>): string {
   return `Exported ${countReports(reports)}`
 }
 
-/** The facts a user should know about a file before passing it on; empty when there are none. */
+/** What a user should know about a file before passing it on; empty when there is nothing. */
 export function exportNotes({ gone, incomplete, unsent }: ExportedFile): readonly string[] {
   const are = (count: number) => (count === 1 ? 'is' : 'are')
   return [
@@ -48,17 +48,17 @@ export function exportNotes({ gone, incomplete, unsent }: ExportedFile): readonl
   ]
 }
 
-/** `3 reports may hold secrets`. */
+/** Says how many reports may contain secrets: `3 reports may hold secrets`. */
 export function doubtfulWords({ reports }: Pick<ExportDoubts, 'reports'>): string {
   return `${countReports(reports)} may hold secrets`
 }
 
-/** `Private key, password`. */
+/** A list of kinds of secrets: `Private key, password`. */
 export function kindsWords(kinds: readonly SecretKind[]): string {
   return kinds.map((kind, at) => (at === 0 ? secretWords[kind] : inSentence(secretWords[kind]))).join(', ')
 }
 
-/** Lowers the first letter within a sentence; names and abbreviations keep their capitals. */
+/** Lowercases the first letter for use within a sentence; names and abbreviations keep their capitals. */
 function inSentence(words: string): string {
   return /^[A-Z][a-z]/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words
 }

@@ -2,9 +2,9 @@ import type { GuidePage } from '../state/shape/ui-shape.ts'
 
 interface GuidePageWords {
   readonly id: GuidePage
-  /** The same as its heading in `docs/guide`. */
+  /** The same as the heading of its page in `docs/guide`. */
   readonly title: string
-  /** Other words that find it. */
+  /** Other words by which a search finds the page. */
   readonly synonyms: string
 }
 

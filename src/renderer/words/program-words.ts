@@ -6,7 +6,7 @@ interface StateWords {
   readonly tone: 'good' | 'warn' | 'plain'
 }
 
-/** The state of a program, as far as the service says; never empty. */
+/** The state of a program, as far as the service reports it; never empty. */
 export function programStates(program: ProgramView): readonly StateWords[] {
   const { isActive, isPaused, isPublished, isListed } = program
   const states: StateWords[] = [
@@ -21,7 +21,7 @@ export function programStates(program: ProgramView): readonly StateWords[] {
     : [{ words: 'State not known', tone: 'plain' }]
 }
 
-/** The target's facts that matter for a decision about a report, in a few words each. */
+/** The facts about a target that matter for a decision, each in a few words. */
 export function targetFacts({
   type,
   tier,

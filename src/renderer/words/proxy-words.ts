@@ -2,13 +2,13 @@ import type { DeskState } from '#shared/desk/models.ts'
 import type { ProxyRoute, ProxySetting } from '#shared/desk/proxy.ts'
 import { nameProxy, parseProxyAddress } from '#shared/rules/proxy-route.ts'
 
-/** The proxy setting, in short. */
+/** The proxy setting in short form. */
 export function proxyWords({ mode, address }: ProxySetting): string {
   if (mode === 'address') return hostOf(address)
   return mode === 'none' ? 'None' : 'System'
 }
 
-/** The effect of a mode, below its name. */
+/** What a mode does, shown below its name. */
 export function modeWords(mode: ProxySetting['mode'], host: DeskState['host']): string {
   switch (mode) {
     case 'none':
@@ -22,7 +22,7 @@ export function modeWords(mode: ProxySetting['mode'], host: DeskState['host']): 
   }
 }
 
-/** How a service is reached. @param route null = not known yet, as without an address. */
+/** Says how a service is reached. @param route null = not known yet, as without an address. */
 export function routeWords(route: ProxyRoute | null, setting: ProxySetting): string {
   switch (route?.kind) {
     case 'direct':

@@ -8,7 +8,7 @@ const changeWords: Readonly<Record<VectorChange, (version: string) => string>> =
   rewritten: () => 'rewritten in standard form',
 }
 
-/** How a pasted text was read as a vector, in one line. */
+/** Says in one line how a pasted text was read as a vector. */
 export function readAsWords({ vector, version, changes }: PastedReading): string {
   const done = changes.map((change) => changeWords[change](version ?? ''))
   return `Read as ${vector} (${done.join(', ')}).`

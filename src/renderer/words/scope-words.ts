@@ -6,7 +6,7 @@ const programWords = {
   inactive: 'Program inactive',
 } as const
 
-/** The facts that matter for a decision, in a few words each; facts the program does not give are left out. */
+/** The facts that matter for a decision, each in a few words; facts that the program does not give are left out. */
 export function scopeFacts({ maximumSeverity, isBountyEligible, program }: ReportScope): readonly string[] {
   return [
     ...(maximumSeverity === null ? [] : [`Up to ${maximumSeverity}`]),

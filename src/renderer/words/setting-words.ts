@@ -18,15 +18,15 @@ export type SettingPage = (typeof settingPages)[number]['id']
 interface SettingWords {
   readonly page: SettingPage
   readonly title: string
-  /** Its effect. */
+  /** What the setting does. */
   readonly says?: string
-  /** Other words that find it. */
+  /** Other words by which a search finds the setting. */
   readonly synonyms?: string
-  /** The palette already has a command for it, or there is nothing to set. */
+  /** Whether the palette already has a command for it, or there is nothing to set. */
   readonly isCommand?: true
 }
 
-/** Every setting, in the order of its page. */
+/** All settings, in the order of their pages. */
 export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
   theme: { page: 'general', title: 'Appearance', synonyms: 'theme light dark night mode color' },
   density: { page: 'general', title: 'List density', synonyms: 'compact comfortable rows spacing' },
@@ -194,7 +194,7 @@ function namesIn(words: Readonly<Record<SettingName, SettingWords>>): readonly S
   return Object.keys(words) as SettingName[]
 }
 
-/** The settings whose words include, for every typed word, one that begins with it. */
+/** The settings that match a search: for every typed word, a word of the setting's texts begins with it. */
 export function settingsFor(typed: string): readonly SettingName[] {
   const wanted = wordsOf(typed)
   return settingNames.filter((name) => {
@@ -204,7 +204,7 @@ export function settingsFor(typed: string): readonly SettingName[] {
   })
 }
 
-/** @returns the title of a page. */
+/** @returns the title of a page; empty for an unknown page. */
 export const pageTitle = (page: SettingPage): string =>
   settingPages.find(({ id }) => id === page)?.title ?? ''
 

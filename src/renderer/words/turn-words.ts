@@ -1,12 +1,12 @@
 import type { NextMove } from '#shared/rules/next-move.ts'
 
-/** Whose turn it is with a report, and why. */
+/** Texts that say whose turn it is with a report, and why. */
 export interface TurnWords {
   readonly who: string
   readonly why: string
 }
 
-/** @param move null = the thread was not read yet. */
+/** Says whose turn it is, and why. @param move null = the thread was not read yet. */
 export function turnWords(move: NextMove | null): TurnWords {
   if (move === null) return { who: 'Turn unknown', why: 'Thread not synced yet' }
   if (move.who === 'nobody') return { who: 'Closed', why: 'Nothing to do' }

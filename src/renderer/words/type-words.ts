@@ -5,7 +5,7 @@ export function typeWords(id: number, types: readonly VulnerabilityType[] | null
   return typeName(id, types) ?? `Type ${id}`
 }
 
-/** null = it has no name yet. */
+/** The name of a type; null = it has no name yet. */
 export function typeName(id: number, types: readonly VulnerabilityType[] | null): string | null {
   return types?.find((type) => type.id === id)?.name ?? null
 }

@@ -40,7 +40,7 @@ export function viewTitle(view: QueueView, counts: QueueCounts | null): string {
   }
 }
 
-/** In the order of the menu; relevance is offered only while the search contains words. */
+/** The orders, as the menu lists them; relevance is offered only while the search contains words. */
 export const queueSorts: readonly QueueSort[] = [
   'activity',
   'relevance',
@@ -51,7 +51,7 @@ export const queueSorts: readonly QueueSort[] = [
   'due',
 ]
 
-/** Matches that are not weighed are ordered by activity: see `queue-ranking.ts` of the engine. */
+/** Matches whose relevance is not computed are ordered by activity; see `queue-ranking.ts` of the engine. */
 export const relevanceWords = 'Title matches first, then the 2,000 newest by relevance'
 
 export const sortTitles: Readonly<Record<QueueSort, string>> = {
@@ -74,7 +74,7 @@ export const sortTitles: Readonly<Record<QueueSort, string>> = {
   'id-desc': 'Highest number',
 }
 
-/** In the order of the menu. */
+/** Titles of the groupings, in the order of the menu. */
 export const groupTitles: Readonly<Record<QueueGrouping, string>> = {
   none: 'No groups',
   program: 'By program',
@@ -87,7 +87,7 @@ export const groupTitles: Readonly<Record<QueueGrouping, string>> = {
 }
 export const queueGroupings = Object.keys(groupTitles) as readonly QueueGrouping[]
 
-/** Why the "Your turn" queue may hold more than it shows. */
+/** Says why more reports may belong to the "Your turn" queue than it shows. */
 export function uncountedWords({ reports, isReading }: Uncounted): {
   readonly title: string
   readonly text: string
@@ -107,7 +107,7 @@ export function uncountedWords({ reports, isReading }: Uncounted): {
   }
 }
 
-/** The words of an empty view without an error: mostly good news. */
+/** The text of an empty view when there is no error: mostly good news. */
 export function emptyViewWords(view: QueueView): { readonly title: string; readonly text: string } {
   switch (view.kind) {
     case 'all':

@@ -1,4 +1,7 @@
-/** The common name, which CWE gives at the end of its own: `… ('Path Traversal')`. */
+/**
+ * The common name of a weakness, which CWE puts at the end of the full name: `… ('Path Traversal')`. Without one, the
+ * full name.
+ */
 export function shortWeaknessName(name: string): string {
   return /\('([^']+)'\)$/.exec(name)?.[1] ?? name
 }

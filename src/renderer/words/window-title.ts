@@ -8,7 +8,7 @@ type Shown = Pick<
   'currentWorkspaceId' | 'counts' | 'view' | 'savedViewId' | 'savedViews' | 'isInsightsOpen'
 >
 
-/** The desk window's title: the number of reports with news, then the content of the list. */
+/** The title of the desk's own window: the number of reports with news, then what the list shows. */
 export function windowTitle(shown: Shown): string {
   const { currentWorkspaceId, counts, view, savedViewId, savedViews, isInsightsOpen } = shown
   if (currentWorkspaceId === null) return 'Triage Desk'
@@ -18,7 +18,7 @@ export function windowTitle(shown: Shown): string {
   return `${news}${what} – Triage Desk`
 }
 
-/** The title of a report window. @param title as its author wrote it; null = not read yet. */
+/** The title of a report window. @param title the report's title as its author wrote it; null = not read yet. */
 export function reportWindowTitle(reportId: number, title: string | null): string {
   return `#${reportId}${title === null ? '' : ` ${title === '' ? 'Untitled' : visibleText(title)}`} – Triage Desk`
 }

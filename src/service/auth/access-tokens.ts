@@ -16,7 +16,7 @@ interface AccessToken {
   readonly name: TokenName
   readonly userId: string
   readonly scopes: readonly Scope[]
-  /** Milliseconds since 1970; null = never. */
+  /** When the token expires, in ms since 1970; null = never. */
   readonly expiresAt: number | null
   readonly isRevoked: boolean
 }
@@ -31,9 +31,9 @@ export interface Caller {
 export type TokenRefusal = 'missing' | 'invalid' | 'expired' | 'revoked'
 
 export interface TokenBook {
-  /** The secrets to hand out. */
+  /** The tokens themselves, as clients must send them. */
   readonly tokens: Readonly<Record<TokenName, string>>
-  /** Reads an `Authorization` header at an instant. */
+  /** Checks an `Authorization` header. `now` is in ms since 1970. */
   readonly authenticate: (header: string | undefined, now: number) => Caller | TokenRefusal
 }
 
@@ -50,11 +50,11 @@ const scopesOf: Readonly<Record<TokenName, readonly Scope[]>> = {
 }
 
 /**
- * The seven personal tokens of this service. They are derived from its secret, so they live as long as its data and
- * need not be stored.
+ * Creates the seven personal tokens of this service. They are derived from the service's secret, so that they remain
+ * valid as long as its data exists and need not be stored.
  *
- * @param owners the owner of each token.
- * @param startedAt milliseconds since 1970; the expired token ended a day before.
+ * @param owners the id of each token's owner.
+ * @param startedAt ms since 1970; the `expired` token expired one day before.
  */
 export function createTokenBook(
   secret: Buffer,
@@ -83,7 +83,7 @@ export function createTokenBook(
     authenticate(header, now) {
       if (header === undefined) return 'missing'
       const credentials = /^Bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1]
-      // Looked up by digest, so that the time of the comparison reveals nothing about the token.
+      // Look the token up by its digest, so that the time this takes reveals nothing about valid tokens.
       const token = credentials === undefined ? undefined : byDigest.get(digest(credentials))
       if (token === undefined) return 'invalid'
       if (token.isRevoked) return 'revoked'

@@ -2,7 +2,7 @@ import type { Role } from '../rules/access.ts'
 import type { SampleWorld } from '../sample/world.ts'
 import type { TokenName } from './access-tokens.ts'
 
-/** One user's role on one program. Without a membership, the program does not exist for that user. */
+/** A user's role on a program. For users without a membership, the program does not exist. */
 export interface Membership {
   readonly userId: string
   readonly programId: number
@@ -10,8 +10,8 @@ export interface Membership {
 }
 
 /**
- * The owners of the tokens: the first four triagers of the world. The three tokens that are not accepted belong to the
- * first, so that they are refused because of the token and never because of a missing role.
+ * The owners of the tokens: the first four triagers of the world. The first one also owns the tokens without scopes,
+ * expired and revoked: since that triager has every role, these tokens are always refused for their own sake.
  */
 export function tokenOwners(world: SampleWorld): Record<TokenName, string> {
   const triagers = world.people.filter(({ side }) => side === 'triager')
@@ -35,7 +35,9 @@ export function tokenOwners(world: SampleWorld): Record<TokenName, string> {
   }
 }
 
-/** The programs each user works on: token owners as their names promise, all other triagers on every program. */
+/**
+ * All memberships: token owners have the roles that the tokens' names suggest; other triagers work on every program.
+ */
 export function membershipsOf(world: SampleWorld): Membership[] {
   const owners = tokenOwners(world)
   const programIds = world.programs.map(({ id }) => id)

@@ -3,7 +3,8 @@ import { DemoContentError } from './content-markdown.ts'
 import type { DemoContent, Step, Style } from './schema.ts'
 
 /**
- * Checks that involve several files: whether names used across files exist, and whether every text has its words.
+ * Runs the checks that involve several files: that names used in other files exist, and that every placeholder in a
+ * text can be filled.
  *
  * @throws DemoContentError naming the file and the field.
  */
@@ -42,7 +43,7 @@ function checkReports({ companies, kinds, vulnerabilityTypes, words }: DemoConte
       if (kind.places.some(({ on }) => on === undefined || on.includes(surface))) continue
       throw new DemoContentError(`${file}: Place: there is none on the surface "${surface}"`)
     }
-    // Places share most lists with their kind of bug.
+    // Places share most lists with their kind of bug; check each list only once.
     const lists = new Map(
       kind.places.flatMap(({ texts }) => Object.entries(texts).map(([at, list]) => [list, at])),
     )
@@ -113,7 +114,7 @@ function checkConversation({ lines, languages, threads, words }: DemoContent): v
   }
 }
 
-/** Entries the service writes by itself. */
+/** Timeline entries that the service itself writes. */
 const systemSays = ['assigned', 'severity', 'duplicate', 'bounty', 'bonus']
 
 const settingNames = ({ given, bug, finder }: DemoContent['words']): ReadonlySet<string> =>
@@ -129,7 +130,11 @@ function checkNames(where: string, names: readonly string[], known: readonly str
 
 const placeholders = new RegExp(placeholder, 'g')
 
-/** @param pools the lists placeholders may draw from; none = they may not draw. */
+/**
+ * Checks that the placeholders in all texts within `value` are known words, or draw from existing lists.
+ *
+ * @param pools the lists from which placeholders may draw; left out = drawing is not allowed.
+ */
 function checkWords(where: string, value: unknown, known: ReadonlySet<string>, pools?: Pools): void {
   if (typeof value === 'object' && value !== null) {
     for (const [field, inner] of Object.entries(value)) checkWords(`${where}: ${field}`, inner, known, pools)
@@ -159,7 +164,7 @@ function checkHostile(hostile: DemoContent['hostile']): void {
   }
 }
 
-/** Checks the templates that are filled while a report is made, and those of its files. */
+/** Checks the templates for words of reports, and those for evidence files. */
 function checkTemplates({ words, evidence }: DemoContent): void {
   const { bug, finder, ids, lists } = words
   const known = settingNames(words)

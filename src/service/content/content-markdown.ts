@@ -1,6 +1,6 @@
-/** Reads the Markdown of the demo content: only headings, lists and code blocks. */
+/** Parses the Markdown of the demo content, of which only headings, lists and code blocks are supported. */
 
-/** A fault of the demo content, in words for its authors. */
+/** A fault in the demo content, described for the content's authors. */
 export class DemoContentError extends Error {
   override readonly name = 'DemoContentError'
 }
@@ -12,7 +12,7 @@ export interface Part {
 
 const fenceStart = /^(`{3,})(\w*)$/
 
-/** The text before the first heading of a level, and the part below each heading; `#` inside code is no heading. */
+/** Splits a text at headings of a level, but not at `#` within code blocks. `before`: text before the first heading. */
 export function partsOf(text: string, level: 1 | 2): { readonly before: string; readonly parts: Part[] } {
   const mark = `${'#'.repeat(level)} `
   const found: { heading: string; lines: string[] }[] = [{ heading: '', lines: [] }]
@@ -28,7 +28,7 @@ export function partsOf(text: string, level: 1 | 2): { readonly before: string; 
   return { before: before?.body ?? '', parts }
 }
 
-/** Items of a list. Further lines of an item are indented by two spaces; a bare bullet is an empty text. */
+/** Items of a bulleted list. Further lines of an item are indented by two spaces; a bullet alone is an empty item. */
 export const itemsOf = (body: string): string[] => listOf(body, /^-(?: |$)/, '  ')
 
 /** Items of a numbered list; further lines are indented by three spaces. */
@@ -45,7 +45,7 @@ function listOf(body: string, mark: RegExp, indent: string): string[] {
   return items.map(trimmed)
 }
 
-/** A list of `name: value`. */
+/** Parses a list whose items have the form `name: value`. */
 export function factsOf(body: string): Record<string, string> {
   const facts: Record<string, string> = {}
   for (const item of itemsOf(body)) {
@@ -63,7 +63,7 @@ export interface CodeBlock {
   readonly code: string
 }
 
-/** Code blocks, each with the words that lead to it. */
+/** Code blocks, each with the text before it (`say`), which introduces it. */
 export function blocksOf(body: string): CodeBlock[] {
   const blocks: CodeBlock[] = []
   let say: string[] = []
@@ -83,5 +83,5 @@ export function blocksOf(body: string): CodeBlock[] {
   return blocks
 }
 
-/** Lines without empty lines at both ends. */
+/** Joins lines and removes empty ones at both ends. */
 const trimmed = (lines: readonly string[]): string => lines.join('\n').replace(/^\n+|\n+$/g, '')

@@ -14,7 +14,9 @@ export function demoContent(): DemoContent {
   return content
 }
 
-/** In the sources, in the build and in a package, the resources are somewhere above this file. */
+/**
+ * The folder of the demo content: in the sources, the build and a package, `resources` is in some folder above this.
+ */
 export function demoFolder(): string {
   for (let at = import.meta.dirname; ; at = dirname(at)) {
     const folder = join(at, 'resources', 'demo')

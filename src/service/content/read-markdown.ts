@@ -1,11 +1,11 @@
 import { blocksOf, DemoContentError, factsOf, itemsOf, partsOf, stepsOf } from './content-markdown.ts'
 
-/** Turns the Markdown files of the demo content into values of the schema's shape, before they are checked. */
+/** Converts the Markdown files of the demo content into values, which the schema checks afterwards. */
 
 interface Field {
   readonly key: string
   readonly read: (body: string) => unknown
-  /** The heading may occur several times, each with an alternative. */
+  /** The heading may occur several times; each part is an alternative. */
   readonly isList?: true
 }
 type Fields = Readonly<Record<string, Field>>
@@ -39,7 +39,7 @@ const languageFields: Fields = {
   Replies: { key: 'replies', read: factsOf },
 }
 
-/** A file of `reports`. @param key its name without extension. */
+/** Reads a file of `reports`. @param key the file's name without extension. */
 export function readBugKind(key: string, text: string): Raw {
   const { about, places, ...texts } = readParts(partsOf(text, 1), {
     About: { key: 'about', read: readAbout },
@@ -78,7 +78,7 @@ function readPlace(body: string): Raw {
   }
 }
 
-/** A file of `styles` or `languages`: templates under the known headings, lists to draw from under all others. */
+/** Reads a file of `styles` or `languages`: known headings have templates; all others have lists to draw from. */
 export function readStyle(text: string, of: 'style' | 'language'): Raw {
   const lists: Record<string, string[]> = {}
   const fields = of === 'style' ? styleFields : languageFields
@@ -95,7 +95,7 @@ export function readStyle(text: string, of: 'style' | 'language'): Raw {
   }
 }
 
-/** A file of `conversation`: a list under each heading. */
+/** Reads a Markdown file of `conversation`, which has a list under each heading. */
 export function readLines(text: string): Raw {
   const lines: Raw = {}
   readParts(partsOf(text, 1), {}, (heading, body) => {

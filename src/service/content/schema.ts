@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { severities, statuses } from '../sample/catalogue.ts'
 
-/** The shape of everything below `resources/demo`, after Markdown was parsed. */
+/** Schemas of all files in `resources/demo`; for Markdown files, of the parsed content. */
 
 const text = z.string().min(1)
 const texts = z.array(z.string()).min(1)
@@ -10,18 +10,18 @@ const flag = z.boolean().default(false)
 const Status = z.enum(statuses.map(({ name }) => name))
 const Severity = z.enum(severities.map(({ name }) => name))
 
-/** The share of each of several things, in any unit: a list of pairs in the order of the file. */
+/** Relative shares by name, in any unit; transformed into pairs `[name, share]` in the order of the file. */
 const sharesOf = <K extends string>(key: z.ZodType<K, K>) =>
   z
     .record(text, weight)
     .transform((shares) => Object.entries(shares))
     .pipe(z.array(z.tuple([key, weight])))
 
-/** The attacked surface; follows from the target's type. */
+/** The kind of attack surface; determined by the target's type. */
 const Surface = z.enum(['web', 'api', 'mobile', 'device', 'infrastructure', 'code'])
-/** The few kinds of impact, as far as a base vector distinguishes them. */
+/** Kinds of impact for which base vectors of CVSS differ. */
 const VectorShape = z.enum(['takeover', 'read', 'write', 'script', 'click', 'local', 'flood', 'noise'])
-/** Types of targets, in the words shown to users. */
+/** Types of targets, as shown to users. */
 const TargetType = z.enum([
   'Web application',
   'API',
@@ -36,35 +36,35 @@ const Target = z.strictObject({
   name: text,
   description: text,
   type: TargetType,
-  /** The host its traffic goes to. Apps and devices talk to an API of the company. */
+  /** The host to which the target sends its traffic; for apps and devices, an API of the company. */
   host: text,
   stack: text,
-  /** Package or bundle of an app. */
+  /** Package name or bundle id of an app. */
   bundle: text.optional(),
-  /** 1 pays most. */
+  /** Tier 1 pays most. */
   tier: z.literal([1, 2, 3]),
   maximumSeverity: Severity,
   isOutOfScope: flag,
-  /** In scope, but nothing is paid. */
+  /** The target is in scope, but no bounties are paid. */
   isUnpaid: flag,
   isRetired: flag,
 })
 
-/** Something the company's customers own, which reports are about. */
+/** A kind of thing that the company's customers have, such as orders; bugs concern such things. */
 const Thing = z.strictObject({
   one: text,
   many: text,
-  /** Path segment of the collection, without slashes. */
+  /** The path segment of the things' collection in URLs, without slashes. */
   segment: z.string().regex(/^[^/\s]+$/),
-  /** Whether it is paid for, or worth money by itself. */
+  /** Whether customers pay for the thing, or the thing itself is worth money. */
   isMoney: flag,
   idStyle: z.enum(['serial', 'uuid', 'code']),
-  /** A free-text field of it, and a number that an attacker would like to change. */
+  /** Names of a free-text field of the thing, and of a numeric field that an attacker would like to change. */
   textField: text,
   amountField: text,
-  /** The data exposed when a stranger reads one. */
+  /** The data that are exposed if a stranger can read the thing. */
   secrets: text,
-  /** A few of its members as JSON, without braces; one for each line. */
+  /** A few members of the thing as JSON, without braces; one member for each line. */
   record: texts,
 })
 
@@ -82,13 +82,13 @@ const Company = z.strictObject({
   customer: text,
   staffRole: text,
   weight,
-  /** Whole units of the currency for tier 1; lower tiers pay less. */
+  /** Lowest and highest bounty for tier 1 by severity, in whole units of the currency; other tiers pay less. */
   bounties: z.record(Severity, bounty),
   targets: z.array(Target).min(1),
   things: z.array(Thing).min(1),
 })
 
-/** A block of code with the words that introduce it. */
+/** A code block, and the sentence (`say`) that introduces it. */
 const Block = z.strictObject({
   say: text,
   lang: z.enum(['http', 'bash', 'python', 'json', 'js', 'html', 'xml', 'sql', 'text', 'graphql', 'yaml']),
@@ -96,39 +96,41 @@ const Block = z.strictObject({
 })
 
 /**
- * The texts about a bug. Alternatives with the same position belong together and tell one story, so the lengths of the
- * lists divide each other; two reports about one bug take different alternatives.
+ * The texts about a bug, each with alternatives, so that two reports about the same bug can differ. Alternatives at the
+ * same position in their lists belong together. Shorter lists are repeated, so each length must divide the longer ones.
  */
 const BugTexts = z.strictObject({
   titles: z.array(text).min(4),
-  /** One or two sentences. */
+  /** Each has one or two sentences. */
   summaries: z.array(text).min(2),
   steps: z.array(texts).min(1),
-  /** Requests and responses. */
+  /** Code blocks, mostly with requests and responses. */
   proofs: z.array(z.array(Block).min(1)).min(1),
   impacts: texts,
   fixes: texts,
-  /** A triager's notes after trying it. */
+  /** Notes of triagers who tried to reproduce the bug. */
   notes: texts,
 })
 const PlaceTexts = BugTexts.extend({ titles: texts, summaries: texts })
 
-/** Where in a product the bug sits. Texts name it as «method», «path» and «parameter», the rest as «detail». */
+/**
+ * A place in a product where the bug can occur. Texts refer to its fields as «method», «path», «parameter», «detail».
+ */
 const Place = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
   path: text,
   parameter: text,
   detail: z.string().default(''),
-  /** The content seen there, for code blocks: «excerpt». */
+  /** Code or data found at the place; code blocks include it as «excerpt». */
   excerpt: z.string().default(''),
   cve: z.string().default(''),
-  /** Only on these surfaces; everywhere when left out. */
+  /** The surfaces on which the place exists; left out = all. */
   on: z.array(Surface).optional(),
-  /** The place's own texts, where those of the kind would be wrong for it. */
+  /** Texts that replace those of the kind, where the kind's would be wrong for this place. */
   texts: PlaceTexts.partial(),
 })
 
-/** A kind of vulnerability as reporters write about it. */
+/** A kind of vulnerability, with the texts that reporters write about it. */
 const BugKind = z
   .strictObject({
     key: text,
@@ -136,11 +138,11 @@ const BugKind = z
     cwe: z.int().positive(),
     weight,
     surfaces: z.array(Surface).min(1),
-    /** Only for things that are paid for or worth money. */
+    /** `money`: the bug only concerns things with `isMoney`. */
     about: z.literal('money').optional(),
     shape: VectorShape,
     severities: z.array(z.tuple([Severity, weight])).min(1),
-    /** Nothing a company would pay for; closed as informative, invalid or spam. */
+    /** No company would pay for such a report; it is closed as informative, invalid or spam. */
     isNoise: flag,
     places: z.array(Place).min(1),
     texts: BugTexts,
@@ -150,34 +152,34 @@ const BugKind = z
     places: places.map((place) => ({ ...place, texts: { ...own, ...place.texts } })),
   }))
 
-/** The layout of a report: templates for each field, and the lists they draw from. */
+/** A style in which reports are written: a template for each field, and lists from which templates draw at random. */
 const Style = z.strictObject({
   title: text,
   summary: text,
-  /** Alternatives. */
+  /** Alternative templates of the description. */
   descriptions: texts,
   impact: text,
-  /** Lists that are drawn from before anything is written; each result becomes a word with the list's name. */
+  /** Lists from which one item each is drawn first; templates then use that item as a word with the list's name. */
   drawnFirst: z.array(text).default([]),
   lists: z.record(text, texts),
 })
 
 const topics = ['answer', 'impatience', 'confirmation', 'thanks'] as const
-/** A language besides English: a style with its own sentences around the host, the path and the parameter. */
+/** A language other than English: a style with sentences in that language around host, path and parameter. */
 const Language = Style.extend({
   titles: texts,
   summaries: texts,
   steps: z.array(texts).min(1),
   impacts: z.record(VectorShape, text),
-  /** Names of vulnerability types; the others keep the English one. */
+  /** Names of vulnerability types in this language; types that are missing keep their English names. */
   vulnerabilities: z.record(text, text),
-  /** Whether some of its reporters send their English through a translator. */
+  /** Whether some reporters with this language write English with the help of a translator. */
   usesTranslator: flag,
-  /** Short replies by reporters who would rather not write English. */
+  /** Short replies, by topic, of reporters who prefer not to write English. */
   replies: z.record(z.enum(topics), text),
 })
 
-/** A step of a conversation; `chance` is drawn before anything else happens. */
+/** A step of a conversation in a timeline. If `chance` is given, whether the step happens is drawn first. */
 const Step = z.strictObject({
   when: z
     .enum(['assigned', 'noise', 'not noise', 'spam', 'not spam', 'severity changed', 'duplicate'])
@@ -185,9 +187,9 @@ const Step = z.strictObject({
     .optional(),
   chance: z.number().min(0).max(1).optional(),
   who: z.enum(['note', 'triager', 'reporter', 'system']).optional(),
-  /** A list of that participant's lines, or an entry of the service. */
+  /** Name of a list of that participant's lines, from which one is drawn; for `system`, the kind of entry. */
   says: text.optional(),
-  /** In the reporter's own language, if it has a reply on this topic. */
+  /** A reply on this topic in the reporter's language replaces the line, if the language has one. */
   topic: z.enum(topics).optional(),
   moveTo: Status.optional(),
   after: z.tuple([z.number().min(0), z.number().min(0)]).default([0, 0]),
@@ -197,9 +199,9 @@ const Step = z.strictObject({
   get otherwise(): z.ZodOptional<z.ZodArray<typeof Step>> {
     return z.array(Step).optional()
   },
-  /** A named sequence. */
+  /** Name of a sequence of steps to perform. */
   sequence: text.optional(),
-  /** Repeats the steps in `do` once for each round of the conversation. */
+  /** Performs the steps in `do` once for each round of the conversation. */
   isRound: flag,
 })
 const Steps = z.array(Step)
@@ -222,7 +224,7 @@ const People = z.strictObject({
 const Stack = z.strictObject({ framework: text, server: text, language: text, cookie: text })
 const Templates = z.record(text, text)
 const WordPools = z.strictObject({
-  /** Names that texts may use in «guillemets» besides those below, each with its meaning. */
+  /** Names that texts may use in «guillemets» in addition to those below, each with its meaning. */
   given: z.strictObject({ setting: Templates, conversation: Templates, style: Templates }),
   surfaces: z.record(TargetType, Surface),
   stacks: z.record(text, Stack),
@@ -252,7 +254,7 @@ const Shares = z.strictObject({
   }),
   knownIssues: sharesOf(Status),
   paid: z.partialRecord(Status, weight),
-  /** How many files come with a report, and how often a reporter asks when it will be fixed. */
+  /** How many files reports have; and (`reminders`) how often a reporter asks when the bug will be fixed. */
   attachments: z.strictObject({ usual: Counts, noise: Counts, shown: Counts }),
   reminders: Counts,
   /** How many steps above the deserved severity a reporter claims. */
@@ -264,7 +266,7 @@ const Shares = z.strictObject({
 
 const Ink = z.enum(['ink', 'grey', 'accent', 'green', 'mist', 'mint'])
 const ScreenLines = z.array(z.tuple([Ink, z.string()]))
-/** Kinds of evidence files. `lie-*` have names that claim another type. */
+/** Kinds of evidence files. Files of `lie-*` have names that claim another type. */
 const evidenceKinds = ['png', 'har', 'text', 'log', 'json', 'zip', 'lie-html', 'lie-exe'] as const
 const EvidenceForms = z.strictObject({
   forms: z.array(
@@ -272,19 +274,19 @@ const EvidenceForms = z.strictObject({
       kind: z.enum(evidenceKinds),
       mimeType: text,
       names: texts,
-      /** Bytes; the lower end is much more common. */
+      /** Smallest and largest size, in bytes; small sizes are much more common. */
       sizes: z.tuple([z.int(), z.int()]),
       weight,
     }),
   ),
   statuses: sharesOf(z.enum(['Available', 'Processing', 'Quarantined'])),
-  /** The content of the files; rows repeat as often as there is room. */
+  /** Templates for the files' content; rows are repeated until the file has its size. */
   files: z.strictObject({ request: text, requestRow: text, page: text, note: text }),
   screens: z.strictObject({
     machines: texts,
     menu: texts,
     rows: texts,
-    /** Fields of an answer in JSON, repeated in this order. */
+    /** Fields of a JSON response, repeated in this order. */
     answer: Templates,
     lists: z.record(text, texts),
     terminal: z.strictObject({ before: ScreenLines, after: ScreenLines }),
@@ -304,7 +306,7 @@ const Vectors = z.strictObject({ '3.1': texts, '4.0': texts })
 const CvssVectors = z.record(VectorShape, z.record(Severity, Vectors))
 const VulnerabilityTypes = z.record(text, z.int().positive())
 
-/** The whole content. */
+/** All demo content. */
 export const DemoContent = z.strictObject({
   companies: z.array(Company),
   kinds: z.array(BugKind),

@@ -1,12 +1,12 @@
-/** The part of a file a request wants. `end` is inclusive, as in the header. */
+/** The part of a file that a request asks for. `end` is inclusive, as in the header. */
 export type WantedRange =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly start: number; readonly end: number }
   | { readonly kind: 'unsatisfiable' }
 
 /**
- * Reads a `Range` header (RFC 9110). A single range of bytes is honored; a malformed header, another unit, or a list of
- * ranges is ignored and gets the whole file, as the standard allows.
+ * Parses a `Range` header (RFC 9110). Only a single range of bytes is supported. A malformed header, another unit or a
+ * list of ranges is ignored, so that the whole file is sent, as the standard allows.
  */
 export function readRange(header: string | undefined, size: number): WantedRange {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')

@@ -5,10 +5,10 @@ import { htmlBytes, jsonBytes, logBytes, programBytes, textBytes } from './files
 import { zipBytes } from './files/zip.ts'
 
 /**
- * The bytes of a piece of evidence, generated from its recipe: the same each time, and exactly as many as the recipe
+ * Generates the bytes of an evidence file from its recipe: the same bytes each time, and exactly as many as the recipe
  * says.
  *
- * @throws RangeError if the text is no recipe.
+ * @throws RangeError if the text is not a recipe.
  */
 export function evidenceBytes(recipe: string): Uint8Array {
   const read = readRecipe(recipe)

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ok } from '#shared/desk/result.ts'
 import { type Outcome, refused } from '../problem.ts'
 
-/** Path of the stand-in for a storage host; outside the API's prefix, and without a token. */
+/** Route that plays the part of a separate storage host; it is outside the API's prefix and needs no token. */
 export const storagePath = '/evidence-storage/:reportId/:evidenceId'
 
-/** The address of one piece of evidence; every holder of the address may read it until it expires. */
+/** Makes the signed URL of an evidence file; anyone with the URL can read the file until it expires. */
 export function signedAddress(
   secret: Buffer,
   origin: string,
@@ -18,7 +18,7 @@ export function signedAddress(
   return `${origin}${path}?expires=${expiresAt}&signature=${signature}`
 }
 
-/** Refuses an address that was changed (403) or is too old (410); neither answer reveals the other. */
+/** Checks a signed URL; refuses one that was changed (403) or has expired (410). */
 export function checkAddress(
   secret: Buffer,
   now: number,

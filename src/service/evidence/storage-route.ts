@@ -9,7 +9,7 @@ import { readRange } from './byte-range.ts'
 import { evidenceBytes } from './evidence-bytes.ts'
 import { checkAddress } from './signed-address.ts'
 
-/** A request to the stand-in for a storage host. */
+/** A request to the route that plays the part of a storage host. */
 export interface StorageRequest {
   readonly reportId: string
   readonly evidenceId: string
@@ -17,7 +17,7 @@ export interface StorageRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** Serves one piece of evidence, whole or in part, to any holder of its signed address. */
+/** Serves an evidence file, whole or in part, to anyone who has its signed URL. */
 export function serveEvidence(service: ServiceContext, request: StorageRequest): Outcome<Answer> {
   const checked = checkAddress(service.secret, service.clock(), request)
   if (!checked.ok) return checked
@@ -69,7 +69,7 @@ function header({ headers }: StorageRequest, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
-/** The type claimed at upload; a claim that is no valid header value becomes plain bytes. */
+/** The media type that was claimed at upload; `application/octet-stream` if the claim is not a valid header value. */
 function mediaTypeOf({ mimeType }: SampleEvidence): string {
   return /^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=[\w.-]+)*$/.test(mimeType) ? mimeType : 'application/octet-stream'
 }

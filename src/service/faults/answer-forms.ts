@@ -4,11 +4,11 @@ import type { ServedName } from '../received-requests.ts'
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Text is always JSON, bytes are anything; undefined = no body. */
+  /** A string is always JSON, while bytes may be anything; undefined = no body. */
   readonly body: string | Uint8Array | undefined
 }
 
-/** Leaves out every field that is not an id, in any JSON; pages keep their list and cursor. */
+/** Leaves out all fields in a JSON value except those in `keptWhenSparse`. */
 export function sparse(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sparse)
   if (!isRecord(value)) return value
@@ -19,10 +19,10 @@ export function sparse(value: unknown): unknown {
   )
 }
 
-/** Ids, the lists that hold them, and the names without which an answer would say nothing at all. */
+/** Fields that remain: ids, the lists that contain them, and fields without which an answer would be meaningless. */
 const keptWhenSparse = new Set(['id', 'items', 'nextCursor', 'availableTransitions', 'transition', 'url'])
 
-/** Gives one item of a list or page fields of wrong types. */
+/** Breaks one item of a list or page: gives its fields wrong types. */
 export function withBrokenItem(value: unknown, index: number): unknown {
   if (Array.isArray(value)) return value.map((item, at) => (at === index ? broken(item) : item))
   return isRecord(value) && Array.isArray(value.items)
@@ -30,7 +30,7 @@ export function withBrokenItem(value: unknown, index: number): unknown {
     : value
 }
 
-/** The id stays, so that the broken item can be named; every other field gets an impossible type. */
+/** Gives all fields of an item a wrong type, except the id, so that the broken item can be identified. */
 function broken(item: unknown): unknown {
   if (!isRecord(item)) return item
   return Object.fromEntries(
@@ -51,7 +51,7 @@ const plain = (text: unknown) => ({
 const nothing: Form = () => ({ body: undefined })
 const field = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined)
 
-/** Other forms for the answers whose shape the specification does not show, besides this service's own. */
+/** For answers whose shape the specification does not show: plausible forms other than the one this service uses. */
 const formsOfSuccess: Partial<Record<ServedName, readonly Form[]>> = {
   listComments: [
     (list) => json({ items: list }),
@@ -84,10 +84,10 @@ const formsOfProblem: readonly Form[] = [
   (problem) => json({ error: field(problem, 'title'), message: field(problem, 'detail') }),
 ]
 
-/** Statuses whose body the specification leaves open. */
+/** Error statuses for which the specification does not define a body. */
 const statusesWithoutShape: readonly number[] = [404, 409, 429]
 
-/** The answer in another plausible form, or unchanged if its shape is documented. */
+/** The answer in another plausible form; unchanged if its shape is documented or it has no body. */
 export function inAnotherForm(served: ServedName, answer: Answer, variant: number): Answer {
   const forms = statusesWithoutShape.includes(answer.status)
     ? formsOfProblem

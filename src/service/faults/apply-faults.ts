@@ -5,10 +5,10 @@ import { type Answer, inAnotherForm, sparse, withBrokenItem } from './answer-for
 import type { Fault } from './fault-book.ts'
 import { rewritten } from './rewritten-words.ts'
 
-/** How a request continues before its work: go on, answer this instead, or cut the connection. */
+/** What happens before a request is carried out: nothing, the connection is cut, or an answer is sent instead. */
 export type Beginning = 'go on' | 'cut' | Answer
 
-/** Applies the faults that come before the work. */
+/** Applies the faults that happen before a request is carried out. */
 export async function beginWithFaults(faults: readonly Fault[]): Promise<Beginning> {
   await delay(faults, 'start')
   for (const { rule } of faults) {
@@ -35,12 +35,14 @@ function page(status: number): Answer {
   }
 }
 
-/** Applies the faults that come between reading a request and its work: the client may be gone by then. */
+/**
+ * Waits, if a fault says so, after a request was read and before it is carried out; the client may give up meanwhile.
+ */
 export function waitBeforeWork(faults: readonly Fault[]): Promise<void> {
   return delay(faults, 'work')
 }
 
-/** The body of a request as the service receives it: its words may be stored in another form. */
+/** The body of a request as the service uses it: faults may rewrite texts in it, which are then stored changed. */
 export function bodyWithFaults(faults: readonly Fault[], body: unknown): unknown {
   return faults.reduce(
     (taken, { rule }) => (rule.kind === 'rewrite' ? rewritten(taken, rule.how) : taken),
@@ -54,13 +56,13 @@ async function delay(faults: readonly Fault[], place: 'start' | 'work'): Promise
   }
 }
 
-/** The final answer, and whether the connection is cut before it or in the middle of it. */
+/** The final answer, and whether the connection is cut before the answer or within its body. */
 export interface Ending {
   readonly answer: Answer
   readonly cut: 'never' | 'before' | { readonly afterBytes: number }
 }
 
-/** Applies the faults that concern the answer, in the order of their rules. */
+/** Applies the faults that change the answer, in the order of their rules. */
 export function endWithFaults(served: ServedName, faults: readonly Fault[], answer: Answer): Ending {
   return faults.reduce<Ending>((ending, fault) => applyToAnswer(served, fault, ending), {
     answer,

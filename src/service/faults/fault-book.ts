@@ -1,22 +1,22 @@
 import type { ServedName } from '../received-requests.ts'
 import { FaultRule, type FaultRuleInput } from './fault-rules.ts'
 
-/** A rule that strikes a request; `strike` counts from 0. */
+/** A fault that happens to a request. `strike`: how often the rule has struck before. */
 export interface Fault {
   readonly rule: FaultRule
   readonly strike: number
 }
 
-/** The rules in force, and how often each was met. */
+/** The active fault rules, and how many requests each was applied to. */
 export interface FaultBook {
-  /** Replaces all rules and resets their counts. Throws on an invalid rule. */
+  /** Replaces all rules and resets their counts. @throws for an invalid rule. */
   readonly set: (rules: readonly FaultRuleInput[]) => void
   readonly clear: () => void
-  /** The faults that strike this request. */
+  /** Decides which faults happen to a request, and counts them. */
   readonly draw: (served: ServedName) => readonly Fault[]
 }
 
-/** @param random numbers in [0, 1) for the probabilities. */
+/** @param random returns numbers in [0, 1), with which probabilities are decided. */
 export function createFaultBook(random: () => number): FaultBook {
   let entries: { readonly rule: FaultRule; met: number; strikes: number }[] = []
   return {

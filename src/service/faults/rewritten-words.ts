@@ -1,4 +1,4 @@
-/** Changes services make to words before they store them. `removed`: a filter replaces them with its own words. */
+/** Changes that services make to texts before storing them. `removed`: a filter replaces the whole text. */
 export const rewritings = [
   'entities',
   'numericEntities',
@@ -31,7 +31,7 @@ const forms: Readonly<Record<Rewriting, (words: string) => string>> = {
   removed: () => '[removed by the content filter]',
 }
 
-/** The body of a request with the words of a comment or a message in another form. */
+/** A request's body in which the text of a comment or message is changed. */
 export function rewritten(body: unknown, how: Rewriting): unknown {
   if (typeof body !== 'object' || body === null) return body
   return Object.fromEntries(

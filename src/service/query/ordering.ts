@@ -8,7 +8,7 @@ export interface SortKey {
   readonly descending: boolean
 }
 
-/** Complete: it always contains the id, if need be at the end. */
+/** The fields by which reports are sorted. The id is always among them, so that the order is unambiguous. */
 export type Ordering = readonly SortKey[]
 
 export const defaultOrdering: Ordering = [
@@ -17,8 +17,8 @@ export const defaultOrdering: Ordering = [
 ]
 
 /**
- * Reads `sort`. The id is added as the last tie-breaker unless it was asked for. Its direction, which the specification
- * leaves open, is that of the preceding field, as in the default `-createdAt,-id`.
+ * Parses the `sort` parameter. Unless the id is among the fields, it is added at the end to break ties. Its direction,
+ * which the specification does not define, is that of the field before it, as in the default `-createdAt,-id`.
  */
 export function readOrdering(sort: string | undefined): Outcome<Ordering> {
   if (sort === undefined) return ok(defaultOrdering)
@@ -39,7 +39,7 @@ export function readOrdering(sort: string | undefined): Outcome<Ordering> {
   return ok(keys)
 }
 
-/** The ordering as a text that is the same for every way to request it. */
+/** An ordering as text; the same for all values of `sort` that mean the same order. */
 export function canonicalOrdering(ordering: Ordering): string {
   return ordering.map(({ field, descending }) => (descending ? `-${field}` : field)).join(',')
 }

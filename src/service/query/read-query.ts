@@ -3,11 +3,11 @@ import { ok } from '#shared/desk/result.ts'
 import { invalid, type Outcome } from '../problem.ts'
 
 /**
- * Reads query parameters by the schema of their endpoint. The schema says which are repeatable, numbers or booleans, so
- * no parameter is named a second time.
+ * Parses query parameters by the schema of their endpoint, from which it learns which are repeatable, numbers or
+ * booleans.
  *
- * An unknown parameter is refused: silently ignoring a misspelled filter would answer with everything. An empty value
- * of a boolean is its documented null and filters nothing.
+ * Unknown parameters are refused, since ignoring a misspelled filter would return all reports. An empty value of a
+ * boolean is the documented way to write null, which filters nothing.
  */
 export function readQuery<S extends z.ZodObject>(schema: S, search: URLSearchParams): Outcome<z.output<S>> {
   const values: Record<string, unknown> = {}
@@ -22,7 +22,7 @@ export function readQuery<S extends z.ZodObject>(schema: S, search: URLSearchPar
   return parsed.success ? ok(parsed.data) : invalid(describeIssue(parsed.error))
 }
 
-/** The first fault a schema found, in one sentence. */
+/** The first issue that a schema found, in one sentence. */
 export function describeIssue(error: z.ZodError): string {
   const [issue] = error.issues
   if (issue === undefined) return 'The request is invalid.'

@@ -14,7 +14,7 @@ export function reportCursor(
   return sealCursor(secret, bindingOf(filters, ordering), position)
 }
 
-/** The position of a cursor. Reuse with other filters or another sort is refused. */
+/** Reads the position in a cursor; refuses a cursor that was made for other filters or another order. */
 export function readReportCursor(
   secret: Buffer,
   filters: ReportFilters,
@@ -32,7 +32,7 @@ function bindingOf(filters: ReportFilters, ordering: Ordering): string {
   return `reports|${canonicalOrdering(ordering)}|${canonicalFilters(filters)}`
 }
 
-/** Reads cursors of the old form `createdAt:id`, which work only with the default ordering. */
+/** Reads a cursor in the legacy form `createdAt:id`, which only works with the default ordering; null for others. */
 function legacyPosition(cursor: string, ordering: Ordering): SeekPosition | null {
   if (canonicalOrdering(ordering) !== canonicalOrdering(defaultOrdering)) return null
   const match = /^(.+):(\d{1,15})$/.exec(cursor)

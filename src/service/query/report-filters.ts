@@ -3,17 +3,17 @@ import type { ReportSearchQuery } from '#shared/admin-api/requests.ts'
 import { ok } from '#shared/desk/result.ts'
 import { invalid, type Outcome } from '../problem.ts'
 
-/** The parameters of a search that decide which reports match, without order and paging. */
+/** The search parameters that decide which reports match; those of order and paging are excluded. */
 type FilterName = Exclude<keyof ReportSearchQuery, 'sort' | 'cursor' | 'limit'>
 
 type InstantName = Extract<FilterName, `${string}Utc`>
 
-/** In canonical form: lists sorted and without repeats, times in milliseconds since 1970, an empty `q` left out. */
+/** Filters in canonical form: lists sorted and without duplicates, times in ms since 1970, an empty `q` left out. */
 export type ReportFilters = {
   readonly [Name in FilterName]?: Name extends InstantName ? number : ReportSearchQuery[Name]
 }
 
-/** Checks what the schema cannot: ranges that run backwards and filters that exclude each other. */
+/** Makes filters canonical, and refuses what the schema cannot: empty ranges, and filters that exclude each other. */
 export function readFilters(query: ReportSearchQuery): Outcome<ReportFilters> {
   const { sort: _sort, cursor: _cursor, limit: _limit, ...given } = query
   const { createdFromUtc, createdToUtc, lastActivityFromUtc, lastActivityToUtc, ...others } = given
@@ -37,7 +37,7 @@ export function readFilters(query: ReportSearchQuery): Outcome<ReportFilters> {
   return ok({ ...rest, ...times, ...(q !== undefined && q !== '' && { q }) })
 }
 
-/** The filters as one text: equal for equal filters in any order. */
+/** The filters as text; the same for equal filters, whatever their order. */
 export function canonicalFilters(filters: ReportFilters): string {
   const entries = Object.entries(filters).filter(([, value]) => value !== undefined)
   return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)))

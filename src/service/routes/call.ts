@@ -9,20 +9,20 @@ import { type Role, roleAllows } from '../rules/access.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { type ReportRow, readReport } from '../store/served-reports.ts'
 
-/** One authenticated request to an endpoint whose scope the token has. */
+/** A request to an endpoint; its token was accepted and has the required scope. */
 export interface Call {
   readonly service: ServiceContext
   readonly endpoint: EndpointName
   readonly caller: Caller
   readonly pathParameters: Readonly<Record<string, string>>
   readonly search: URLSearchParams
-  /** Parsed JSON; undefined if there was none. */
+  /** The parsed JSON; undefined if there was no body. */
   readonly body: unknown
-  /** When it arrived, milliseconds since 1970. */
+  /** When the request arrived, in ms since 1970. */
   readonly now: number
 }
 
-/** Answers a call with the body of its success, undefined for none. */
+/** Handles a call. @returns the body of a successful answer (undefined = no body), or a problem. */
 export type Handler = (call: Call) => Outcome<unknown>
 
 export interface OpenProgram {
@@ -30,7 +30,7 @@ export interface OpenProgram {
   readonly role: Role
 }
 
-/** The program of the path, if the caller may see it (else 404) and use this endpoint on it (else 403). */
+/** The program in the path; 404 if the caller may not see it, 403 if the caller's role may not use the endpoint. */
 export function openProgram(call: Call): Outcome<OpenProgram> {
   const id = pathId(call)
   const program = id === null ? undefined : call.service.directory.programs.get(id)
@@ -44,7 +44,7 @@ export interface OpenReport {
   readonly role: Role
 }
 
-/** The report of the path, if the caller may see it (else 404) and use this endpoint on it (else 403). */
+/** The report in the path; 404 if the caller may not see it, 403 if the caller's role may not use the endpoint. */
 export function openReport(call: Call): Outcome<OpenReport> {
   const id = pathId(call)
   const report = id === null ? undefined : visibleReport(call, id)
@@ -52,7 +52,7 @@ export function openReport(call: Call): Outcome<OpenReport> {
   return roleAllows(call.endpoint, report.role) ? ok(report) : roleRefused(report.role)
 }
 
-/** Any report by id, if the caller may see it. */
+/** A report by id; undefined if it does not exist or the caller may not see it. */
 export function visibleReport(call: Call, id: number): OpenReport | undefined {
   const { db, directory } = call.service
   const report = readReport(db, id)
@@ -60,14 +60,14 @@ export function visibleReport(call: Call, id: number): OpenReport | undefined {
   return report === undefined || role === null || role === undefined ? undefined : { report, role }
 }
 
-/** The body parsed by its schema; unknown fields are refused. */
+/** Parses a body by its schema; unknown fields are refused. */
 export function readBody<S extends z.ZodObject>(schema: S, body: unknown): Outcome<z.output<S>> {
   if (body === undefined) return invalid('A JSON body is required.')
   const parsed = schema.strict().safeParse(body)
   return parsed.success ? ok(parsed.data as z.output<S>) : invalid(describeIssue(parsed.error))
 }
 
-/** An id that is no integer cannot name anything: it is not found, like any unknown id. */
+/** The id in the path; null if it is not an integer, so that the caller treats it like an unknown id. */
 function pathId(call: Call): number | null {
   const text = call.pathParameters.id ?? ''
   return /^\d{1,15}$/.test(text) ? Number(text) : null

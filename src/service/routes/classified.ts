@@ -8,11 +8,13 @@ interface Classified {
   readonly cvss?: string | null | undefined
 }
 
-/** CWE ids are positive and far below this; the catalogue itself belongs to the desk. */
+/**
+ * Largest CWE id that is accepted; all real ids are far below. The service does not know the catalogue of weaknesses.
+ */
 const largestCweId = 99_999
 const cvssVector = /^CVSS:(3\.[01]|4\.0)(\/[A-Z]{1,3}:[A-Za-z]{1,5})+$/
 
-/** Why a classification is invalid, in words, or null. */
+/** The message that says why a classification is invalid; null if it is valid. */
 export function classificationFault(input: Classified): string | null {
   const { severityId, vulnerabilityTypeId, cweTypeId, cvss } = input
   if (!severities.some(({ id }) => id === severityId)) return 'severityId: there is no such severity.'

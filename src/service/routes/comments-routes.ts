@@ -5,8 +5,9 @@ import { activityOf, addActivity, readComments } from '../store/served-activitie
 import { type Handler, openReport, readBody } from './call.ts'
 
 /**
- * The bodies of both answers are not specified. Here a comment is a ReportActivity, as in the timeline: the list is an
- * array of them, oldest first, without the system's entries; creating a comment answers the comment itself.
+ * The specification does not define the bodies of these answers. Here a comment is a ReportActivity, as in the
+ * timeline. The list is an array of comments, oldest first, without system entries; creating a comment returns that
+ * comment.
  */
 
 export const listComments: Handler = (call) => {
@@ -16,7 +17,7 @@ export const listComments: Handler = (call) => {
   return ok(readComments(db, opened.value.report.id).map((row) => activityOf(directory, row)))
 }
 
-/** A comment without `isInternal` is public. */
+/** Adds a comment; without `isInternal`, it is public. */
 export const addComment: Handler = (call) => {
   const opened = openReport(call)
   if (!opened.ok) return opened

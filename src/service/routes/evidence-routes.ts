@@ -11,8 +11,8 @@ export const listEvidence: Handler = (call) => {
 }
 
 /**
- * The body is not specified; here it is the address and its expiry. It is not specified either how to answer for
- * evidence that is still processed or quarantined; here that is a conflict.
+ * Returns a download URL. The specification does not define the body; here it contains the URL and when it expires. Nor
+ * does it define the answer for evidence that is being processed or quarantined; here that is a conflict (409).
  */
 export const requestEvidenceDownload: Handler = (call) => {
   const opened = openReport(call)

@@ -10,7 +10,7 @@ import { setRewards } from './rewards-routes.ts'
 import { searchReportPage } from './search-routes.ts'
 import { executeTransition, listTransitions } from './transitions-routes.ts'
 
-/** The handler of each endpoint; an endpoint without one does not compile. */
+/** The handler of each endpoint; the type requires one for every endpoint. */
 export const handlers: Readonly<Record<EndpointName, Handler>> = {
   listPrograms,
   readProgram,

@@ -8,7 +8,7 @@ import { insertKnownIssue } from '../store/served-reports.ts'
 import { type Handler, openProgram, readBody } from './call.ts'
 import { classificationFault } from './classified.ts'
 
-/** A known issue is a report of the program with the mark: found by isKnownIssue, and already triaged. */
+/** Creates a known issue: a report of the program that has `isKnownIssue` set and the status Triaged. */
 export const createKnownIssue: Handler = (call) => {
   const opened = openProgram(call)
   if (!opened.ok) return opened

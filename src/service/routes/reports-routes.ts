@@ -6,11 +6,14 @@ import { type Handler, openReport, readBody } from './call.ts'
 import { classificationFault } from './classified.ts'
 
 /**
- * Changes of a report that leave no entry in its timeline, and so do not change `lastActivityAt`: name and target,
- * assignee, classification.
+ * Reads a report; and changes name, target, assignee and classification. These changes add no entry to the timeline,
+ * and so do not change `lastActivityAt`.
  */
 
-/** The specification shows no limit; this one keeps a cursor with a name in it short enough for an address. */
+/**
+ * Longest name of a report, in UTF-16 units. The specification has no limit; this one ensures that a cursor, which may
+ * contain a name, is short enough for a URL.
+ */
 const longestName = 1_000
 
 export const readReport: Handler = (call) => {
@@ -39,8 +42,8 @@ export const patchReport: Handler = (call) => {
 }
 
 /**
- * Sets or clears the assignee, who must have a role on the program. The effect of an omitted `userId` is not specified:
- * here it changes nothing.
+ * Sets or clears the assignee, who must have a role on the program. The specification does not say what a missing
+ * `userId` means; here nothing is changed.
  */
 export const assignReport: Handler = (call) => {
   const opened = openReport(call)

@@ -5,7 +5,7 @@ import { brokenRewardConstraint, rewardCost } from '../rules/reward-rules.ts'
 import { budgetLeft, rewardReport } from '../store/served-reports.ts'
 import { type Handler, openReport, readBody } from './call.ts'
 
-/** Sets bounty and bonus to the given amounts; an absent one stays. Leaves no timeline entry. */
+/** Sets bounty and bonus; one that is missing remains unchanged. Adds no timeline entry. */
 export const setRewards: Handler = (call) => {
   const opened = openReport(call)
   if (!opened.ok) return opened

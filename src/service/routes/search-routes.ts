@@ -28,7 +28,7 @@ export const searchReportPage: Handler = ({ service, caller, search }) => {
     filters: filters.value,
     ordering: ordering.value,
     after: after.value,
-    // One more than requested shows whether another page exists.
+    // Read one more row than requested to find out whether there is another page.
     count: limit + 1,
   })
   const page = rows.slice(0, limit)

@@ -20,8 +20,8 @@ export const listTransitions: Handler = (call) => {
 }
 
 /**
- * Executes a transition. Its message becomes a public comment by the caller, the transition itself a system entry; both
- * are in the timeline, so `lastActivityAt` changes too. Leaving the status Duplicate clears the original.
+ * Executes a transition. The timeline gets the message, as a public comment by the caller, and a system entry about the
+ * change; so `lastActivityAt` changes, too. Leaving the status Duplicate clears the original.
  */
 export const executeTransition: Handler = (call) => {
   const opened = openReport(call)
@@ -56,7 +56,7 @@ export const executeTransition: Handler = (call) => {
   return ok(undefined)
 }
 
-/** @returns the original this report now duplicates, or null. */
+/** Checks the inputs that a transition requires. @returns the report's new original; null = none. */
 function checkRequirements(
   call: Call,
   report: ReportRow,
@@ -81,7 +81,7 @@ function checkRequirements(
   return ok(original.id)
 }
 
-/** Whether following "duplicate of" from a report leads to `id`. */
+/** Whether `id` is among the originals of a report, the originals of these, and so on. */
 function leadsTo(call: Call, report: ReportRow, id: number): boolean {
   const seen = new Set<number>()
   let next = report.duplicate_of

@@ -1,6 +1,6 @@
 import { type StatusName, statuses } from '../sample/catalogue.ts'
 
-/** Rewards are for accepted findings; a duplicate may get a bonus as thanks. */
+/** Statuses in which a report can be rewarded: those of accepted findings; a duplicate can only get a bonus. */
 const rewardable: readonly StatusName[] = ['Triaged', 'Resolved', 'Accepted risk', 'Duplicate']
 
 export interface RewardChange {
@@ -8,13 +8,13 @@ export interface RewardChange {
   readonly isDuplicate: boolean
   readonly before: { readonly bounty: number; readonly bonus: number }
   readonly after: { readonly bounty: number; readonly bonus: number }
-  /** The program's remaining budget, in its currency. */
+  /** The program's remaining budget, in whole units of its currency. */
   readonly budgetLeft: number
 }
 
 /**
- * The constraint a reward breaks, in words for the user, or null. The specification names the three kinds (status,
- * budget, duplicate bounty); their details are this service's.
+ * The message that says which constraint a reward violates; null if none. The specification names three constraints
+ * (status, budget, duplicate bounty), but not their details, which are this service's choice.
  */
 export function brokenRewardConstraint(change: RewardChange): string | null {
   const status = statuses.find(({ id }) => id === change.statusId)?.name
@@ -26,7 +26,7 @@ export function brokenRewardConstraint(change: RewardChange): string | null {
   return null
 }
 
-/** The change's cost to the program's budget; negative if it gives money back. */
+/** How much a change takes from the program's budget; negative if it reduces a reward. */
 export function rewardCost({ before, after }: Pick<RewardChange, 'before' | 'after'>): number {
   return after.bounty + after.bonus - before.bounty - before.bonus
 }

@@ -4,13 +4,13 @@ import { type StatusName, statuses, statusNamed } from '../sample/catalogue.ts'
 import { type Role, roles } from './access.ts'
 
 /**
- * A transition's statuses, roles and required inputs. The specification names the transitions and leaves this table
- * open; this one follows common triage practice:
+ * The statuses between which a transition leads, the roles that may execute it, and whether it needs a message. The
+ * specification only names the transitions; this service's rules follow common triage practice:
  *
  * - A report is open while it is New, To review, Triaged or Needs more info; every other status is closed.
  * - All roles may sort incoming reports; only admins may close a report for good or accept a risk.
- * - A transition about which a reporter will ask "why?" needs a message.
- * - Spam is rarely reopened, and only by a SuperAdmin.
+ * - A transition that a reporter will want explained needs a message.
+ * - Only a SuperAdmin may reopen spam, which happens rarely.
  */
 interface TransitionRule {
   readonly transition: TransitionName
@@ -24,7 +24,7 @@ const everybody = roles
 const admins: readonly Role[] = ['SuperAdmin', 'StandardAdmin']
 const open: readonly StatusName[] = ['New', 'To review', 'Triaged', 'Needs more info']
 
-// biome-ignore format: a table is read by its columns.
+// biome-ignore format: the table is easier to read with one rule on each line.
 const table: readonly TransitionRule[] = [
   { transition: 'invalid', from: open, to: 'Invalid', roles: admins, requiresMessage: true },
   { transition: 'spam', from: ['New', 'To review'], to: 'Spam', roles: everybody, requiresMessage: false },
@@ -48,7 +48,7 @@ export interface ExecutableTransition {
   readonly requiresDuplicateOfReportId: boolean
 }
 
-/** All transitions this role can execute from this status, in the table's order. */
+/** All transitions that a role can execute on a report with this status, in the order of the table. */
 export function executableTransitions(statusId: number, role: Role): ExecutableTransition[] {
   const from = statuses.find((status) => status.id === statusId)?.name
   return table

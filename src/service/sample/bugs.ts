@@ -5,32 +5,33 @@ import { isPaid, targetIdOf } from './create-world.ts'
 import type { Random } from './random.ts'
 import { type Bug, placeOf, placesOn, surfaceOf } from './setting.ts'
 
-/** A reported bug, kept because others may find it again. */
+/** A bug that was reported; it is remembered, since other reporters may find the same bug again. */
 export interface Find {
   readonly bug: Bug
   readonly reportId: number
   readonly reporterId: string
   readonly status: StatusName
-  /** How often it has been found again since. */
+  /** How often the bug has been found again since. */
   repeats: number
 }
 
 /** The bugs found so far. */
 export interface Finds {
   /**
-   * Whether bugs are in all parts of a product, each in its own place, with others of their kind beside them, and are
-   * found again at any time. False for a small workspace, which spans a few weeks; tests and pages name its reports.
+   * Whether bugs vary as in a large workspace: they occur in all parts of products, no two in the same place, some
+   * beside similar ones; and they are found again at any time. False for small workspaces, which span a few weeks;
+   * their reports must not change, since tests and documents mention them.
    */
   readonly isVaried: boolean
-  /** By program, oldest first. */
+  /** Finds by the id of the program, oldest first. */
   readonly ofProgram: Map<number, Find[]>
-  /** By the place a bug is in: a bug in the same place is the same bug. */
+  /** Finds by place; two bugs in the same place are the same bug. */
   readonly byPlace: Map<string, Find>
 }
 
 const variedFrom = 1_000
 
-/** @param count number of reports in the workspace. */
+/** The state before anything was found. @param count number of reports in the workspace. */
 export const nothingFound = (count: number): Finds => ({
   isVaried: count >= variedFrom,
   ofProgram: new Map(),
@@ -38,20 +39,20 @@ export const nothingFound = (count: number): Finds => ({
 })
 
 /**
- * Most bugs are found again while they are new: while among this many latest ones of the program. The others are found
- * again at any time.
+ * How many of a program's latest bugs are candidates for being found again. In varied workspaces, a share of
+ * `lateShare` of repeated finds is instead drawn from all bugs of the program.
  */
 const lately = 60
 const lateShare = 0.25
 const lateDraws = 8
 const mostRepeats = 5
-/** How often a new bug resembles a recent one: the same kind of mistake beside it, but another bug. */
+/** Share of new bugs that resemble a recent one: the same kind of bug in the same target, but in another place. */
 const nearMissShare = 0.1
-/** Draws before a place that was found before is accepted: some kinds of mistakes have few places. */
+/** Most attempts to draw a place without a known bug; then a known bug is used, as some kinds have few places. */
 const drawsAtMost = 12
-/** How often a bug is in one of the many parts of a product, and not at its root. */
+/** Share of bugs that are in a part of a product instead of at its root. */
 const areaShare = 0.4
-/** Only real bugs have duplicates. */
+/** Statuses of reports that are no original, since their bug is not real or was reported before. */
 const dismissed: ReadonlySet<StatusName> = new Set(['Invalid', 'Spam', 'Out of scope', 'Duplicate'])
 
 export function remember(finds: Finds, find: Find): void {
@@ -63,13 +64,13 @@ export function remember(finds: Finds, find: Find): void {
   else known.push(find)
 }
 
-/** The first report about a bug; null = it has not been reported. */
+/** The first find of a bug; null = the bug has not been reported. */
 export const firstFindOf = (finds: Finds, bug: Bug): Find | null => finds.byPlace.get(placeOf(bug)) ?? null
 
-/** Whether a report about the same bug is closed as a duplicate of this one. */
+/** Whether further reports about the same bug are duplicates of this find's report. */
 export const isOriginal = ({ status }: Find): boolean => !dismissed.has(status)
 
-/** A bug another reporter found before, or null if there is none to find again. */
+/** A random bug that was reported before and can be found again; null if there is none. */
 export function findAgain(finds: Finds, company: Company, random: Random): Find | null {
   const all = finds.ofProgram.get(company.id) ?? []
   const mayReturn = (find: Find) => find.repeats < mostRepeats && isOriginal(find)
@@ -81,13 +82,13 @@ export function findAgain(finds: Finds, company: Company, random: Random): Find 
   return known.length === 0 ? null : random.pick(known)
 }
 
-/** A similar bug that was reported before: the same kind in the same program. */
+/** The latest similar bug that was reported before: another bug of the same type in the same program; null if none. */
 export function findRelative(finds: Finds, { company, kind, seed }: Bug): Find | null {
   const known = (finds.ofProgram.get(company.id) ?? []).slice(-lately)
   return known.findLast(({ bug }) => bug.kind.type === kind.type && bug.seed !== seed) ?? null
 }
 
-/** @param isRecent Paused programs get no recent reports. */
+/** Picks the program of a report. @param isRecent whether the report is recent; paused programs get no such reports. */
 export function pickCompany(isRecent: boolean, random: Random): Company {
   return random.weighted(
     demoContent().companies.map(
@@ -97,9 +98,10 @@ export function pickCompany(isRecent: boolean, random: Random): Company {
 }
 
 /**
- * A bug without a report so far; if the place was found before, the bug that was found there.
+ * Draws a bug that was not reported so far. If that fails because too many places are taken, returns a known bug, with
+ * its `find`.
  *
- * @param mustMatter No noise, nothing out of scope.
+ * @param mustMatter excludes noise and targets for which nothing is paid.
  */
 export function newBug(
   finds: Finds,
@@ -122,7 +124,7 @@ export function newBug(
   }
 }
 
-/** The same kind of mistake in the same target, in a newly drawn place. */
+/** Target and kind of a bug, with a newly drawn place. */
 function besides({ target, targetId, kind }: Bug, random: Random): Partial<Bug> {
   return { target, targetId, kind, place: random.pick(placesOn(kind, target)) }
 }

@@ -1,9 +1,9 @@
 import type { NamedIntegerValue } from '#shared/admin-api/resources.ts'
 
 /**
- * The catalogues of the reference service. The specification shows none, so these are the service's own, in the words
- * common to bug-bounty platforms. Severity ids rise with severity, so that sorting by severity is meaningful. Types of
- * vulnerabilities are in `resources/demo/vulnerability-types.json`.
+ * The statuses and severities of the reference service. The specification lists none, so these are the service's
+ * choice, with names that bug-bounty platforms commonly use. Ids of severities rise with severity, so that sorting by
+ * severity is meaningful. Types of vulnerabilities are in `resources/demo/vulnerability-types.json`.
  */
 
 export const statuses = [

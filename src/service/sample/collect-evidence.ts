@@ -9,12 +9,12 @@ import type { SampleEvidence } from './world.ts'
 export interface Occasion {
   readonly reportId: number
   readonly title: string
-  /** When the tester was at work, ms since 1970. */
+  /** When the evidence was recorded, in ms since 1970. */
   readonly at: number
   readonly words: Words
 }
 
-/** `count` attachments of a report, each with another file name. */
+/** Makes `count` evidence files of a report, with different file names. */
 export function collectEvidence(
   { reportId, title, at, words }: Occasion,
   count: number,

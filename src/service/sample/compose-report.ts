@@ -27,27 +27,37 @@ import { type Writing, writeAs, writeInStyle } from './writing.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Steps that share no factor with the number of alternatives, so that they never lead to the original's wording. */
+/**
+ * Offsets from the wording of a bug's first report to those of repeated reports. They share no factor with the number
+ * of alternatives, so none leads back to the original's wording.
+ */
 const otherWordings = [1, 5, 7, 11, 13]
-/** How many of the newest reports, which a demonstration shows first, are well written and without attacks. */
+/** How many of the newest reports, which a demonstration shows first, are always well written and without attacks. */
 const showcaseLength = 24
-/** One in this many reports, counted from the newest, has an endless discussion. */
+/**
+ * One in this many reports has an endless discussion; the first is at position `endlessAt`, counted from the newest.
+ */
 const endlessEvery = 350
 const endlessAt = 120
-/** Hostile reports have been quiet this long, so that they are not at the top by activity either. */
+/**
+ * Time in ms in which hostile reports have had no activity, so that they are not at the top when sorted by activity.
+ */
 const hostileSilence = 40 * hour
 
 export interface Stage {
   readonly seed: number
   readonly count: number
-  /** ms since 1970 */
+  /** The present, in ms since 1970. */
   readonly now: number
   readonly cast: Cast
-  /** The bugs found so far; grows with each report. */
+  /** The bugs found so far; composing a report may add to it. */
   readonly finds: Finds
 }
 
-/** The report of an index with its thread and evidence. Reports must be composed in order: some repeat older ones. */
+/**
+ * Composes the report with an index, with its timeline and evidence. Reports must be composed in the order of their
+ * indexes, since some repeat older ones.
+ */
 export function composeReport(index: number, random: Random, stage: Stage): SampleReport {
   const { now, count, cast } = stage
   const createdAt = creationOf(index, count, now, random)
@@ -55,7 +65,7 @@ export function composeReport(index: number, random: Random, stage: Stage): Samp
   const isHostile = !isShown && now - createdAt > hostileSilence + day && random.chance(0.04)
   const isKnownIssue = !isShown && !isHostile && random.chance(0.016)
   const latest = isHostile ? now - hostileSilence : now - 20 * 1000
-  // Not every ongoing conversation had its last comment just now.
+  // Spread the ends, so that not every ongoing conversation had its last comment just now.
   const end = latest - (latest - createdAt) * random.next() * 0.6
   const triager = random.weighted(cast.triagers)
   const moment: Moment = { index, createdAt, end, triager, isShown, isHostile, random }
@@ -65,7 +75,7 @@ export function composeReport(index: number, random: Random, stage: Stage): Samp
 
 interface Moment {
   readonly index: number
-  /** ms since 1970, like `end`, after which nothing happens. */
+  /** In ms since 1970, as is `end`, after which nothing happens in the report. */
   readonly createdAt: number
   readonly end: number
   readonly triager: SamplePerson
@@ -126,7 +136,7 @@ function composeSubmission(moment: Moment, stage: Stage): SampleReport {
   }
 }
 
-/** A bug the company found by itself, recorded so that later reports about it can be recognized. */
+/** Composes a known issue: a bug that the company found itself and recorded, to recognize later reports about it. */
 function composeKnownIssue(moment: Moment, { seed, now, finds }: Stage): SampleReport {
   const { index, createdAt, triager, random } = moment
   const id = reportIdOf(seed, index)
@@ -154,7 +164,7 @@ interface Draft {
   readonly writing: Writing
   readonly fate: Fate
   readonly beats: readonly Beat[]
-  /** Evidence that came with the report itself. */
+  /** Number of evidence files that were submitted with the report itself. */
   readonly attachments: number
 }
 
@@ -226,6 +236,6 @@ function threadWords({ company, target }: Bug, older: number | null, thread: Thr
   }
 }
 
-/** An amount as written in a comment: `€1,500`. */
+/** An amount as it is written in comments: `€1,500`. */
 const money = (amount: number, currency: string): string =>
   `${demoContent().words.currencies[currency] ?? `${currency} `}${amount.toLocaleString('en-US')}`

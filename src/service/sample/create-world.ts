@@ -5,8 +5,8 @@ import { peopleOf } from './sample-people.ts'
 import type { SampleTarget, SampleWorld } from './world.ts'
 
 /**
- * The programs, their targets and the people of a sample workspace. Programs and triagers are the same for
- * every seed, so that documentation and demo can name them; the reporters' ids and order follow the seed.
+ * Creates the programs, targets and people of a sample workspace. Programs and triagers are the same for every seed, so
+ * that documentation and demo can mention them; ids and order of the reporters depend on the seed.
  */
 export function createWorld(seed: number): SampleWorld {
   const { companies } = demoContent()
@@ -18,7 +18,7 @@ export function createWorld(seed: number): SampleWorld {
   }
 }
 
-/** A target's id follows from program and position, so that a report's text can find the company's own target. */
+/** A target's id, computed from the program and the target's position, so that texts of reports can refer to it. */
 export const targetIdOf = (company: Company, position: number): number => company.id * 100 + position + 1
 
 const programOf = ({ id, alias, name, description, currency, ...rest }: Company): Program => {

@@ -6,14 +6,14 @@ import type { Bug } from './setting.ts'
 
 const minute = 60_000
 
-/** What has become of a report so far. */
+/** What has happened to a sample report so far. */
 export interface Fate {
   readonly status: StatusName
-  /** The reporter's claim; it stays until a triager looks at the report. */
+  /** The severity that the reporter claimed; it remains until a triager has judged the report. */
   readonly claimed: SeverityName
   readonly severity: SeverityName
   readonly isAssigned: boolean
-  /** Whole units of the program's currency. */
+  /** In whole units of the program's currency, like `bonus`. */
   readonly bounty: number
   readonly bonus: number
 }
@@ -21,14 +21,14 @@ export interface Fate {
 export interface FateOptions {
   readonly ageMs: number
   readonly bug: Bug
-  /** Another reporter found the same bug before. */
+  /** Whether another reporter found the same bug before. */
   readonly isRepeat: boolean
-  /** Accepted, and discussed ever since. */
+  /** Whether the report was accepted and has been discussed ever since. */
   readonly isEndless: boolean
   readonly random: Random
 }
 
-/** Age below which no triager has looked at a report yet. */
+/** Age in ms below which no triager has opened a report yet. */
 const freshMs = 20 * minute
 
 export function decideFate(options: FateOptions): Fate {
@@ -52,7 +52,7 @@ export function decideFate(options: FateOptions): Fate {
   }
 }
 
-/** A known issue was judged when it was recorded, and gets no reward. */
+/** Decides the fate of a known issue: it was judged when it was recorded, and gets no reward. */
 export function fateOfKnownIssue(bug: Bug, random: Random): Fate {
   const severity = random.weighted(bug.kind.severities)
   const status = random.weighted(demoContent().shares.knownIssues)
@@ -63,12 +63,12 @@ function decideStatus({ ageMs, bug, isRepeat, isEndless, random }: FateOptions):
   if (isEndless) return 'Triaged'
   const { stages, closings } = demoContent().shares
   const isYoungEnough = (until: number | null) => until === null || ageMs < until * minute
-  // A report is new for a day or two, then a triager decides; nearly all old ones are closed.
+  // Reports are new for a day or two before a triager decides; nearly all old reports are closed.
   const stage = random.weighted(stages.find(({ untilMinutes }) => isYoungEnough(untilMinutes))?.shares ?? [])
   if (stage === 'new') return 'New'
   if (stage === 'review') return 'To review'
   const closing = closingFor(bug, isRepeat)
-  // A repeat, noise or a bug out of scope is never accepted as work to do.
+  // Reports of known bugs, noise and bugs out of scope are never Triaged, which means accepted as work to do.
   if (stage === 'waiting') return closing === 'outOfScope' ? 'To review' : 'Needs more info'
   if (stage === 'triaged' && closing === 'real') return 'Triaged'
   return random.weighted(closings[closing])
@@ -88,7 +88,7 @@ function exaggerated(severity: SeverityName, random: Random): SeverityName {
 }
 
 const harmless: ReadonlySet<StatusName> = new Set(['Informative', 'Invalid', 'Spam', 'Out of scope'])
-/** A report without a bug has no severity. */
+/** The severity after a triager's judgment: None if the report is about no bug, else the deserved one. */
 const judged = (status: StatusName, deserved: SeverityName): SeverityName =>
   harmless.has(status) ? 'None' : deserved
 
@@ -109,7 +109,9 @@ function decideRewards(
   }
 }
 
-/** Rounds to an amount that a program would really pay: in steps of 50 for hundreds, of 5,000 for tens of thousands. */
+/**
+ * Rounds to an amount that a program would really pay: hundreds in steps of 50, tens of thousands in steps of 5,000.
+ */
 function rounded(amount: number): number {
   if (amount < 1) return 0
   const step = Math.max(5, 10 ** Math.floor(Math.log10(amount)) / 2)

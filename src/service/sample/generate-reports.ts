@@ -6,13 +6,13 @@ import type { SampleReport, SampleWorld } from './world.ts'
 
 export interface GenerateOptions {
   readonly count: number
-  /** "Today" of the sample, ms since 1970; nothing is newer. */
+  /** The present in the sample, in ms since 1970; nothing in the reports is newer. */
   readonly now: number
 }
 
 /**
- * The reports of a world, oldest first, ids rising. The same world, count and instant give the same reports; each one
- * is drawn from its own stream.
+ * Generates the reports of a world, oldest first, with rising ids. The same world, count and `now` always give the same
+ * reports; each report is drawn from its own random stream.
  */
 export function* generateReports(world: SampleWorld, options: GenerateOptions): Generator<SampleReport> {
   const stage: Stage = {

@@ -1,7 +1,7 @@
 import { demoContent } from '../content/demo-content.ts'
 import { placeholder } from './phrase.ts'
 
-/** The strings of `hostile.json` with their placeholders filled: «id», «next id» and «title | cut 40 | zalgo». */
+/** The strings of `hostile.json`, with placeholders such as «id», «next id» and «title | cut 40 | zalgo» filled. */
 export function hostileStrings(report: { readonly id: number; readonly title: string }) {
   const { titles, summaries, texts, comments, fileNames } = demoContent().hostile
   const words = { id: String(report.id), 'next id': String(report.id + 1), title: report.title }

@@ -3,8 +3,8 @@ import type { Random } from './random.ts'
 import type { SampleReport } from './world.ts'
 
 /**
- * Adds the attacks that security researchers put into reports to see what breaks: in the tracker, in an export, in a
- * terminal, in the triager's browser. All host names resolve to nothing.
+ * Adds attacks as security researchers put into reports to find out what breaks: the tracker, an export, a terminal,
+ * the triager's browser. None of the host names can be resolved.
  */
 export function spoil(report: SampleReport, random: Random): SampleReport {
   const spots = random.sample(spoilers, random.int(1, 3))
@@ -38,7 +38,7 @@ function spoilEvidence(report: SampleReport, random: Random): SampleReport {
   }
 }
 
-/** Appends a hostile text to the reporter's newest entry. */
+/** Appends a hostile text to the reporter's newest comment, if there is one. */
 function spoilComment(report: SampleReport, random: Random): SampleReport {
   const last = report.activities.findLast(({ actorId }) => actorId === report.reporterId)
   if (last === undefined) return report

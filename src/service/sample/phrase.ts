@@ -1,14 +1,14 @@
 import type { Random } from './random.ts'
 
 /**
- * Texts of the demo content use names in «guillemets», which occur neither in Markdown nor in any quoted code: `Sign in
- * to «host» and open «path»`.
+ * Words by name. Texts of the demo content use words as placeholders in «guillemets», which have no meaning in Markdown
+ * and do not occur in the code that the texts quote: `Sign in to «host» and open «path»`.
  */
 export type Words = Readonly<Record<string, string>>
-/** Makes a word on demand; undefined for an unknown name. */
+/** Makes a word when a placeholder needs it; returns undefined for an unknown name. */
 export type WordMaker = (name: string) => string | undefined
 
-/** Lists and alphabets that placeholders draw from. */
+/** The lists and alphabets from which placeholders draw at random. */
 export interface Pools {
   readonly lists: Readonly<Record<string, readonly string[]>>
   readonly alphabets?: Readonly<Record<string, string>>
@@ -20,14 +20,14 @@ const compiled = new Map<string, readonly string[]>()
 const vowel = /^[aeiouAEIO]/
 const endsInArticle = /(?:^|[\s(>“])[aA] $/
 
-/** `a «one»` becomes `an order`: the preceding text ends in an article and a space. */
+/** Whether the article before a word must become "an": `a «one»` becomes `an order`. */
 const needsAn = (before: string, word: string): boolean =>
   vowel.test(word) && endsInArticle.test(before.slice(-3))
 
 /**
- * Replaces the placeholders of a text by words.
+ * Replaces the placeholders in a text by words.
  *
- * @throws RangeError for an unknown name. The content was checked for these when it was read.
+ * @throws RangeError for an unknown name, which cannot occur in demo content, since it was checked when read.
  */
 export function phrase(text: string, words: Words, make?: WordMaker): string {
   let pieces = compiled.get(text)
@@ -50,8 +50,8 @@ export const drawForm =
   /^(?:any of (?<list>.+)|hex (?<hex>\d+)|number (?<from>\d+) to (?<to>\d+)|letters (?<count>\d+) of (?<alphabet>\w+))$/
 
 /**
- * Makes the words of placeholders that are drawn each time: «any of browsers», «hex 8», «number 3 to 9» and «letters 8
- * of base64».
+ * @returns a function that makes words for placeholders that draw anew each time: «any of browsers», «hex 8», «number 3
+ *   to 9» and «letters 8 of base64». It passes other names to `other`.
  */
 export function drawnWords(random: Random, pools: Pools, words: Words, other?: WordMaker): WordMaker {
   const make: WordMaker = (name) => {

@@ -1,20 +1,20 @@
 /**
- * A small pseudo-random source (sfc32), fully determined by its keys. The sample data needs nothing more: the same seed
- * must give the same reports on every machine, and each report must draw from its own stream, so that an additional
- * draw in one place does not shift everything after it.
+ * A small pseudo-random generator (sfc32), fully determined by its keys. The same seed must give the same sample data
+ * on every machine; and each report draws from its own stream, so that an additional draw in one report does not change
+ * all later ones.
  */
 export interface Random {
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next(): number
-  /** Both ends included. */
+  /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number
-  /** True in the given share of cases, 0 to 1. */
+  /** True with the probability `share`, from 0 to 1. */
   chance(share: number): boolean
   /** @throws RangeError when the list is empty. */
   pick<T>(list: readonly T[]): T
-  /** Picks by weight; weights need not sum to anything. @throws RangeError when no weight is above zero. */
+  /** Picks by weight; weights need no particular sum. @throws RangeError when no weight is above zero. */
   weighted<T>(entries: readonly (readonly [value: T, weight: number])[]): T
-  /** `count` different members in random order; all of them when there are fewer. */
+  /** `count` different items in random order; all of them if there are fewer. */
   sample<T>(list: readonly T[], count: number): T[]
   /** Lower-case hexadecimal digits. */
   hex(length: number): string
@@ -22,7 +22,7 @@ export interface Random {
   text(length: number, alphabet: string): string
 }
 
-/** A stream determined by its keys: the same keys give the same stream, other keys another one. */
+/** Creates a generator from keys: the same keys give the same numbers, different keys give different ones. */
 export function randomFrom(...keys: readonly (string | number)[]): Random {
   const next = sfc32(hashWords(keys.join('\u0000')))
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
@@ -61,7 +61,7 @@ export function randomFrom(...keys: readonly (string | number)[]): Random {
   }
 }
 
-/** Four well-mixed 32-bit words of a text (after MurmurHash3's mixing steps). */
+/** Hashes a text to four 32-bit words, mixed as in MurmurHash3. */
 function hashWords(text: string): [number, number, number, number] {
   let h = 1779033703 ^ text.length
   for (let i = 0; i < text.length; i++) {

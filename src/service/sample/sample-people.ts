@@ -3,7 +3,7 @@ import { type Random, randomFrom } from './random.ts'
 import type { Bug } from './setting.ts'
 import type { SamplePerson, SampleWorld } from './world.ts'
 
-/** The triage team, which is the same in every world, and the reporters in an order that depends on the seed. */
+/** The triagers, who are the same in every world, and the reporters, whose order and ids depend on the seed. */
 export function peopleOf(seed: number): SamplePerson[] {
   const { triagers, reporters, hostileReporters, mailHosts } = demoContent().people
   const random = randomFrom(seed, 'people')
@@ -28,12 +28,12 @@ export function peopleOf(seed: number): SamplePerson[] {
   ]
 }
 
-/** The language a reporter prefers to write: a file of `languages`, or "english". */
+/** The language in which a reporter prefers to write: the name of a file in `languages`, or "english". */
 export const languageOf = ({ nickname }: SamplePerson): string =>
   Object.entries(demoContent().people.reporters).find(([, names]) => names.includes(nickname))?.[0] ??
   'english'
 
-/** Whether a reporter is one of those who send scanner output to every program. */
+/** Whether a reporter is a "beggar": one who sends scanner output to every program. */
 export const isBeggar = ({ nickname }: SamplePerson): boolean =>
   demoContent().people.beggars.includes(nickname)
 
@@ -43,7 +43,7 @@ export interface Cast {
   readonly beggars: readonly SamplePerson[]
   /** Reporters whose nickname is itself an attack. */
   readonly hostile: readonly SamplePerson[]
-  /** With their shares of the work; the first does most of it. */
+  /** The triagers, each with a share of the work; the first does the most. */
   readonly triagers: readonly (readonly [SamplePerson, weight: number])[]
 }
 
@@ -61,7 +61,7 @@ export function castOf({ people }: SampleWorld): Cast {
   }
 }
 
-/** @param notThis The id of a reporter to leave out: reporters do not find their own bug again. */
+/** @param notThis the id of a reporter to exclude, since reporters do not report their own bug again; null = none. */
 export function pickReporter(
   cast: Cast,
   bug: Bug,
@@ -75,7 +75,7 @@ export function pickReporter(
   return random.pick(among.filter(({ id }) => id !== notThis))
 }
 
-/** A UUID in the form of version 4 that depends only on the keys. */
+/** A UUID in the form of version 4; it is not random but depends only on the keys. */
 export function uuidFrom(...keys: readonly (string | number)[]): string {
   const random = randomFrom('uuid', ...keys)
   return [

@@ -3,35 +3,35 @@ import type { BugKind, Company, CompanyTarget, Place, Surface, Thing } from '../
 import { drawnWords, phrase, type Words } from './phrase.ts'
 import { type Random, randomFrom } from './random.ts'
 
-/** A mistake in a product. Several reports may be about it: the first is the original, the others are duplicates. */
+/** A bug in a product. If several reports are about it, the first is the original, the others are duplicates. */
 export interface Bug {
   readonly company: Company
   readonly target: CompanyTarget
   readonly targetId: number
   readonly kind: BugKind
   readonly place: Place
-  /** The part of the product it is in, as written in addresses; empty = none. */
+  /** The part of the product in which the bug is, as written in URLs; empty = none. */
   readonly area: string
-  /** Determines thing, versions and everything that two finders of the same bug would both see. */
+  /** Seed for everything that all finders of the bug see in the same way, such as the thing and versions. */
   readonly seed: string
-  /** Counter for the wording of the next report about it. */
+  /** Index of the wording of the first report about the bug; further reports add an offset. */
   readonly wording: number
 }
 
-/** The words of a report: those that `words.json` lists and those it generates. Empty `cve` = the bug has none. */
+/** The words with which a report's texts are filled, as listed in `words.json`. `cve` is empty if the bug has none. */
 export type Setting = Words & Readonly<Record<'path' | 'call' | 'cve', string>>
 
 export const surfaceOf = (target: CompanyTarget): Surface => demoContent().words.surfaces[target.type]
 
-/** The places where a kind of bug can be in a target. */
+/** The places in which a kind of bug can occur in a target. */
 export function placesOn(kind: BugKind, target: CompanyTarget): readonly Place[] {
   const surface = surfaceOf(target)
   return kind.places.filter(({ on }) => on === undefined || on.includes(surface))
 }
 
 /**
- * The words of a report: those of the bug (host, path, parameter, whose data) are the same for all its finders, those
- * of the finder (accounts, tokens, listening hosts) are the finder's own.
+ * Makes the words of a report. Those about the bug (host, path, parameter, the data concerned) are the same for all
+ * finders of the bug; those about the finder (accounts, tokens, listening hosts) differ for each report.
  */
 export function settingOf(bug: Bug, finder: { readonly nickname: string }, own: Random): Setting {
   const random = randomFrom(bug.seed)
@@ -56,18 +56,20 @@ export function settingOf(bug: Bug, finder: { readonly nickname: string }, own: 
   return { ...setting, excerpt: phrase(place.excerpt, { ...setting, path: call }) }
 }
 
-/** The place of a bug, in words that are the same for all its finders and that no other bug has. */
+/** A text that identifies the place of a bug: the same for all finders of the bug, and different for other bugs. */
 export function placeOf(bug: Bug): string {
   const random = randomFrom(bug.seed)
   const words = productWords(bug, random.pick(thingsFor(bug)), random)
   const { kind, place, target } = bug
-  // Words only a finder knows say nothing about the place.
+  // Words about the finder do not identify the place, so their names are used instead.
   const say = (text: string) => phrase(text, words, (name) => name)
   const within = [pathOf(bug, say), say(place.parameter), say(place.detail)]
   return [bug.company.id, target.host, target.bundle ?? '', kind.key, ...within].join('\n')
 }
 
-/** Pages of a product are below its parts, like its API; a place with its own request stays where that says. */
+/**
+ * The path of a bug. A page in a part of a product is below that part; a place with a quoted request is not changed.
+ */
 function pathOf({ place, area, target }: Bug, say: (text: string) => string): string {
   const path = say(place.path)
   const isPage = place.path.startsWith('/') && place.path !== '/' && place.excerpt === ''
@@ -135,7 +137,7 @@ function idWords(thing: Thing, own: Random) {
   return { id, otherId, idJson: quoted(id), otherIdJson: quoted(otherId) }
 }
 
-/** Draws the placeholders of templates, in order. */
+/** Fills templates, in their order, and draws their random placeholders. */
 function drawAll(templates: Words, words: Words, random: Random): Words {
   const make = drawnWords(random, demoContent().words, words)
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The entries a service itself writes into a timeline, in one place so that all of them read alike. */
+/** The texts of system entries, which the service itself adds to timelines; sample data and routes share them. */
 
 export const statusChanged = (from: string, to: string): string =>
   `Status changed from **${from}** to **${to}**.`

@@ -8,7 +8,7 @@ import { languageOf } from './sample-people.ts'
 import * as system from './system-entries.ts'
 import type { SamplePerson } from './world.ts'
 
-/** An entry of a timeline that has no time yet, only its distance from the previous entry. */
+/** A timeline entry that has no time yet, only the time since the previous entry. */
 export interface Beat {
   readonly waitHours: number
   readonly actorId: string | null
@@ -19,16 +19,16 @@ export interface Beat {
 
 export interface ThreadFacts {
   readonly fate: Fate
-  /** The words of the setting with those of the thread: reporter, triager, ticket, amounts. */
+  /** The words of the report, and those of the conversation: reporter, triager, ticket, amounts. */
   readonly words: Words
   readonly reporter: SamplePerson
-  /** The assignee; without one, the triager who would handle it. */
+  /** The assignee; if there is none, the triager who would handle the report. */
   readonly triager: SamplePerson
   readonly colleague: SamplePerson
   readonly duplicateOf: number | null
-  /** Whether something similar was reported before, `older` in the words. */
+  /** Whether a similar bug was reported before; its report's id is the word `older`. */
   readonly hasRelative: boolean
-  /** The notes of the kind of bug about reproducing it. */
+  /** Notes of triagers about reproducing this kind of bug. */
   readonly classNotes: readonly string[]
   readonly isNoise: boolean
   /** Whether the discussion is endless. */
@@ -36,7 +36,7 @@ export interface ThreadFacts {
   readonly random: Random
 }
 
-/** The conversation that led to the report's status, oldest first, made from the steps of `threads.json`. */
+/** Writes the conversation that led to the report's status, oldest entry first, by the steps of `threads.json`. */
 export function writeThread(facts: ThreadFacts): Beat[] {
   const { fate, random, words } = facts
   const { threads, words: pools } = demoContent()
@@ -97,7 +97,7 @@ const isTrue: Record<NonNullable<Step['when']>, (facts: ThreadFacts) => boolean>
   endless: ({ isEndless }) => isEndless,
 }
 
-/** The entries the service itself writes. */
+/** The texts of system entries, by the names that `threads.json` uses. */
 const systemEntries: Record<string, (facts: ThreadFacts) => string> = {
   assigned: ({ triager }) => system.assigned(triager.nickname),
   severity: ({ fate }) => system.severityChanged(fate.claimed, fate.severity),

@@ -7,16 +7,16 @@ const hour = 3_600_000
 const second = 1000
 const day = 24 * hour
 
-/** Ids begin like those of a service that has run for years. */
+/** The first report id, as on a service that has run for years. */
 const firstReportId = 47_300
 
-/** Ids rise with time and have gaps, since the platform's other customers get reports too. */
+/** The id of a report by its index. Ids rise with time; there are gaps, as if the service had other customers, too. */
 export const reportIdOf = (seed: number, index: number): number =>
   firstReportId + index * 3 + randomFrom(seed, 'id', index).int(0, 2)
 
 /**
- * When the report of an index was written, ms since 1970. A workspace of 300 reports spans six weeks, one of 100,000
- * three years; the last days are the busiest, more so in a smaller workspace.
+ * When the report with an index was created, in ms since 1970. A workspace with 300 reports spans six weeks, one with
+ * 100,000 three years. Most reports are in the last days, especially in a small workspace.
  */
 export function creationOf(index: number, count: number, now: number, random: Random): number {
   const span = 45 * day * (count / 300) ** 0.55
@@ -26,14 +26,14 @@ export function creationOf(index: number, count: number, now: number, random: Ra
 }
 
 const firstActivityId = 7_000_000_000
-/** More entries than any thread has. */
+/** How many ids are reserved for the entries of each report; no report has that many. */
 const activitiesPerReport = 1000
 
 /**
- * Gives the beats of a thread their instants: in order, at least a second apart, all between the creation of the report
- * and the end. A thread that would last longer is compressed.
+ * Makes timeline entries of beats, with times between the creation of the report and `end`, in order. If the waits are
+ * too long for that, all are shortened in proportion; otherwise entries are at least a second apart.
  *
- * @param reportIndex Position of the report in its world; determines the ids, which rise along the thread.
+ * @param reportIndex the index of the report, which determines the ids of the entries; these rise with time.
  */
 export function placeInTime(
   beats: readonly Beat[],

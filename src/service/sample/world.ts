@@ -7,7 +7,7 @@ import type {
   Target,
 } from '#shared/admin-api/resources.ts'
 
-/** The sample generator's data for the service's database. Only content: the rules are the service's. */
+/** The content that the sample generator makes for the service's database. */
 
 export interface SampleTarget extends Target {
   readonly programId: number
@@ -30,19 +30,21 @@ export interface SampleActivity extends Omit<ReportActivity, 'actor'> {
 }
 
 export interface SampleEvidence extends Evidence {
-  /** Enough to generate the bytes again, see `evidenceBytes`; the bytes of 100,000 reports are not stored. */
+  /**
+   * All that `evidenceBytes` needs to generate the file's bytes, which are not stored: 100,000 reports have too many.
+   */
   readonly recipe: string
 }
 
-/** A whole report with its thread and evidence; ids of people refer to the world. */
+/** A report with its timeline and evidence. Ids of people are those of the sample world. */
 export interface SampleReport
   extends Omit<Report, 'reporter' | 'assignedTo' | 'effectiveRole' | 'duplicateOf'> {
   readonly reporterId: string
   readonly assignedToId: string | null
   readonly duplicateOf: number | null
   /**
-   * The first report about the same bug, whatever became of it: its own id if it is the first. The service does not
-   * reveal it.
+   * The id of the first report about the same bug, whatever its status; the report's own id if it is the first. The
+   * service's answers do not contain it.
    */
   readonly firstReportId: number
   readonly isKnownIssue: boolean

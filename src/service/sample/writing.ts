@@ -6,7 +6,7 @@ import { isBeggar, languageOf } from './sample-people.ts'
 import type { Bug, Setting } from './setting.ts'
 import type { SamplePerson } from './world.ts'
 
-/** The texts of one report, Markdown. */
+/** The texts of a report, in Markdown. */
 export interface Writing {
   readonly title: string
   readonly summary: string
@@ -14,20 +14,21 @@ export interface Writing {
   readonly impact: string
 }
 
-/** The material a reporter writes a report from. */
+/** The material from which a report's texts are written. */
 export interface Notebook {
   readonly bug: Bug
   readonly words: Setting
-  /** Draws for this report only. */
+  /** The report's own random generator. */
   readonly random: Random
-  /** Index of the alternatives to take; two reports about one bug never have the same. */
+  /** Index of the alternatives to use; it differs between reports about the same bug. */
   readonly wording: number
 }
 
 /**
- * Writes about a bug as this reporter would.
+ * Writes about a bug in a style and language that suit the reporter.
  *
- * @param atBest Only in styles that triagers like to read: for the reports at the top of a demonstration.
+ * @param atBest use only styles that triagers like to read, for reports that a demonstration shows first. Has no effect
+ *   on noise and on beggars.
  */
 export function writeAs(reporter: SamplePerson, atBest: boolean, notebook: Notebook): Writing {
   const { random, words } = notebook
@@ -52,7 +53,7 @@ export function writeAs(reporter: SamplePerson, atBest: boolean, notebook: Noteb
     : inStyle(usual)
 }
 
-/** @param name a file of `styles`. */
+/** @param name the name of a file in `styles`, without extension. */
 export function writeInStyle(name: string, notebook: Notebook): Writing {
   const style = demoContent().styles[name]
   if (style === undefined) throw new RangeError(`no style "${name}"`)
@@ -68,7 +69,7 @@ function write(style: Style, texts: BugTexts, notebook: Notebook): Writing {
   )
   for (const name of style.drawnFirst) first[name] = make(`any of ${name}`) ?? ''
   const fill = (template: string) => filled(template, random, (text) => phrase(text, words, make))
-  // A draw without a choice would change all later draws.
+  // Do not draw if there is only one description: a needless draw would change all later ones.
   const [only] = style.descriptions.length === 1 ? style.descriptions : []
   return {
     title: fill(style.title),
@@ -81,8 +82,8 @@ function write(style: Style, texts: BugTexts, notebook: Notebook): Writing {
 const sometimes = /^«(\d+)%» /
 
 /**
- * Fills a template's paragraphs. Empty ones are left out together with the heading above them; a paragraph that begins
- * with «80%» is included in that share of cases.
+ * Fills the paragraphs of a template. Empty paragraphs are left out, and headings with nothing below them. A paragraph
+ * that begins with «80%» is included with that probability.
  */
 function filled(template: string, random: Random, say: (text: string) => string): string {
   const paragraphs = template.split('\n\n').map((paragraph) => {
@@ -100,7 +101,7 @@ function filled(template: string, random: Random, say: (text: string) => string)
     .join('\n\n')
 }
 
-/** The parts a style can name in guillemets. */
+/** Functions that make the parts of a report, by the names that styles use for them in guillemets. */
 function reportParts(texts: BugTexts, { words, wording }: Notebook): Readonly<Record<string, () => string>> {
   const say = (list: readonly string[]) => phrase(alternative(list, wording), words)
   const blocks = () => alternative(texts.proofs, wording)
@@ -126,7 +127,7 @@ function reportParts(texts: BugTexts, { words, wording }: Notebook): Readonly<Re
   }
 }
 
-/** The item of a list that belongs to a wording. */
+/** The item of a list for a wording; shorter lists are repeated. */
 function alternative<T>(list: readonly T[], wording: number): T {
   const found = list[wording % list.length]
   if (found === undefined) throw new RangeError('a text has no alternatives')

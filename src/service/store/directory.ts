@@ -3,8 +3,8 @@ import type { Role } from '../rules/access.ts'
 import type { Database } from './service-database.ts'
 
 /**
- * Programs, targets, people and roles, held in memory: they are small, every request reads them, and almost none
- * changes them.
+ * Programs, targets, people and roles. They are kept in memory, since they are few, every request reads them, and they
+ * hardly ever change.
  */
 export interface Directory {
   readonly programs: ReadonlyMap<number, Program>
@@ -13,7 +13,7 @@ export interface Directory {
   readonly roleOf: (userId: string, programId: number) => Role | null
   /** Ids of the programs on which a user has a role. */
   readonly programsOf: (userId: string) => readonly number[]
-  /** Gives, changes or (null) removes a role. */
+  /** Gives a user a role on a program, or changes it; null removes it. */
   readonly setRole: (userId: string, programId: number, role: Role | null) => void
   readonly renameTarget: (targetId: number, name: string) => void
   readonly pauseProgram: (programId: number, isPaused: boolean) => void

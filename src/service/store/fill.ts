@@ -4,11 +4,11 @@ import type { SampleReport, SampleWorld } from '../sample/world.ts'
 import { foldedText } from './searched-text.ts'
 import type { Database } from './service-database.ts'
 
-/** Every program's budget for rewards at the start, in its currency. */
+/** The initial budget for rewards of every program, in whole units of its currency. */
 const startingBudget = 250_000
 const reportsPerTransaction = 2_000
 
-/** Writes a sample world with its reports and the roles in it. */
+/** Writes a sample world, its reports, and the memberships to the database. */
 export function fillDatabase(db: Database, world: SampleWorld, reports: Iterable<SampleReport>): void {
   db.transaction(() => {
     for (const program of world.programs) {
@@ -61,8 +61,8 @@ function insertMembership(db: Database, { userId, programId, role }: Membership)
 }
 
 /**
- * A function that stores one report with its thread and evidence. `lastActivityAt` is computed here from the thread:
- * the rule that connects the two belongs to the service, not to the sample.
+ * @returns a function that stores a report with its timeline and evidence. It computes `lastActivityAt` from the
+ *   timeline instead of using the sample's value, since that rule belongs to the service.
  */
 export function reportInserter(db: Database): (report: SampleReport) => void {
   const addReport = db.prepare(`

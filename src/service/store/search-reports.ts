@@ -7,7 +7,7 @@ import { type SummaryRow, summaryColumns } from './served-reports.ts'
 import type { Database } from './service-database.ts'
 
 export interface ReportSearch {
-  /** Programs the caller may see: filters can only narrow them. */
+  /** Programs that the caller may see; reports of other programs are never found. */
   readonly visiblePrograms: readonly number[]
   readonly filters: ReportFilters
   readonly ordering: Ordering
@@ -25,7 +25,7 @@ const sortColumns = {
   name: 'name',
 } as const satisfies Record<ReportSortField, keyof SummaryRow>
 
-/** Up to `count` matching reports behind the position `after`, in order. */
+/** Up to `count` matching reports after the position `after` (null = from the beginning), in order. */
 export function searchReports(db: Database, search: ReportSearch): SummaryRow[] {
   const statement = new SearchStatement()
   addFilters(statement, search.filters, search.visiblePrograms)
@@ -42,12 +42,12 @@ export function searchReports(db: Database, search: ReportSearch): SummaryRow[] 
     .all(statement.parameters)
 }
 
-/** The position of a page's last row in its ordering. */
+/** The position of a row in an ordering, for the cursor of the next page. */
 export function positionOf(row: SummaryRow, ordering: Ordering): SeekPosition {
   return ordering.map(({ field }) => row[sortColumns[field]])
 }
 
-/** Collects conditions and their parameters. No value ever becomes part of the SQL text. */
+/** Collects conditions and their parameters; values are always bound, never put into the SQL text. */
 class SearchStatement {
   readonly conditions: string[] = []
   readonly parameters: Record<string, string | number> = {}
@@ -56,7 +56,7 @@ class SearchStatement {
     this.conditions.push(condition)
   }
 
-  /** @returns the placeholder of the value. */
+  /** @returns the placeholder for the value in the SQL text. */
   bind(value: string | number | boolean): string {
     const name = `p${Object.keys(this.parameters).length}`
     this.parameters[name] = typeof value === 'boolean' ? Number(value) : value
@@ -68,7 +68,7 @@ class SearchStatement {
     this.where(`${column} IN (SELECT value FROM json_each(${this.bind(JSON.stringify(values))}))`)
   }
 
-  /** Adds a condition that must hold or, with `false`, must not hold. Conditions here are never null. */
+  /** Requires that a condition holds or, if `wanted` is false, does not hold. The condition must never be NULL. */
   whereHolds(condition: string, wanted: boolean | undefined): void {
     if (wanted !== undefined) this.where(`(${condition}) = ${this.bind(wanted)}`)
   }
@@ -85,7 +85,7 @@ function addFilters(
   visiblePrograms: readonly number[],
 ): void {
   const { programId } = filters
-  // The plus keeps SQLite on the ordering's index instead of using one for this condition, which most rows meet.
+  // The plus keeps SQLite from using an index for this condition, which most rows meet; it uses the ordering's index.
   statement.whereIn(
     '+r.program_id',
     programId === undefined ? visiblePrograms : visiblePrograms.filter((id) => programId.includes(id)),
@@ -109,8 +109,9 @@ function addFilters(
 }
 
 /**
- * All rows after a position: after it in the first field, or equal there and after it in the rest. The bound on the
- * first field is repeated in front on its own, because that lets SQLite begin inside the index.
+ * The condition for rows after a position: they are after it in the first field, or equal in the first field and after
+ * it in the others. A redundant bound on the first field precedes it, so that SQLite can begin at that point of the
+ * index.
  */
 function seekCondition(statement: SearchStatement, ordering: Ordering, after: SeekPosition): string {
   const [bound, condition] = ordering.reduceRight<[string, string]>(

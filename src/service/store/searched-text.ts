@@ -1,7 +1,7 @@
 /**
- * Keyword search as this service understands it (the specification says only which fields it covers): `q` is split at
- * whitespace, and every keyword must occur in one of the fields, in upper or lower case. A keyword of digits, with or
- * without `#`, also finds the report with that id.
+ * The service's keyword search, of which the specification only defines the searched fields. `q` is split at
+ * whitespace, and every keyword must occur in one of the fields; case is ignored. A keyword of digits, with or without
+ * `#`, also finds the report with that id.
  */
 
 export interface SearchableReport {
@@ -12,7 +12,7 @@ export interface SearchableReport {
   readonly cve: string | null
 }
 
-/** The text to search. A keyword contains no whitespace, so it cannot match across two fields. */
+/** The text in which keywords are searched: all fields, separated so that no keyword can match across two of them. */
 export function foldedText({ name, summary, description, impact, cve }: SearchableReport): string {
   return fold([name, summary, description, impact, cve ?? ''].join('\n'))
 }
@@ -22,7 +22,7 @@ export interface Keyword {
   readonly reportId: number | null
 }
 
-/** The keywords of a trimmed `q`. */
+/** The keywords in a `q`. */
 export function keywordsOf(q: string): Keyword[] {
   return q
     .split(/\s+/u)

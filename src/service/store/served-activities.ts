@@ -23,8 +23,8 @@ export interface NewActivity {
 }
 
 /**
- * Adds a timeline entry and moves the report's `lastActivityAt` to it, which by definition is the time of the newest
- * entry. A new entry is never placed before an existing one. Belongs in a transaction.
+ * Adds a timeline entry and sets the report's `lastActivityAt`, which is defined as the time of the newest entry. If
+ * `createdAt` is before the newest entry, that entry's time is used instead. Must run in a transaction.
  */
 export function addActivity(db: Database, entry: NewActivity): ActivityRow {
   const newest = db
@@ -42,7 +42,10 @@ export function addActivity(db: Database, entry: NewActivity): ActivityRow {
   return row
 }
 
-/** Removes a timeline entry; `lastActivityAt` goes back to the newest one left. Belongs in a transaction. */
+/**
+ * Removes a timeline entry, and sets `lastActivityAt` to the time of the newest remaining entry, or of the report's
+ * creation. Must run in a transaction.
+ */
 export function removeActivity(db: Database, id: number): void {
   const removed = db
     .prepare<[number], { report_id: number }>('DELETE FROM activities WHERE id = ? RETURNING report_id')
@@ -54,7 +57,7 @@ export function removeActivity(db: Database, id: number): void {
   ).run(removed.report_id)
 }
 
-/** Comments by people, without the system's entries, oldest first. */
+/** The comments of a report, without system entries, oldest first. */
 export function readComments(db: Database, reportId: number): ActivityRow[] {
   return db
     .prepare<[number], ActivityRow>(
@@ -63,7 +66,7 @@ export function readComments(db: Database, reportId: number): ActivityRow[] {
     .all(reportId)
 }
 
-/** Up to `count` entries after a position in the report's timeline. */
+/** Up to `count` entries of a report's timeline after a position; null = from the beginning. */
 export function readTimeline(
   db: Database,
   reportId: number,

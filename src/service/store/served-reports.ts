@@ -6,7 +6,7 @@ import type { Directory } from './directory.ts'
 import { foldedText } from './searched-text.ts'
 import type { Database } from './service-database.ts'
 
-/** The columns of a summary, and the bounty, by which a search can sort. */
+/** The columns that a summary needs, and `bounty`, by which a search can sort. */
 export const summaryColumns = `r.id, r.program_id, r.target_id, r.status_id, r.severity_id, r.reporter_id,
   r.assigned_to_id, r.created_at, r.last_activity_at, r.bounty, r.name`
 
@@ -57,7 +57,7 @@ export function summaryOf(directory: Directory, row: SummaryRow): ReportSummary 
   }
 }
 
-/** @param effectiveRole the caller's role on this report. */
+/** A report in full. @param effectiveRole the caller's role on the report. */
 export function detailsOf(directory: Directory, row: ReportRow, effectiveRole: string): Report {
   return {
     ...summaryOf(directory, row),
@@ -75,7 +75,7 @@ export function detailsOf(directory: Directory, row: ReportRow, effectiveRole: s
   }
 }
 
-/** Renames a report, moves it to another target, or both. Absent fields stay. */
+/** Changes name and target of a report; absent fields remain unchanged. */
 export function patchReport(db: Database, row: ReportRow, { name, targetId }: ReportPatch): void {
   db.prepare('UPDATE reports SET name = ?, target_id = ? WHERE id = ?').run(
     name ?? row.name,
@@ -94,7 +94,7 @@ export function assignReport(db: Database, id: number, userId: string | null): v
   db.prepare('UPDATE reports SET assigned_to_id = ? WHERE id = ?').run(userId, id)
 }
 
-/** An absent field stays as it is; null clears a field. */
+/** Changes a report's classification; absent fields remain unchanged, and null clears a field. */
 export function classifyReport(db: Database, row: ReportRow, input: ClassificationInput): void {
   const { severityId, vulnerabilityTypeId, cweTypeId, cvss } = input
   db.prepare(
@@ -108,7 +108,7 @@ export function classifyReport(db: Database, row: ReportRow, input: Classificati
   )
 }
 
-/** @param duplicateOf the report it now duplicates; null = none. */
+/** Changes a report's status. @param duplicateOf the report's new original; null = none. */
 export function moveReport(db: Database, id: number, statusId: number, duplicateOf: number | null): void {
   db.prepare('UPDATE reports SET status_id = ?, duplicate_of = ? WHERE id = ?').run(statusId, duplicateOf, id)
 }
@@ -118,7 +118,7 @@ export function budgetLeft(db: Database, programId: number): number {
   return left.get(programId) ?? 0
 }
 
-/** Sets both amounts and takes their cost from the program's budget. Belongs in a transaction. */
+/** Sets both amounts, and subtracts `cost` from the program's budget. Must run in a transaction. */
 export function rewardReport(
   db: Database,
   row: ReportRow,
@@ -128,7 +128,7 @@ export function rewardReport(
   db.prepare('UPDATE programs SET budget_left = budget_left - ? WHERE id = ?').run(cost, row.program_id)
 }
 
-/** Stores a known issue: a report of the program with `is_known_issue` set. Belongs in a transaction. */
+/** Stores a known issue: a report with `is_known_issue` set. Must run in a transaction. @returns the report's id. */
 export function insertKnownIssue(
   db: Database,
   issue: {

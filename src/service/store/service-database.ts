@@ -5,7 +5,7 @@ import Sqlite, { type Database } from 'better-sqlite3-multiple-ciphers'
 
 export type { Database }
 
-/** Increased when the tables change. A data folder of another version is filled again: its content is sample data. */
+/** Version of the tables. A database with another version is filled anew, since it only contains sample data. */
 const schemaVersion = 1
 
 const tables = `
@@ -105,7 +105,7 @@ const tables = `
   ) WITHOUT ROWID;
 `
 
-/** Created after the rows are inserted: that is several times faster than updating them meanwhile. */
+/** Indexes are created after the rows are inserted, which is several times faster than updating them with each row. */
 const indexes = `
   CREATE INDEX reports_by_creation ON reports (created_at, id);
   CREATE INDEX reports_by_activity ON reports (last_activity_at, id);
@@ -119,10 +119,10 @@ const indexes = `
 `
 
 /**
- * Opens the service's database and fills it if it is new, was left half filled, or has another schema.
+ * Opens the service's database, and fills it if it is new, incompletely filled, or has another version.
  *
- * @param dataDir folder to keep it in; null = a private temporary database that ends with the connection.
- * @param fill writes the content; runs after the tables and before the indexes are created.
+ * @param dataDir the database's folder; null = a private temporary database that is deleted when the connection closes.
+ * @param fill writes the content; called after the tables and before the indexes are created.
  */
 export function openDatabase(dataDir: string | null, fill: (db: Database) => void): Database {
   if (dataDir !== null) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -142,7 +142,7 @@ export function openDatabase(dataDir: string | null, fill: (db: Database) => voi
       db.pragma('optimize = 0x10002')
       db.pragma(`user_version = ${schemaVersion}`)
     }
-    // A power cut may cost this stand-in service its last writes, never its consistency.
+    // With NORMAL, a power failure may lose the last writes, but the database remains consistent.
     db.pragma('synchronous = NORMAL')
     db.pragma('foreign_keys = ON')
     return db
@@ -152,14 +152,14 @@ export function openDatabase(dataDir: string | null, fill: (db: Database) => voi
   }
 }
 
-/** The random bytes from which every signature and token of this database is derived. */
+/** The random bytes from which all signatures and tokens of the service are derived. */
 export function readSecret(db: Database): Buffer {
   const secret = db.prepare<[], Buffer>("SELECT value FROM facts WHERE name = 'secret'").pluck().get()
   if (secret === undefined) throw new Error('the database holds no secret')
   return secret
 }
 
-/** The version is written last, so it also shows that the fill was completed. */
+/** Whether the database is completely filled and has the right version; the version is written last. */
 function isFilled(db: Database): boolean {
   return db.pragma('user_version', { simple: true }) === schemaVersion
 }

@@ -4,21 +4,21 @@ import * as requests from './requests.ts'
 import * as resources from './resources.ts'
 
 /**
- * Every endpoint of the Admin API, once. The client builds its requests and the service its routes from this
- * list, so a path or a status is written nowhere else.
+ * An endpoint of the Admin API. The client builds its requests and the reference service its routes from the list of
+ * endpoints below, so that no path or status is repeated elsewhere.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH'
-  /** Below `apiPrefix`; parameters in braces. */
+  /** Path below `apiPrefix`, with parameters in braces. */
   readonly path: string
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly success: 200 | 201 | 204
-  /** The documented answer; absent for 204, and where the specification does not show its shape. */
+  /** The documented answer; absent for 204, and if the specification does not show the answer's shape. */
   readonly answer?: z.ZodType
-  /** Statuses the specification names for this endpoint besides success. */
+  /** Error statuses that the specification lists for this endpoint. */
   readonly documentedErrors: readonly number[]
-  /** Scope the specification requires; absent where it does not say. */
+  /** The scope that the specification requires; absent if it states none. */
   readonly scope?: Scope
 }
 
@@ -147,7 +147,7 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints
 
-/** The full path of an endpoint below the base address, its parameters filled in and percent-encoded. */
+/** The path of an endpoint below the base address, including `apiPrefix`, with parameters filled in and encoded. */
 export function endpointPath(
   name: EndpointName,
   parameters: Readonly<Record<string, string | number>> = {},

@@ -1,8 +1,8 @@
 /**
- * Reads an ISO 8601 date-time as milliseconds since 1970. The service's times are UTC: one that names no zone
- * is read as UTC, never as this machine's zone. Digits below a millisecond are cut off.
+ * Parses an ISO 8601 date-time into milliseconds since 1970. Without a zone, the time is read as UTC, which the service
+ * uses, never in this machine's time zone. Digits after milliseconds are ignored.
  *
- * @returns null when the text is no date-time.
+ * @returns null for any other text.
  */
 export function parseInstant(text: string): number | null {
   const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/i.exec(
@@ -14,7 +14,7 @@ export function parseInstant(text: string): number | null {
   return Number.isNaN(instant) ? null : instant
 }
 
-/** Milliseconds since 1970 as the date-time text the service expects. */
+/** Formats milliseconds since 1970 as a date-time that the service accepts. */
 export function formatInstant(instant: number): string {
   return new Date(instant).toISOString()
 }

@@ -1,22 +1,22 @@
-/** The limits the service documents, in its own units. */
+/** The limits that the service documents. */
 export const limits = {
-  /** Requests per minute and token; any further request is answered 429. */
+  /** Most requests per minute for each token; further ones are answered with 429. */
   requestsPerMinute: 120,
-  /** Values of one repeated filter in a report search. */
+  /** Most values of one filter in a report search. */
   valuesPerFilter: 100,
-  /** Unique sort fields in a report search. */
+  /** Most sort fields in a report search. */
   sortFields: 3,
-  /** Characters of `q` after trimming. */
+  /** Most characters of `q` in a report search, after trimming. */
   searchTextLength: 200,
   pageSizeMin: 1,
   pageSizeMax: 100,
   pageSizeDefault: 50,
   knownIssueNameLength: 127,
-  /** Seconds an evidence download URL lives. */
+  /** How long a URL for downloading evidence is valid, in seconds. */
   evidenceUrlSeconds: 300,
 } as const
 
-/** Path below the base address that every endpoint shares; it carries the version. */
+/** The path below the base address with which the paths of all endpoints begin; it contains the API's version. */
 export const apiPrefix = '/api/v1/admin'
 
 export const scopes = ['reports:read', 'reports:triage', 'known-issues:write'] as const

@@ -14,12 +14,12 @@ import {
 } from './resources.ts'
 
 /**
- * How the client reads a resource. The specification does not say which fields are always present, so every
- * field but an id may be missing; a `null` where none is documented counts as missing; unknown fields are kept.
- * A field of a wrong type is an error of that one resource.
+ * Schemas with which the client reads resources. The specification does not say which fields are always present, so
+ * every field except the id may be missing. An undocumented `null` counts as missing, and unknown fields are kept. A
+ * field of a wrong type makes only that one resource invalid.
  */
 
-/** A date-time as milliseconds since 1970 in UTC. */
+/** A date-time, transformed into milliseconds since 1970. */
 const Instant = z.string().transform((text, context) => {
   const instant = parseInstant(text)
   if (instant === null) {
@@ -29,7 +29,7 @@ const Instant = z.string().transform((text, context) => {
   return instant
 })
 
-/** An int64 id: beyond 2^53 it arrives as a string, see the client's JSON reader. Always kept as a string. */
+/** An int64 id, transformed into a string. The client's JSON reader already returns ids beyond 2^53 as strings. */
 const LongId = z.union([z.int(), z.string().regex(/^-?\d{1,20}$/)]).transform(String)
 
 function withoutUnexpectedNulls(shape: z.ZodRawShape) {
@@ -50,8 +50,8 @@ const lenient = <S extends z.ZodRawShape>(schema: z.ZodObject<S>) =>
   z.preprocess(withoutUnexpectedNulls(schema.shape), schema.loose())
 
 /**
- * Limited, because names and ids are repeated with every report and entry they belong to: one several megabytes long
- * would be passed on hundreds of times at once.
+ * The length is limited because names and ids are repeated for every report and entry to which they belong: one of
+ * several megabytes would be passed on hundreds of times at once.
  */
 const Name = z.string().max(10_000)
 
@@ -74,7 +74,7 @@ export const ReceivedTarget = lenient(Target.extend({ name: Name }).partial().re
 export type ReceivedTarget = z.infer<typeof ReceivedTarget>
 
 const summaryFields = {
-  /** Every place in the desk that names a report expects ids from 1 on. */
+  /** At least 1: other parts of the desk rely on that. */
   id: z.int().min(1),
   createdAt: Instant,
   lastActivityAt: Instant,
@@ -112,7 +112,7 @@ export const ReceivedKnownIssue = lenient(
 )
 export type ReceivedKnownIssue = z.infer<typeof ReceivedKnownIssue>
 
-/** A transition name the specification does not list is accepted as it came. The desk learns its target status only. */
+/** Also accepts names of transitions that the specification does not list; the desk uses only their target status. */
 export const ReceivedAvailableTransition = lenient(
   AvailableTransition.extend({ transition: Name, targetStatus: ReceivedNamedValue })
     .partial()

@@ -3,7 +3,10 @@ import { limits } from './limits.ts'
 import { DateTime } from './resources.ts'
 import { TransitionName } from './transitions.ts'
 
-/** Request bodies and query parameters, as strict as the specification: the client never sends more, the service never takes more. */
+/**
+ * Request bodies and query parameters, as strict as the specification: the client sends, and the reference service
+ * accepts, nothing beyond it.
+ */
 
 export const CommentInput = z.object({ description: z.string(), isInternal: z.boolean().optional() })
 export type CommentInput = z.infer<typeof CommentInput>
@@ -59,7 +62,9 @@ export type ReportSortField = (typeof reportSortFields)[number]
 const ids = z.array(z.int()).max(limits.valuesPerFilter)
 const userIds = z.array(z.string().min(1)).max(limits.valuesPerFilter)
 
-/** Query of `GET /reports`. Arrays are repeated parameters; values of one are ORed, different ones ANDed. */
+/**
+ * Query of `GET /reports`. Arrays become repeated parameters: values of the same parameter are ORed, parameters ANDed.
+ */
 export const ReportSearchQuery = z.object({
   programId: ids.optional(),
   statusId: ids.optional(),
@@ -93,7 +98,7 @@ export type ActivityQuery = z.infer<typeof ActivityQuery>
 
 type QueryValue = string | number | boolean | readonly (string | number)[] | undefined
 
-/** The query as it follows the `?`; absent values are left out, arrays are repeated. */
+/** The query as text to follow the `?`. Values that are undefined are left out; arrays become repeated parameters. */
 export function queryString(query: Readonly<Record<string, QueryValue>>): string {
   const pairs: string[] = []
   for (const [name, value] of Object.entries(query)) {

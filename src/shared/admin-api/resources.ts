@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { TransitionName } from './transitions.ts'
 
 /**
- * The resources as the specification documents them, complete. The service answers these; the client reads them through
- * `received.ts`, which tolerates missing fields.
+ * The resources as the specification documents them, with all fields. The reference service returns them in this form;
+ * the client reads them with the schemas in `received.ts`, which tolerate missing fields.
  */
 
 export const DateTime = z.iso.datetime({ offset: true })
@@ -67,7 +67,7 @@ export const Report = ReportSummary.extend({
   cve: z.string().nullable(),
   bounty: z.int(),
   bonus: z.int(),
-  /** Absent when the report duplicates nothing: the specification does not show it as nullable. */
+  /** Absent if the report is not a duplicate; the specification does not show this field as nullable. */
   duplicateOf: z.int().optional(),
   effectiveRole: z.string(),
 })

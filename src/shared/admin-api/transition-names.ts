@@ -1,4 +1,4 @@
-/** The eleven transition names of the service, in the order its specification lists them. */
+/** The service's eleven transitions, in the order of its specification. */
 export const transitionNames = [
   'invalid',
   'spam',

@@ -9,12 +9,12 @@ import type { NamedValue } from './named.ts'
 
 /** Inputs and answers of the commands that record the user's decisions. */
 
-/** Most reports in one decision: more than the largest workspace the desk is made for holds. */
+/** Most reports in one decision: more than there are in the largest workspace the desk is made for. */
 const reportsAtMost = 100_000
 
 /**
- * The values a form showed of the fields it sets: ids and amounts. Texts are left out: they are shown cut, so they
- * cannot be compared.
+ * The values that a form showed for the fields it sets: ids and amounts. Text fields are left out: the form shows them
+ * shortened, so they cannot be compared.
  */
 export const SeenFields = z.partialRecord(
   z.enum(['status', 'severity', 'vulnerabilityType', 'cwe', 'target', 'bounty', 'bonus']),
@@ -26,9 +26,12 @@ export const DecideInput = z.object({
   workspaceId: z.string(),
   reportIds: z.array(z.int()).min(1).max(reportsAtMost),
   action: ReportAction,
-  /** Left out: the values shown now. A change others made since then is a conflict; it is not overwritten. */
+  /**
+   * What the user saw when deciding; left out = the values the desk shows now. If others have changed such a field
+   * since, the action becomes a conflict and overwrites nothing.
+   */
   seen: SeenFields.optional(),
-  /** Title of the batch the reports become; required for two reports or more. */
+  /** Title of the batch that the actions form; required for two reports or more. */
   batchTitle: z.string().max(300).nullable(),
 })
 
@@ -57,14 +60,14 @@ export const UndoInput = z.object({
 export const ForgetRefusalInput = z.object({
   workspaceId: z.string(),
   action: z.enum(['comment', 'assign', 'classify', 'edit', 'transition', 'reward', 'knownIssue']),
-  /** For a known issue that no report led to: its program. */
+  /** `programId` is for a known issue that was created without a report. */
   about: z.union([z.object({ reportId: z.int() }), z.object({ programId: z.int() })]),
 })
 
-/** Longest hold, in ms; the user can ask for another one. */
+/** Longest time by which the user can extend a hold at once, in ms. */
 export const holdAtMost = 600_000
 
-/** See `Answer` in the engine's outbox. */
+/** The user's answer to an outbox entry; `Answer` in the engine's outbox explains the kinds. */
 export const AnswerInput = z.object({
   workspaceId: z.string(),
   entryId: z.int(),
@@ -87,11 +90,11 @@ export interface Decided {
 
 export interface UndoneEntries {
   readonly undoneEntries: readonly number[]
-  /** Sent already, or settled. */
+  /** Entries that could no longer be undone, since sending has begun, failed or ended. */
   readonly tooLate: readonly number[]
-  /** Entries with unsaved changes: they stay until the user decides about those. */
+  /** Entries with unsaved changes of their text: each is kept until the user saves or drops its changes. */
   readonly beingChanged: readonly number[]
-  /** Single actions whose text is back in its draft. */
+  /** Undone actions that belong to no batch and whose text is back in its draft. */
   readonly returned: readonly ReturnedWords[]
 }
 
@@ -107,24 +110,24 @@ export interface TransitionNeeds {
   readonly requiresDuplicate: boolean
 }
 
-/** A transition as the state picker offers it. */
+/** A transition, as the form for changing the status offers it. */
 export interface TransitionOption extends TransitionNeeds {
   readonly transition: TransitionName
   readonly possibility: TransitionPossibility
   readonly targetStatus: (NamedValue & { readonly phase: StatusPhase }) | null
 }
 
-/** A report's status and transitions, as far as they are known. */
+/** A report's status and its transitions, as far as the desk knows them. */
 export interface TransitionsView {
   readonly currentStatus: NamedValue | null
-  /** All eleven, known or not. */
+  /** All eleven transitions, including those of which the desk does not know whether they are possible. */
   readonly options: readonly TransitionOption[]
   /** When the service last listed the transitions for a report of this kind, in ms since 1970; null: never. */
   readonly listedAt: number | null
   /** The service does not list transitions for this role or token; the change itself may still be allowed. */
   readonly isListRefused: boolean
-  /** The change itself was refused before. */
+  /** The remembered 403 for changing the status; null = the service has not refused that. */
   readonly refusal: Refusal | null
-  /** Why the service could not be asked just now, if it should have been. */
+  /** Why a request for the transitions failed just now; null = it succeeded, or none was made. */
   readonly error: DeskError | null
 }

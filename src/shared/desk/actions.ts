@@ -14,7 +14,7 @@ const Message = z.string().max(longestMessage)
 const Comment = z.object({ kind: z.literal('comment'), text: Message.min(1), audience: Audience })
 /** `userId` null clears the assignment. */
 const Assign = z.object({ kind: z.literal('assign'), userId: z.string().min(1).max(10_000).nullable() })
-/** Fields that are left out stay as the report has them. */
+/** Fields that are left out remain as they are. */
 const Classify = z.object({
   kind: z.literal('classify'),
   severityId: z.int().optional(),
@@ -22,7 +22,7 @@ const Classify = z.object({
   cweTypeId: z.int().nullable().optional(),
   cvss: z.string().max(500).nullable().optional(),
 })
-/** A new title, another target, or both. */
+/** Changes the title, the target, or both. */
 const Edit = z.object({
   kind: z.literal('edit'),
   title: z.string().min(1).max(10_000).optional(),
@@ -34,7 +34,7 @@ const Transition = z.object({
   message: Message.optional(),
   duplicateOf: z.int().optional(),
 })
-/** In whole units of the program's currency. Fields that are left out stay as the report has them. */
+/** Amounts are in whole units of the program's currency. Fields that are left out remain as they are. */
 const Reward = z.object({
   kind: z.literal('reward'),
   bounty: RewardInput.shape.bounty,
@@ -52,11 +52,11 @@ export const ReportAction = z.discriminatedUnion('kind', [
 ])
 export type ReportAction = z.infer<typeof ReportAction>
 
-/** Actions on many reports at once. Money, titles and targets are decided one by one. */
+/** An action on many reports at once. Rewards, titles and targets can only be changed for one report at a time. */
 export const BulkAction = z.discriminatedUnion('kind', [Comment, Assign, Classify, Transition])
 export type BulkAction = z.infer<typeof BulkAction>
 
-/** A known issue is created in a program, with or without a report it comes from. */
+/** Creates a known issue in a program; the report that led to it is optional. */
 export const KnownIssueAction = z.object({ kind: z.literal('knownIssue'), issue: KnownIssueInput })
 export type KnownIssueAction = z.infer<typeof KnownIssueAction>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Hosts the user allowed, as `AllowedHost`; each written as in a URL, with its port. */
+/** The hosts that the user allowed (`AllowedHost`); each is written as in a URL and always with a port. */
 export const AllowedHostsShape = z
   .array(
     z.object({

@@ -1,4 +1,4 @@
-/** Most reports in one bulk change: about twenty minutes of requests at the service's rate. */
+/** Most reports in one bulk change; sending that many takes about twenty minutes at the service's request rate. */
 export const bulkAtMost = 2_000
-/** Most ids that cross the bridge at once. */
+/** Most report ids that one command can carry across the bridge. */
 export const idsAtMost = 20_000

@@ -8,9 +8,9 @@ import type { Hindrance, OutboxState } from './outbox.ts'
 import { outboxStates } from './outbox.ts'
 import { QueueRequest } from './queue-request.ts'
 
-/** Changes of many reports at once: the window's requests and the engine's answers. Instants in ms since 1970. */
+/** Changes to many reports at once: the window's requests and the engine's answers. Instants in ms since 1970. */
 
-/** Reports by id, or all matches of a query except some. The matches never cross the bridge, however many there are. */
+/** Reports by id, or all matches of a query except some. The ids of the matches never cross the bridge. */
 export const BulkSelection = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reports'), reportIds: z.array(z.int()).min(1).max(idsAtMost) }),
   z.object({
@@ -23,12 +23,14 @@ export type BulkSelection = z.infer<typeof BulkSelection>
 
 export const GatherInput = z.object({ workspaceId: z.string(), selection: BulkSelection })
 
-/** A selection, resolved once: counts, dry run and decision are about these same reports. */
+/**
+ * A selection, resolved to report ids once, so that counts, dry run and decision are about exactly the same reports.
+ */
 export interface Gathered {
-  /** Names the selection in later commands. It is forgotten when the desk closes, or after many newer ones. */
+  /** Identifies the selection in later commands; invalid once the desk was closed or many newer ones were gathered. */
   readonly gatheredId: number
   readonly total: number
-  /** More than can be changed at once: nothing was gathered. */
+  /** There are more reports than one bulk change may have; nothing was gathered. */
   readonly isTooMany: boolean
   /** For each transition, how many of the reports allow it. Empty when there are too many reports. */
   readonly transitions: readonly TransitionOffer[]
@@ -37,9 +39,9 @@ export interface Gathered {
 export interface TransitionOffer {
   readonly transition: TransitionName
   readonly can: number
-  /** Reports for which this is unknown: the service has not been asked about reports like them. */
+  /** Reports for which this is unknown, since the service has not been asked about reports like them. */
   readonly unknown: number
-  /** How many of the reports that can, or may, change need a message. */
+  /** Of the reports in `can` and `unknown`: for how many the service requires a message. */
   readonly needMessage: number
 }
 
@@ -52,37 +54,37 @@ export const DryRunInput = ofGathered.extend({ action: BulkAction })
 export interface DryRun {
   readonly total: number
   readonly can: number
-  /** Only the service knows. */
+  /** Reports of which only the service knows whether the action is possible. */
   readonly unknown: number
-  /** Kinds of report the service would have to be asked about to find out: one request each. */
+  /** Combinations of program, status and role for which the service was not asked yet; each takes one request. */
   readonly kindsUnknown: number
-  /** Why the others cannot, the most frequent first. */
+  /** The reports for which the action is impossible, grouped by the reason; the largest group first. */
   readonly cannot: readonly CannotGroup[]
-  /** Reports that can or may change, but whose CVSS vector scores another severity than the one they would get. */
+  /** Reports in `can` and `unknown` whose CVSS vector scores another severity than the action would set. */
   readonly contradicted: SomeReports
-  /** How long sending for the reports that can change would take, in ms; null when nothing can be sent now. */
+  /** How long it would take to send the action for all reports in `can`, in ms; null when nothing can be sent now. */
   readonly takesMs: number | null
 }
 
 interface SomeReports {
   readonly count: number
-  /** Some of their ids. */
+  /** The ids of some of these reports. */
   readonly reportIds: readonly number[]
 }
 
 export interface CannotGroup extends SomeReports {
   readonly hindrance: BulkHindrance
-  /** Name of the status a transition is not offered in. Hostile. */
+  /** The status in which the transition is not offered, by its name; null for other reasons. Hostile. */
   readonly statusName: string | null
-  /** The named original is itself a duplicate of this report, when that is the reason. */
+  /** When the chosen original is itself a duplicate: the report it duplicates. Null for other reasons. */
   readonly originalId: number | null
 }
 
-/** Asks the service about kinds of report it has not been asked about yet. */
+/** Input of `bulk.learn`, which asks the service for the transitions of reports for which they are unknown. */
 export const LearnInput = ofGathered
 
 export const DecideBulkInput = DryRunInput.extend({
-  /** Whether to include the reports for which only the service knows. */
+  /** Whether to include the reports of which only the service knows whether the action is possible. */
   withUnknown: z.boolean(),
   title: z.string().min(1).max(300),
 })
@@ -90,7 +92,7 @@ export const DecideBulkInput = DryRunInput.extend({
 export interface DecidedBulk {
   readonly batchId: number
   readonly decided: number
-  /** Reports that cannot change, as far as is known now. */
+  /** Reports for which no action was created: it is impossible for them or, without `withUnknown`, may be. */
   readonly leftOut: number
   readonly heldUntil: number
 }
@@ -108,20 +110,20 @@ export const BatchEntriesInput = ofBatch.extend({
 /** The state of a bulk change. */
 export interface BatchView {
   readonly id: number
-  /** As the window named it. */
+  /** The title that the window passed to `bulk.decide`. */
   readonly title: string
   readonly createdAt: number
   readonly isPaused: boolean
   readonly total: number
   readonly counts: Readonly<Record<OutboxState, number>>
-  /** How many of the held or queued entries wait for an unsaved change of their text. */
+  /** How many of the held or queued entries wait until the user saves or drops a change to their text. */
   readonly beingChanged: number
   /** How many of the discarded entries were undone before they were sent. */
   readonly undone: number
-  /** When the time to undo all of it ends; null once it has ended. */
+  /** Until when the whole bulk change can be undone; null once that time is over. */
   readonly heldUntil: number | null
-  /** Time until the last entry is sent, in ms; null when nothing can be sent now, or nothing is left. */
+  /** Estimated time until the last entry is sent, in ms; null when nothing can be sent now, or nothing is left. */
   readonly timeLeftMs: number | null
-  /** The reason why nothing is sent, apart from a pause. */
+  /** Why nothing is being sent; null = sending is possible, or only `isPaused` prevents it. */
   readonly hindrance: Hindrance | null
 }

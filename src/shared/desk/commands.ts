@@ -111,12 +111,12 @@ import { KeptPlace, WindowPlace } from './window-place.ts'
 import { longestWorkspaceName, workspaceColors } from './workspace-look.ts'
 
 /**
- * Everything the window can ask of the desk. The input schema is checked by the bridge before anything else
+ * One command the window can send to the desk. The bridge checks the input against its schema before anything else
  * happens; the output is plain JSON inside a `Result`.
  */
 interface Command<Input extends z.ZodType, Output> {
   readonly input: Input
-  /** Exists for the type alone. */
+  /** Never set: it only carries the output's type. */
   readonly output?: Output
 }
 
@@ -128,15 +128,15 @@ const months = z.int().min(1).max(600)
 const nothing = z.object({})
 const inWorkspace = z.object({ workspaceId: z.string() })
 const ofReport = z.object({ workspaceId: z.string(), reportId: z.int() })
-/** Longer than any real token, and still short enough to handle cheaply. */
+/** The limit is longer than any real token, yet short enough to handle cheaply. */
 const Token = z.string().trim().min(1).max(8_192)
 
 export const commands = {
   'desk.state': answers<DeskState>().to(nothing),
   'settings.update': answers<Settings>().to(SettingsChange),
-  /** Uses another proxy from now on. `proxyRefused` says what is wrong with it; then nothing has changed. */
+  /** Sets the proxy to use from now on. Fails with `proxyRefused` if it cannot be used; then nothing has changed. */
   'proxy.choose': answers<null>().to(ChooseProxyInput),
-  /** How a service would be reached. Nothing is sent. */
+  /** Returns how a service would be reached, directly or through which proxy; sends nothing. */
   'proxy.look': answers<ProxyRoute>().to(z.object({ address: z.string().max(2_048) })),
 
   /** Checks address and token against the service, stores the token, starts the first sync. */
@@ -145,19 +145,19 @@ export const commands = {
   'workspace.cancelConnect': answers<null>().to(nothing),
   'workspace.openDemo': answers<Workspace>().to(nothing),
   'workspace.switch': answers<null>().to(inWorkspace),
-  /** `place`: where the window continues, in another process, once the token is accepted. */
+  /** `place`: what the window shows again after it restarted in another process, once the token is accepted. */
   'workspace.renewToken': answers<Workspace>().to(
     z.object({ workspaceId: z.string(), token: Token, place: WindowPlace.nullable() }),
   ),
-  /** Where the previous window left off, and whether its page crashed; answered only once. */
+  /** Where the previous window left off, and whether its page crashed; only the first call returns it. */
   'window.takePlace': answers<{ readonly place: WindowPlace | null; readonly hasCrashed: boolean }>().to(
     nothing,
   ),
-  /** The report that a link from outside leads to; answered only once. */
+  /** The report that a link from outside leads to, or null; only the first call after a link returns it. */
   'window.takeLink': answers<DeepLink | null>().to(nothing),
   /** Removes the workspace, its token and its local copy from this machine. */
   'workspace.forget': answers<null>().to(inWorkspace),
-  /** The unsent work that forgetting the workspace would lose. */
+  /** Counts of the data that only this machine has and that forgetting the workspace would delete. */
   'workspace.atStake': answers<AtStake>().to(inWorkspace),
   /** Changes name and color. `invalidInput` for a name that another workspace has. */
   'workspace.update': answers<Workspace>().to(
@@ -170,9 +170,12 @@ export const commands = {
     z.object({ workspaceId: z.string(), userId: z.string().nullable() }),
   ),
   'people.list': answers<readonly PersonView[]>().to(inWorkspace),
-  /** The user the service names as author of the last comment posted here, if that is not "me"; asked only once. */
+  /**
+   * The author the service names for the last comment posted here, if that is not the user chosen as "me". null
+   * otherwise, and after the user has answered with `people.keepMe`.
+   */
   'people.otherAuthor': answers<OtherAuthor | null>().to(inWorkspace),
-  /** Keeps the user's choice of "me", though comments are posted under another name. */
+  /** Records that the user keeps the choice of "me", although the service names `author` for posted comments. */
   'people.keepMe': answers<null>().to(
     z.object({ workspaceId: z.string(), author: z.string().max(10_000), me: z.string().max(10_000) }),
   ),
@@ -181,103 +184,105 @@ export const commands = {
     QueueRequest.extend({
       offset: z.int().min(0),
       limit: z.int().min(1).max(200),
-      /** Most rows to answer, though `limit` are looked for: see `QueueWindow.isBeginning`. */
+      /** Most rows to return, though `limit` rows are searched for: see `QueueWindow.isBeginning`. */
       rowsAtMost: z.int().min(1).max(200).optional(),
-      /** Another number is another query: one that is still waiting when the next arrives is `superseded`. */
+      /** Each query has its own number; a query that still waits when a newer one arrives fails as `superseded`. */
       generation: z.int().optional(),
     }),
   ),
-  /** How many rows a queue has in all: `queue.window` does not count them during a search. */
+  /** How many rows a queue has in all, which `queue.window` may not know after a search (see `isTotalExact`). */
   'queue.total': answers<number>().to(QueueRequest),
   /**
-   * Searches at the service and stores the reports found, one page with each call. The same query continues where it
-   * was; another one, or `queue.leaveService`, ends it. Errors: those of a request.
+   * Searches at the service and stores the reports found, one page with each call. A call with the same query reads the
+   * next page; a different query, or `queue.leaveService`, ends the search. Errors: those of a request.
    */
   'queue.askService': answers<ServiceFindings>().to(QueueRequest),
   'queue.leaveService': answers<null>().to(inWorkspace),
-  /** The rows of those of these reports that are still in the queue, in the order given; groups are ignored. */
+  /** Rows of the reports with these ids, in the order given, without reports that left the queue; ignores groups. */
   'queue.rows': answers<readonly ReportRow[]>().to(QueueRequest.extend({ ids: z.array(z.int()).max(1_000) })),
-  /** The row index of a report within a queue; null when it is not in it. */
+  /** The row index of a report within a queue; null when the queue does not contain the report. */
   'queue.locate': answers<number | null>().to(QueueRequest.extend({ reportId: z.int() })),
-  /** Ids of rows of a queue, in its order: for a range that reaches beyond the rows the window holds. */
+  /** Report ids of a queue, in its order: for selecting a range that extends beyond the rows the window has loaded. */
   'queue.ids': answers<readonly number[]>().to(
     QueueRequest.extend({ offset: z.int().min(0), limit: z.int().min(1).max(bulkAtMost) }),
   ),
-  /** The names a search can ask for, as far as the local copy has met them. */
+  /** The names (of programs, people and so on) that occur in the local copy, to complete a search with. */
   'queue.catalogue': answers<QueryCatalogue>().to(inWorkspace),
   'queue.counts': answers<QueueCounts>().to(inWorkspace),
 
-  /** Reads a report from the local copy, marks it seen and asks for fresh details before all background work. */
+  /** Reads a report from the local copy, marks it seen, and requests fresh details ahead of all background work. */
   'report.open': answers<ReportView>().to(ofReport),
   /** Only reads a report from the local copy. */
   'report.read': answers<ReportView>().to(ofReport),
   /**
-   * Reads a report from the service before all background work, whether or not it is in the local copy. `notFound` when
-   * the service does not show it.
+   * Reads a report from the service ahead of all background work, whether or not it is in the local copy. `notFound`
+   * when the service does not show it.
    */
   'report.fetch': answers<null>().to(ofReport),
   /**
-   * Writes the report that is open in the window to a PDF, as the window prints it. null: the user cancelled the
-   * system's dialog.
+   * Writes the report that is open in the window to a PDF file, as the window would print it. null = the user cancelled
+   * the system's save dialog.
    */
   'window.savePdf': answers<ShownInFolder | null>().to(ofReport),
   'report.timeline': answers<TimelineView>().to(ofReport),
   'report.evidence': answers<readonly EvidenceItem[]>().to(ofReport),
 
-  /** The codes of the currencies that programs pay in, in their order. */
+  /** The codes of the currencies that programs pay in, sorted. */
   'programs.currencies': answers<readonly string[]>().to(z.object({ workspaceId: z.string() })),
   /** A program with its scope, from the local copy. */
   'programs.read': answers<ProgramView>().to(z.object({ workspaceId: z.string(), programId: z.int() })),
 
-  /** Puts evidence into the queue of downloads: one piece, all of a report, all of a selection. */
+  /** Queues downloads: of one file of evidence, of all files of a report, or of all files of the selected reports. */
   'evidence.download': answers<DownloadsAdded>().to(DownloadInput),
   'evidence.change': answers<null>().to(ChangeDownloadsInput),
   'evidence.downloads': answers<DownloadsView>().to(inWorkspace),
   /** Downloads of a report's evidence. */
   'evidence.ofReport': answers<readonly DownloadView[]>().to(ofReport),
-  /** Reads finished files and compares them with the bytes that were downloaded. Takes as long as reading them. */
+  /** Checks that finished files still have the bytes that were downloaded; reads them in full, which may take long. */
   'evidence.verify': answers<DownloadsVerified>().to(VerifyDownloadsInput),
-  /** A finished file as text and numbers, to be shown in the window. */
+  /** A finished file as data that the window can show safely. */
   'evidence.preview': answers<EvidencePreview>().to(ShowInFolderInput),
   /** Lets the user choose a folder in the system's own dialog; null = none was chosen, or the host has no dialog. */
   'evidence.chooseFolder': answers<string | null>().to(nothing),
   /** Shows a finished file in the system's file manager. The file is never opened. */
   'evidence.showInFolder': answers<ShownInFolder>().to(ShowInFolderInput),
 
-  /** The default folder of exports: a whole path. */
+  /** The default folder of exports, as an absolute path. */
   'export.place': answers<string>().to(nothing),
   /**
-   * Writes reports to a file; `exportProgress` reports progress. Answers when the file has its name, or when the user
-   * must be asked whether it may leave. One at a time for each workspace, else `busy`.
+   * Writes reports to a file; `exportProgress` events report progress. Resolves once the file has its final name, or
+   * once the user must decide whether a file that may contain secrets is kept. `busy` while the workspace has another
+   * export.
    */
   'export.start': answers<ExportEnd>().to(StartExportInput),
-  /** The user's answer about a file in doubt: it may leave, or it is removed (then null). */
+  /** The user's decision about a file that may contain secrets: keep it, or remove it (then null). */
   'export.answer': answers<ExportedFile | null>().to(AnswerExportInput),
-  /** The export that is under way or waits for an answer, for a window that starts again; null = none. */
+  /** The export that is under way or waits for the user's decision, for a window that starts again; null = none. */
   'export.state': answers<ExportState | null>().to(inWorkspace),
-  /** Cancels the export under way, and removes a file that waits for an answer. */
+  /** Cancels the export under way, and removes a file that waits for the user's decision. */
   'export.cancel': answers<null>().to(inWorkspace),
   /** Shows a file in the system's file manager. The file is never opened. */
   'export.showInFolder': answers<ShownInFolder>().to(ExportedFileInput),
   /** A report as text for another program, without internal entries. */
   'export.copy': answers<CopiedReport>().to(CopyReportInput),
 
-  /** A report's drafts, by the place they were written in. */
+  /** A report's drafts, by slot: the field that each was written in. */
   'report.drafts': answers<Drafts>().to(ofReport),
-  /** Stores a draft as it is being written; an empty text deletes it. */
+  /** Stores a draft while the user types; an empty text deletes it. */
   'report.keepDraft': answers<null>().to(
     ofReport.extend({ slot: DraftSlot, text: z.string().max(longestDraft) }),
   ),
   /**
-   * Replaces the private note, and deletes its draft if that says the same; a blank text removes the note. `before`:
-   * the note that is replaced, null = none. If the note is another one by now, nothing is written.
+   * Replaces the private note, and deletes the note's draft if it has the same text; a blank text removes the note.
+   * `before`: the note the user saw, null = none. If the stored note differs from that, nothing is written and the
+   * error is `noteChanged`.
    */
   'report.writeNote': answers<null>().to(
     ofReport.extend({ text: z.string().max(longestNote), before: z.string().nullable() }),
   ),
   /**
-   * Reports this one may be a duplicate of, best first: by likeness, or by the typed text. From the local copy.
-   * `onlyLikely`: only earlier ones that are likely about the same bug; possibly none.
+   * Reports in the local copy that this one may be a duplicate of, best first: the most similar ones, or those that
+   * match the typed text. `onlyLikely`: only earlier reports that are likely about the same bug; possibly none.
    */
   'report.duplicates': answers<readonly DuplicateCandidate[]>().to(
     ofReport.extend({ text: z.string().max(longestSearch), onlyLikely: z.boolean().optional() }),
@@ -286,79 +291,80 @@ export const commands = {
   'report.ownDuplicates': answers<number>().to(ofReport),
   /** The reporter, from the local copy; null when the service does not name one. */
   'report.reporter': answers<ReporterCard | null>().to(ofReport),
-  /** Signals of these kinds about a report, each with its proof. From the local copy. */
+  /** A report's signals of these kinds, each with its proof, from the local copy. */
   'report.signals': answers<readonly Signal[]>().to(
     ofReport.extend({ kinds: z.array(z.enum(signalKinds)).max(signalKinds.length) }),
   ),
-  /** The promises for a report, each with its state; empty without rules for it. */
+  /** The promises for a report, each with its state; empty if no rules apply to the report. */
   'report.promises': answers<readonly PromiseView[]>().to(ofReport),
   /**
-   * A report's transitions. `ask`: asks the service, unless it is known not to list them for this role or token;
-   * otherwise answers what was learned before.
+   * A report's transitions. `ask` true: requests them from the service, unless it is known not to list them for this
+   * role or token. Without a request, returns what was learned before.
    */
   'report.transitions': answers<TransitionsView>().to(ofReport.extend({ ask: z.boolean() })),
 
   /**
-   * Forgets that an action was answered 403 on reports like this one, or in a program, so that it can be tried again.
+   * Forgets that the service answered 403 to an action on reports like this one, or in a program, so that the action
+   * can be tried again.
    */
   'act.forgetRefusal': answers<null>().to(ForgetRefusalInput),
-  /** Puts an action into the outbox for each of the reports, held for the time in which it can be undone. */
+  /** Puts an action into the outbox for each of the reports; it is held first, so that it can be undone. */
   'act.decide': answers<Decided>().to(DecideInput),
-  /** Several actions in order, all or none: the actions of a macro. */
+  /** Puts several actions, such as those of a macro, into the outbox in this order: all of them or none. */
   'act.decideTogether': answers<Decided>().to(DecideTogetherInput),
   'act.decideKnownIssue': answers<Decided>().to(DecideKnownIssueInput),
-  /** Choices for the forms; targets are those of the program. */
+  /** Choices for the forms; targets and refusals are those of the program. */
   'act.formChoices': answers<FormChoices>().to(
     z.object({ workspaceId: z.string(), programId: z.int().nullable() }),
   ),
   /**
-   * Weaknesses by number or words, from the catalogue that comes with the desk; among equals, those used most here come
-   * first.
+   * Weaknesses that match a number or text, from the catalogue that comes with the desk; equally good matches are
+   * ordered by how often this workspace uses them.
    */
   'act.findCwe': answers<readonly Weakness[]>().to(
     z.object({ workspaceId: z.string(), text: z.string().max(200) }),
   ),
-  /** The weaknesses most common in reports of a program, or of the workspace; only those in the catalogue. */
+  /** The catalogue's weaknesses that are most common in reports of a program, or of the workspace. */
   'act.usualCwe': answers<readonly UsualWeakness[]>().to(
     z.object({ workspaceId: z.string(), programId: z.int().nullable() }),
   ),
   'act.undoEntries': answers<UndoneEntries>().to(UndoInput),
   'act.answer': answers<null>().to(AnswerInput),
-  /** Resolves a selection to the reports it means now, and remembers them for the commands below. */
+  /** Resolves a selection to its current reports, and remembers them for the commands below. */
   'bulk.gather': answers<Gathered>().to(GatherInput),
   'bulk.dryRun': answers<DryRun>().to(DryRunInput),
-  /** Asks the service about kinds of report it has not been asked about yet. Answers the transitions known then. */
+  /** Requests the transitions that are still unknown for the gathered reports. Returns all that are then known. */
   'bulk.learn': answers<readonly TransitionOffer[]>().to(LearnInput),
   /**
-   * Puts the action into the outbox for all gathered reports that can have it: one batch, which can be undone as a
-   * whole.
+   * Puts the action into the outbox for all gathered reports for which it is possible, as one batch that can be undone
+   * as a whole.
    */
   'bulk.decide': answers<DecidedBulk>().to(DecideBulkInput),
-  /** Changes the user's marks on all gathered reports. Answers the marks as they were. */
+  /** Changes the user's marks on all gathered reports. Returns the marks from before the change. */
   'bulk.mark': answers<readonly ReportMarks[]>().to(MarkBulkInput),
-  /** For each label on any gathered report, how many of the reports have it. */
+  /** How many of the gathered reports have each label, by the label's id. */
   'bulk.labels': answers<Readonly<Record<string, number>>>().to(GatheredInput),
-  /** Bulk changes under way, or decided within the last day; newest first. */
+  /** Bulk changes that are under way or were decided within the last day; newest first. */
   'bulk.batches': answers<readonly BatchView[]>().to(inWorkspace),
   'bulk.entries': answers<readonly OutboxEntry[]>().to(BatchEntriesInput),
-  /** Sends only the failed entries again. Answers how many. */
+  /** Sends the failed entries of a batch again. Returns how many there are. */
   'bulk.retryFailed': answers<number>().to(BatchInput),
   'outbox.list': answers<OutboxView>().to(inWorkspace),
   'outbox.counts': answers<OutboxCounts>().to(inWorkspace),
-  /** Unsettled actions on a report, and sent comments that are not in its timeline yet; in order. */
+  /** A report's unsettled actions, and its sent comments that are not in the timeline yet; in the order decided. */
   'outbox.ofReport': answers<readonly OutboxEntry[]>().to(ofReport),
   /**
-   * Checks at once what became of an action whose answer was lost; sends nothing. Answers whether that is still
-   * unknown.
+   * For an action whose answer was lost: checks now whether it arrived, without sending it again. Returns true if that
+   * is still unknown.
    */
   'outbox.checkNow': answers<boolean>().to(z.object({ workspaceId: z.string(), entryId: z.int() })),
   'outbox.pauseBatch': answers<null>().to(
     z.object({ workspaceId: z.string(), batchId: z.int(), paused: z.boolean() }),
   ),
 
-  /** The user saw the report with this activity. */
+  /** Records that the user saw the report up to this activity. */
   'marks.seen': answers<null>().to(z.object({ workspaceId: z.string(), report: MarkedReport })),
-  /** Changes the user's marks on reports. Answers the marks as they were. */
+  /** Changes the user's marks on reports. Returns the marks from before the change. */
   'marks.change': answers<readonly ReportMarks[]>().to(
     z.object({
       workspaceId: z.string(),
@@ -366,7 +372,7 @@ export const commands = {
       change: MarkChange,
     }),
   ),
-  /** Undoes a change: restores the marks it was about as `marks.change` answered them. */
+  /** Undoes `change`: restores the marks it concerned to those that `marks.change` returned. */
   'marks.restore': answers<null>().to(
     z.object({
       workspaceId: z.string(),
@@ -375,9 +381,9 @@ export const commands = {
     }),
   ),
 
-  /** The saved views, in their order; the commands below that change them answer the same, after the change. */
+  /** The saved views, in their order. The commands below that change them return the new list. */
   'views.list': answers<readonly SavedView[]>().to(inWorkspace),
-  /** Adds a view at a position (`null`: at the end), or changes the one with its id in its position. */
+  /** Adds a view at a position (`null`: at the end). If a view with this id exists, replaces it where it is. */
   'views.put': answers<readonly SavedView[]>().to(
     z.object({
       workspaceId: z.string(),
@@ -394,44 +400,46 @@ export const commands = {
   'views.remove': answers<readonly SavedView[]>().to(
     z.object({ workspaceId: z.string(), viewId: z.string() }),
   ),
-  /** How many reports a saved view holds. One view per call, so that the user's other requests can run in between. */
+  /** How many reports a saved view shows. One view per call, so that the user's other requests can run in between. */
   'views.count': answers<number>().to(z.object({ workspaceId: z.string(), viewId: z.string() })),
 
-  /** The user's own labels, by name; the two commands below answer the same, after the change. */
+  /** The user's own labels, sorted by name. The two commands below return the new list. */
   'labels.list': answers<readonly CountedLabel[]>().to(inWorkspace),
   /**
-   * Adds a label, or changes the one with its id. `invalidInput` when another label has its name, or there are too
-   * many.
+   * Adds a label, or replaces the one with the same id. `invalidInput` when another label has the same name, or there
+   * are too many labels.
    */
   'labels.put': answers<readonly CountedLabel[]>().to(inWorkspace.extend({ label: LabelShape })),
-  /** Also takes it off every report. */
+  /** Deletes a label and removes it from every report. */
   'labels.remove': answers<readonly CountedLabel[]>().to(inWorkspace.extend({ labelId: z.string() })),
 
   /**
-   * The vulnerability types of a workspace with the names the user gave them; the command below answers the same, after
-   * the change.
+   * The vulnerability types of a workspace with the names the user gave them. The command below returns the new list.
    */
   'types.list': answers<readonly VulnerabilityType[]>().to(inWorkspace),
   'types.name': answers<readonly VulnerabilityType[]>().to(inWorkspace.extend({ names: TypeNames })),
 
-  /** Rules and calendar of promises; `null` until the user has chosen any. */
+  /** The rules and the calendar of promises; `settings` is null until the user has chosen some. */
   'sla.read': answers<SlaState>().to(inWorkspace),
   /**
-   * Replaces both. Without rules nothing is promised. Due times are then worked out again; `sla.read` shows how many
-   * are left. `invalidInput` for a calendar that cannot be used.
+   * Replaces rules and calendar. Without rules nothing is promised. Due times are then computed again in the
+   * background; `waiting` of `sla.read` counts the reports still to do. `invalidInput` for a calendar that cannot be
+   * used.
    */
   'sla.write': answers<SlaState>().to(inWorkspace.extend({ settings: SlaSettings })),
 
-  /** Counts of the reports a search finds, now and over time. `superseded` when the same workspace is asked again. */
+  /**
+   * Counts of the reports a search finds, now and over time. `superseded` when a newer call for the workspace arrives.
+   */
   'insights.read': answers<InsightsView>().to(InsightsInput),
-  /** Writes a chart to a file, beside the exports. */
+  /** Writes a chart to a file in the folder of exports. */
   'insights.saveChart': answers<SavedChart>().to(SaveChartInput),
 
   /**
-   * The templates, kept for all workspaces, in their order; the four commands below answer the same, after the change.
+   * The templates, which all workspaces share, in their order. The four commands below return the new list.
    */
   'templates.list': answers<readonly Template[]>().to(nothing),
-  /** Adds a template at a position (`null`: at the end), or changes the one with its id in its position. */
+  /** Adds a template at a position (`null`: at the end). If a template with this id exists, replaces it where it is. */
   'templates.put': answers<readonly Template[]>().to(
     z.object({ template: Template, at: z.int().min(0).max(templatesAtMost).nullable() }),
   ),
@@ -449,59 +457,62 @@ export const commands = {
 
   /** Sizes and files of all workspaces on this machine. */
   'storage.read': answers<StorageView>().to(nothing),
-  /** The commands below answer when their work is done, which may take long; `storageProgress` reports progress. */
+  /** The `storage` commands below resolve when their work is done, which may take long; see `storageProgress`. */
   'storage.measure': answers<StorageMeasure>().to(inWorkspace),
   'storage.estimate': answers<EvictionEstimate>().to(inWorkspace.extend({ closedMonths: months })),
-  /** null = all texts are kept. Answers how many reports were evicted. */
+  /** `closedMonths` null = keep all texts. Returns how many reports were evicted. */
   'storage.setPolicy': answers<number>().to(inWorkspace.extend({ closedMonths: months.nullable() })),
   'storage.compact': answers<CompactionResult>().to(inWorkspace),
   'storage.check': answers<IntegrityResult>().to(inWorkspace),
-  /** `folder`: a whole path; null = the desk's own folder of backups. */
+  /** `folder`: an absolute path; null = the desk's own folder of backups. */
   'storage.backUp': answers<{ readonly path: string; readonly bytes: number }>().to(
     inWorkspace.extend({ folder: z.string().trim().min(1).max(4_096).nullable() }),
   ),
   'storage.rebuild': answers<null>().to(inWorkspace),
   'storage.cancel': answers<null>().to(inWorkspace),
 
-  /** Looks for the key of the local copy again. */
+  /** Tries again to find the key of the local copy and to open the copy. */
   'copy.retry': answers<null>().to(inWorkspace),
-  /** Where nothing keeps a key: encrypts the copy under a passphrase, or leaves it unencrypted. */
+  /**
+   * When no keychain can store a key: encrypts a new copy with a passphrase. The next command leaves it unencrypted.
+   */
   'copy.usePassphrase': answers<null>().to(NewPassphraseInput),
   'copy.leaveUnencrypted': answers<null>().to(inWorkspace),
   /** Encrypts a copy that was left unencrypted. */
   'copy.encrypt': answers<null>().to(inWorkspace),
   'copy.typePassphrase': answers<null>().to(PassphraseInput),
   'copy.recover': answers<null>().to(RecoverInput),
-  /** Starts a new copy beside the one whose key is gone. */
+  /** Starts a new copy and sets the one whose key is lost aside. */
   'copy.beginAnew': answers<null>().to(inWorkspace),
-  /** Opens a copy that was set aside in place of the open one, which is set aside instead. */
+  /** Opens a copy that was set aside; the copy that is in use now is set aside in exchange. */
   'copy.openEarlier': answers<null>().to(OpenEarlierInput),
-  /** The recovery code of a new key, until `copy.checkCode` has verified that it is written down. */
+  /** The recovery code of a new key; no longer available once `copy.checkCode` has verified that it is written down. */
   'copy.showCode': answers<string>().to(inWorkspace),
   'copy.checkCode': answers<null>().to(CheckCodeInput),
   /** Gives the copy another key, and with it another recovery code. */
   'copy.renewCode': answers<null>().to(inWorkspace),
 
-  /** Fetches one image of a text because the user asked for it; `pictureProgress` reports progress. */
+  /** Fetches one image that a text links to, on the user's request; `pictureProgress` events report progress. */
   'picture.fetch': answers<FetchedPicture>().to(FetchPictureInput),
   'picture.callOff': answers<null>().to(CallOffPictureInput),
 
-  /** Shows the window's commands in the system's menus; without effect where the host has none. */
+  /** Shows the window's commands in the system's menus; does nothing on a host without menus. */
   'menu.show': answers<null>().to(z.object({ sections: z.array(MenuSection).max(12) })),
 
   /**
-   * Opens a report in a report window, or brings the window that shows it to the front. `tooMany`: no more may be open.
+   * Opens a report in a report window, or brings the window that already shows it to the front. `tooMany`: the limit of
+   * open windows is reached, and nothing was opened.
    */
   'window.openReport': answers<'shown' | 'tooMany'>().to(OwnReportShape),
-  /** Opens a report in the desk's own window, and brings that to the front. */
+  /** Opens a report in the desk's main window, and brings that window to the front. */
   'window.goToReport': answers<null>().to(OwnReportShape),
 
-  /** Shows a system notification in place of the previous one; without effect where the system has none. */
+  /** Shows a system notification that replaces the previous one; does nothing where the system has none. */
   'window.notify': answers<null>().to(SystemNotice),
-  /** Shows on the program's icon how many reports have news; without effect where the host or the system cannot. */
+  /** Shows on the program's icon how many reports have news; does nothing where host or system do not support it. */
   'window.setBadge': answers<null>().to(z.object({ count: z.int().min(0) })),
 
-  /** Opens a link from a report outside the desk, after the user saw the real address. Only http, https and mailto. */
+  /** Opens a report's link outside the desk, after the user saw the real address. Only http, https and mailto. */
   'link.open': answers<null>().to(z.object({ address: z.string().max(8_192) })),
 } as const
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { shortestPassphrase } from './copy-limits.ts'
 
-/** Commands about the keys of local copies. A key crosses the bridge only as a recovery code. */
+/** Inputs of commands about the keys of local copies. A key crosses the bridge only as a recovery code. */
 
 const inWorkspace = z.object({ workspaceId: z.string() })
 
@@ -10,7 +10,7 @@ export const NewPassphraseInput = inWorkspace.extend({
   passphrase: z.string().min(shortestPassphrase).max(1_000),
 })
 export const RecoverInput = inWorkspace.extend({ code: z.string().max(1_000) })
-/** `code` null: opens it with a key that is kept here. */
+/** `code` null: opens the copy with a key that is stored on this machine. */
 export const OpenEarlierInput = inWorkspace.extend({
   path: z.string().min(1).max(4_096),
   code: z.string().max(1_000).nullable(),

@@ -1,2 +1,2 @@
-/** Characters of a passphrase. A shorter one is guessed quickly, however expensive each guess is. */
+/** Fewest characters of a passphrase: a shorter one could be guessed quickly, however expensive each guess is. */
 export const shortestPassphrase = 12

@@ -1,10 +1,10 @@
 import type { Action } from './actions.ts'
 import type { DraftSlot } from './drafts.ts'
 
-/** The report id of drafts that belong to no report; the service's ids begin at 1. */
+/** Stands in for the report id of drafts that belong to no report; the service's ids begin at 1. */
 export const noReport = 0
 
-/** The slot of the text that is to replace an action in the outbox. */
+/** The slot for the draft of a new text for an action that is already in the outbox. */
 export const rewritingOf = (entryId: number): `entry:${number}` => `entry:${entryId}`
 
 /** The outbox entry that a slot belongs to; null for any other slot. */
@@ -19,7 +19,7 @@ export interface DraftedWords {
   readonly text: string
 }
 
-/** The text of an action and the slot it was written in; null when it has no text. */
+/** The text of an action and the slot it was written in; null when the action has no text. */
 export function draftedWords(action: Action): DraftedWords | null {
   switch (action.kind) {
     case 'comment':
@@ -39,7 +39,7 @@ export function draftedWords(action: Action): DraftedWords | null {
   }
 }
 
-/** The draft with returned words put before the text written there since, so that neither is lost. */
+/** Puts the text of an undone action before the text written in its draft since, unless the draft already has it. */
 export function withReturnedWords(draft: string, words: string): string {
   if (draft.trim() === '') return words
   const isThere = draft.trim() === words.trim() || draft.startsWith(`${words}\n\n`)

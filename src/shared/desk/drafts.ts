@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { transitionNames } from '../admin-api/transition-names.ts'
 
 /**
- * Where a text is written before it is sent. Each audience has its own, so that no note becomes a reply, and each
- * transition has its own message, so that no text goes out with the wrong one. `knownIssue` holds the changed fields of
- * that form, as JSON; `entry:` those of an outbox entry, by its id. A `note` is never sent.
+ * Identifies the field in which a draft is written. Each audience has its own slot, so that no note becomes a reply,
+ * and each transition has its own, so that no message is sent with the wrong transition. `knownIssue` stores the
+ * changed fields of that form, as JSON; `entry:<id>` stores the changes to that outbox entry. A `note` is never sent.
  */
 export const DraftSlot = z.union([
   z.enum(['internal', 'public', 'knownIssue', 'note']),

@@ -3,14 +3,14 @@ import type { Shared } from '../rules/duplicates/rank.ts'
 import type { Why } from '../rules/duplicates/why.ts'
 import type { ReportRow } from './models.ts'
 
-/** A report that another one may be a duplicate of. */
+/** A candidate: a report of which another report may be a duplicate. */
 export interface DuplicateCandidate {
   readonly row: ReportRow
   readonly shares: readonly Shared[]
-  /** Features both reports share, the most telling first; only for the first few candidates. */
+  /** What both reports have in common, the strongest evidence first; empty for all but the first few candidates. */
   readonly why: readonly Why[]
-  /** How many reports in the local copy are duplicates of it. */
+  /** How many reports in the local copy are marked as duplicates of this candidate. */
   readonly duplicates: number
-  /** null: nothing known here rules it out. */
+  /** Why the candidate cannot be chosen as the original; null = nothing the desk knows prevents it. */
   readonly hindrance: OriginalHindrance | null
 }

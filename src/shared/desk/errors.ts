@@ -1,36 +1,36 @@
 /**
- * Everything that can go wrong at a boundary of the desk, by `kind`. Plain data: it crosses threads and the
- * bridge unchanged. Texts never hold a token, a header or a stack; `detail` is the service's own sentence, cut
- * to 500 characters, and hostile until shown as plain text.
+ * Everything that can go wrong at a boundary of the desk, by `kind`. Errors are plain data, so they cross threads and
+ * the bridge unchanged. Their texts never contain a token, a header or a stack trace. `detail` is the service's own
+ * message, cut to 500 characters; it is hostile and may only be shown as plain text.
  */
 export type DeskError =
-  /** No answer: refused, reset, no route, TLS. `mayHaveArrived` = a write had left before it broke. */
+  /** No answer: refused, reset, no route, TLS. `mayHaveArrived`: a write had been sent before the connection broke. */
   | { kind: 'network'; reason: string; mayHaveArrived: boolean }
   | { kind: 'timeout'; mayHaveArrived: boolean }
   /** 401: missing, invalid, expired or revoked token. */
   | { kind: 'unauthorized'; detail?: string }
   /** 403: role or scope does not allow `operation` (an endpoint name). */
   | { kind: 'forbidden'; operation: string; detail?: string }
-  /** 404: not there, or outside the token owner's access; the service does not say which. */
+  /** 404: does not exist, or the token owner may not see it; the service does not say which. */
   | { kind: 'notFound'; what: string }
-  /** 429; `retryAt` in ms since 1970 when the service said so. */
+  /** 429. `retryAt`: when to try again, in ms since 1970, if the service said so. */
   | { kind: 'rateLimited'; retryAt?: number }
   | { kind: 'conflict'; detail?: string }
   /** 400: the service refused the request. */
   | { kind: 'refused'; detail?: string }
-  /** 5xx, or any status the specification does not show. */
+  /** 5xx, or a status that the specification does not list. */
   | { kind: 'serviceFailed'; status: number; detail?: string }
   /** The service's answer breaks its contract. */
   | { kind: 'badAnswer'; what: string }
-  /** The base address is not one the desk talks to. */
+  /** The desk does not connect to this base address. */
   | { kind: 'addressRefused'; reason: string }
-  /** The pasted text is no access token; the service was not asked. The reason never repeats any part of it. */
+  /** The pasted text is not an access token; nothing was sent. `reason` never repeats any part of the text. */
   | { kind: 'tokenRefused'; reason: string }
-  /** The proxy that was entered cannot be used; nothing was changed. The reason repeats neither name nor password. */
+  /** The entered proxy cannot be used; nothing was changed. `reason` contains neither the name nor the password. */
   | { kind: 'proxyRefused'; reason: string }
   /**
-   * A command got input that does not match its schema. `tooLong` when the only fault is a text longer than the desk
-   * keeps or sends, in UTF-16 units; none of it was accepted.
+   * A command got input that does not match its schema. `tooLong` is set when the only fault is a text that is too long
+   * to store or send, with lengths in UTF-16 units; no part of the text was accepted.
    */
   | {
       kind: 'invalidInput'
@@ -43,22 +43,22 @@ export type DeskError =
   | { kind: 'keychainLocked' }
   | { kind: 'keychainAbsent'; reason: string }
   /**
-   * The keychain is open but does not do what it is asked: for one, libsecret does not find a restarted keyring
+   * The keychain is unlocked, but a request to it failed; for example, libsecret does not find a restarted keyring
    * service.
    */
   | { kind: 'keychainFailed'; reference: string }
-  /** The local copy is encrypted, and its key is not here (yet); nothing was touched. */
+  /** The local copy is encrypted and its key is not available (yet); the file was not touched. */
   | { kind: 'copyLocked' }
   /**
-   * The typed text does not open the local copy: a wrong passphrase, a typing slip in a recovery code, or the code of
-   * another copy.
+   * The typed text does not open the local copy. `passphrase`: wrong passphrase; `slip`: typing error in a recovery
+   * code; `otherCopy`: recovery code of another copy.
    */
   | { kind: 'keyRefused'; why: 'passphrase' | 'slip' | 'otherCopy' }
   /** A newer desk wrote the local database; the file was not touched. */
   | { kind: 'databaseFromFuture'; found: number; supported: number }
   /**
-   * `rebuilt`: a new database has replaced it; the numbers of the user's own marks saved and lost (null = some, but it
-   * is unknown how many). Without it the damaged file is still in place.
+   * `rebuilt`: a new database has replaced the damaged one; `saved` and `lost` count the user's own marks (`lost` null
+   * = an unknown number). Without `rebuilt` the damaged file is still in place.
    */
   | {
       kind: 'databaseDamaged'
@@ -66,44 +66,44 @@ export type DeskError =
       rebuilt?: { readonly saved: number; readonly lost: number | null }
     }
   /**
-   * The database could not be migrated to a newer format; the file is unchanged. `backup`: a copy of it, if one was
-   * made.
+   * The database could not be migrated to a newer format; the file is unchanged. `backup`: path of a copy made before,
+   * if any.
    */
   | { kind: 'migrationFailed'; found: number; supported: number; backup: string | null; reason: string }
   | { kind: 'diskFull' }
-  /** Other work on the local copy is under way that excludes this: `work` in words. */
+  /** Other work on the local copy is under way that excludes this one. `work` names it, for display. */
   | { kind: 'busy'; work: string }
-  /** The user cancelled it. */
+  /** The user cancelled the operation. */
   | { kind: 'cancelled' }
-  /** Nothing can be written to this folder. */
+  /** The desk cannot write to this folder. */
   | { kind: 'folderRefused'; path: string; reason: string }
   /**
-   * The desk does not fetch evidence from the address the service gave. `host`: with its port, a host on this network
-   * that the user may allow.
+   * The desk refuses to fetch evidence from the address the service gave. `host` (with port) is set if the host is on
+   * the local network and the user may allow it.
    */
   | { kind: 'storageRefused'; reason: string; host?: string }
-  /** The storage host did not give the file. */
+  /** The storage host did not send the file. */
   | { kind: 'storageFailed'; reason: string }
-  /** A file's size differs from what the service says, in bytes. It was not kept. */
+  /** A downloaded file has another size, in bytes, than the service states; the file was not kept. */
   | { kind: 'sizeDiffers'; expected: number; received: number }
   /** A newer query of the same kind arrived before this one was run. */
   | { kind: 'superseded' }
-  /** The action to undo is being sent, or already at the service. */
+  /** The action to undo is being sent, or has already reached the service. */
   | { kind: 'tooLate' }
-  /** The outbox entry to undo, send or discard has an unsaved change of its text: both stay. */
+  /** The outbox entry to undo, send or discard has an unsaved change to its text; entry and change were left as is. */
   | { kind: 'beingChanged' }
-  /** The outbox entry is being sent, settled or gone: a text to replace it is no longer kept. */
+  /** The outbox entry is being sent, settled or gone, so a draft of a new text for it is no longer stored. */
   | { kind: 'movedOn' }
-  /** The private note has changed since the user began to rewrite or undo it: the changed note stays. */
+  /** The private note has changed since the user began to edit it, or since the change to undo; nothing was written. */
   | { kind: 'noteChanged' }
-  /** No such workspace, report or view here. */
+  /** No such workspace, report or view on this machine. `what` says which kind. */
   | { kind: 'unknownHere'; what: string }
-  /** A fault of the desk itself; `reference` finds it in the local log. */
+  /** A fault of the desk itself; the local log has details under `reference`. */
   | { kind: 'internal'; reference: string }
 
 export type DeskErrorKind = DeskError['kind']
 
-/** Whether a status of `serviceFailed` points somewhere else. */
+/** Whether the HTTP status of a `serviceFailed` error is a redirect. */
 export function isRedirect(status: number): boolean {
   return status >= 300 && status < 400
 }

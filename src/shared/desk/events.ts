@@ -5,34 +5,34 @@ import type { OutboxCounts } from './outbox.ts'
 import type { StorageProgress } from './storage.ts'
 import type { SyncState } from './sync-state.ts'
 
-/** Events that the desk pushes to the window. The window then re-reads what is on screen. */
+/** Events that the desk pushes to the window; the window then reads again whatever it shows of the changed data. */
 export type DeskEvent =
-  /** `many` = too many to name: re-read everything shown. */
+  /** `many` = too many to list; the window reads everything it shows again. */
   | {
       readonly kind: 'reportsChanged'
       readonly workspaceId: string
       readonly reportIds: readonly number[] | 'many'
     }
-  /** Snoozed reports whose time has come. `reportsChanged` follows. */
+  /** Snoozed reports that woke because their time came. A `reportsChanged` event follows. */
   | {
       readonly kind: 'reportsWoke'
       readonly workspaceId: string
       readonly reportIds: readonly number[]
-      /** Those of them that had reminders and that no one but the user acted on in time. */
+      /** Of these reports, those with a reminder on which only the user had acted by then. */
       readonly unanswered: readonly number[]
     }
-  /** A comment was posted under another name than the user chose: `people.otherAuthor` says whose. */
+  /** The service shows a posted comment under another user than the chosen "me"; see `people.otherAuthor`. */
   | { readonly kind: 'otherAuthor'; readonly workspaceId: string }
   /**
-   * The service being connected to has not answered yet: the desk waits until `until` (ms since 1970) at most.
+   * A new connection has to wait, until `until` (ms since 1970) at most. `answer`: the service has not answered yet;
    * `limited`: the service asked for that pause.
    */
   | { readonly kind: 'connectionWaits'; readonly reason: 'answer' | 'limited'; readonly until: number }
   | { readonly kind: 'syncStateChanged'; readonly state: SyncState }
   | { readonly kind: 'outboxChanged'; readonly workspaceId: string; readonly counts: OutboxCounts }
-  /** A download changed: `evidence.downloads` and `evidence.ofReport` answer something new. */
+  /** A download changed; `evidence.downloads` and `evidence.ofReport` should be called again. */
   | { readonly kind: 'downloadsChanged'; readonly workspaceId: string; readonly counts: DownloadCounts }
-  /** How much of an image of a text is here, in bytes; `total` is null while its host does not say. */
+  /** How many bytes of an image from a text have arrived; `total` is null while its host has not stated the size. */
   | {
       readonly kind: 'pictureProgress'
       readonly ticket: string
@@ -40,21 +40,21 @@ export type DeskEvent =
       readonly total: number | null
     }
   | { readonly kind: 'deskStateChanged'; readonly state: DeskState }
-  /** Progress of work on a local copy; null = it is over. */
+  /** Progress of work on a local copy; null = the work has ended. */
   | {
       readonly kind: 'storageProgress'
       readonly workspaceId: string
       readonly progress: StorageProgress | null
     }
-  /** Progress of an export; null = it is over, or waits for an answer. */
+  /** Progress of an export; null = the export has ended, or waits for the user's decision. */
   | {
       readonly kind: 'exportProgress'
       readonly workspaceId: string
       readonly progress: ExportProgress | null
     }
-  /** A command was chosen in the system's menu, by its id. */
+  /** The user chose a command in the system's menu; `command` is its id. */
   | { readonly kind: 'menuCommand'; readonly command: string }
-  /** A link from outside was opened: `window.takeLink` says where it leads. */
+  /** A link to the desk was opened outside of it; `window.takeLink` returns the report it leads to. */
   | { readonly kind: 'linkOpened' }
-  /** A fault of the desk itself; `restarted` = it continues by itself, and everything shown should be re-read. */
+  /** The engine failed. `restarted`: it runs again, and the window should read everything it shows again. */
   | { readonly kind: 'engineStopped'; readonly restarted: boolean; readonly reference: string }

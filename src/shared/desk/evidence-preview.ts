@@ -3,21 +3,23 @@ import type { FileKind } from '../rules/evidence/sniff.ts'
 import type { ArchiveEntry } from '../rules/evidence/zip-entries.ts'
 import type { Picture } from './picture.ts'
 
-/** A downloaded file as the window may show it: text, numbers, pixels; never markup. */
+/**
+ * The content of a downloaded file in the forms that the window may show: text, numbers or pixels, but never markup.
+ */
 export interface EvidencePreview {
-  /** By its first bytes. */
+  /** The kind that the file's first bytes indicate. */
   readonly fileKind: FileKind
   readonly bytes: number
   readonly content: PreviewContent
 }
 
 export type PreviewContent =
-  /** `isCut`: only the beginning. `isJson`: reformatted with indents. */
+  /** `isCut`: `text` is only the beginning of the file. `isJson`: the text is JSON, reformatted with indents. */
   | { readonly kind: 'text'; readonly text: string; readonly isJson: boolean; readonly isCut: boolean }
-  /** `total`: how many requests there are; the first are listed. */
+  /** The first requests of the HAR file; `total` is how many it contains. */
   | { readonly kind: 'har'; readonly requests: readonly HarRequest[]; readonly total: number }
-  /** The entries that an archive lists; nothing was unpacked. */
+  /** The first entries in an archive's directory; `total` is how many there are. Nothing was unpacked. */
   | { readonly kind: 'archive'; readonly entries: readonly ArchiveEntry[]; readonly total: number }
   | ({ readonly kind: 'image' } & Picture)
-  /** The first bytes, two hex digits each. */
+  /** For other files: the first bytes, as two hex digits each. `isCut`: the file has more bytes. */
   | { readonly kind: 'hex'; readonly hex: string; readonly isCut: boolean }

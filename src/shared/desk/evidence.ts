@@ -6,19 +6,22 @@ import type { DeskError } from './errors.ts'
 /** Downloads of evidence, as the window requests and shows them. Sizes in bytes, instants in ms since 1970. */
 
 export const downloadStates = ['waiting', 'downloading', 'paused', 'failed', 'done'] as const
-/** `failed`: the user decides; the bytes that arrived are kept. `done`: the file is complete and has its name. */
+/**
+ * `failed`: waits for the user to retry or cancel; the bytes that arrived are kept. `done`: the file is complete and
+ * has its final name.
+ */
 export type DownloadState = (typeof downloadStates)[number]
 
 /**
- * The state of a finished file at the last check. `changed`: other bytes than were downloaded. `shared`: the file
- * belongs to another download.
+ * The state of a finished file at the last check. `changed`: its bytes are no longer those that were downloaded.
+ * `shared`: the file belongs to another download.
  */
 export type DownloadPresence = 'here' | 'missing' | 'changed' | 'shared'
 
 const EvidenceKey = z.object({ reportId: z.int(), evidenceId: z.string().min(1).max(1_024) })
 export type EvidenceKey = z.infer<typeof EvidenceKey>
 
-/** Most files named at once. */
+/** Most files in one command. */
 const keysAtMost = 5_000
 const Keys = z.array(EvidenceKey).min(1).max(keysAtMost)
 
@@ -34,16 +37,18 @@ export const DownloadInput = z.object({
 /** The downloads that were added to the queue. */
 export interface DownloadsAdded {
   readonly added: number
-  /** Already here, or under way. */
+  /** Files that were downloaded before, or whose download is already queued or under way. */
   readonly already: number
-  /** Reports whose list of evidence is read first. */
+  /** Reports whose list of evidence must be read before its files can be queued. */
   readonly listsToRead: number
 }
 
 export const ChangeDownloadsInput = z.object({
   workspaceId: z.string(),
   which: z.union([z.literal('all'), Keys]),
-  /** `cancel` removes the bytes that arrived. `forget` takes finished downloads off the list and leaves their files. */
+  /**
+   * `cancel` deletes the bytes that arrived. `forget` removes finished downloads from the list and keeps their files.
+   */
   change: z.enum(['pause', 'resume', 'cancel', 'retry', 'forget']),
 })
 
@@ -60,7 +65,7 @@ export interface DownloadsVerified {
 
 export const ShowInFolderInput = z.object({ workspaceId: z.string(), key: EvidenceKey })
 
-/** Where a file is, and whether the system was asked to show it. */
+/** Where a file is, and whether the system's file manager was asked to show it. */
 export interface ShownInFolder {
   readonly path: string
   readonly isShown: boolean
@@ -69,28 +74,28 @@ export interface ShownInFolder {
 export interface DownloadView {
   readonly reportId: number
   readonly evidenceId: string
-  /** null: the report is no longer here. */
+  /** null: the report is no longer in the local copy. */
   readonly reportTitle: string | null
-  /** As the service says; hostile. */
+  /** The name that the service states; hostile. */
   readonly filename: string | null
-  /** The name on the disk; null until it begins. */
+  /** The file's name on the disk; null until the download begins. */
   readonly name: string | null
-  /** The folder the file is or will be in. */
+  /** The folder in which the file is or will be. */
   readonly folder: string | null
   readonly state: DownloadState
   readonly received: number
   /** null = not known. */
   readonly size: number | null
-  /** null while nothing arrives. */
+  /** null while no bytes arrive. */
   readonly bytesPerSecond: number | null
   readonly error: DeskError | null
-  /** Hex. */
+  /** In hex. */
   readonly sha256: string | null
-  /** By its first bytes. */
+  /** The kind that the file's first bytes indicate. */
   readonly kind: FileKind | null
-  /** Which claim the bytes contradict. */
+  /** Whether the bytes contradict the claimed file name or the claimed type; null = neither. */
   readonly contradicts: 'name' | 'type' | null
-  /** The file carries the system's mark of a download. */
+  /** The operating system's mark for downloaded files was set on the file. */
   readonly isMarked: boolean
   readonly presence: DownloadPresence | null
   readonly checkedAt: number | null
@@ -103,20 +108,22 @@ export interface DownloadCounts {
   readonly paused: number
   readonly failed: number
   readonly done: number
-  /** Finished downloads whose file was missing, changed or another download's at the last check. */
+  /** Finished downloads whose file, at the last check, was missing, was changed, or belonged to another download. */
   readonly lost: number
   readonly listsToRead: number
   readonly listsPaused: number
-  /** Bytes of all downloads that wait or are under way: those that arrived, and those known to come. */
+  /** Of all downloads that wait or are under way: the bytes that arrived (`received`), and their sizes so far known. */
   readonly received: number
   readonly size: number
   readonly bytesPerSecond: number
 }
 
 export interface DownloadsView {
-  /** Those under way and waiting in their order, then those that need the user, then the newest finished ones. */
+  /**
+   * Downloads under way or waiting, in their order; then those that need the user; then finished ones, newest first.
+   */
   readonly downloads: readonly DownloadView[]
   readonly counts: DownloadCounts
-  /** Why nothing is being fetched now. */
+  /** Why nothing can be downloaded now; null = nothing prevents it. */
   readonly hindrance: 'noConnection' | null
 }

@@ -3,9 +3,9 @@ import type { SecretKind } from '../rules/secrets/finding.ts'
 import { BulkSelection } from './bulk.ts'
 import { copyForms, exportFormats } from './export-formats.ts'
 
-/** Reports as files and on the clipboard, as the window requests and shows them. */
+/** Models and inputs of exports: reports that are written to files or copied to the clipboard. */
 
-/** UTF-16 units of a folder, and of the title a file is named after. */
+/** Longest path of a folder, and longest title from which a file's name is made; in UTF-16 units. */
 const longestFolder = 4_096
 const longestTitle = 300
 
@@ -15,15 +15,15 @@ export const StartExportInput = z.object({
   format: z.enum(exportFormats),
   /** Whether internal entries of the timeline are included. */
   withInternal: z.boolean(),
-  /** Whether the user's own labels, pins and notes are included; left out = they are not. */
+  /** Whether the user's own labels, pins and private notes are included; left out = false. */
   withOwn: z.boolean().optional(),
-  /** A whole path; null = `exports` in the folder of evidence. */
+  /** An absolute path; null = `exports` in the folder of evidence. */
   folder: z.string().trim().min(1).max(longestFolder).nullable(),
-  /** The file is named after this and the day. */
+  /** The file's name is made of this title and the date. */
   title: z.string().max(longestTitle),
 })
 
-/** `keep`: the file gets its name; otherwise it is removed. */
+/** `keep` true: the file gets its final name; false: it is deleted. */
 export const AnswerExportInput = z.object({ workspaceId: z.string(), exportId: z.int(), keep: z.boolean() })
 export const ExportedFileInput = z.object({ workspaceId: z.string(), exportId: z.int() })
 
@@ -33,7 +33,7 @@ export const CopyReportInput = z.object({
   form: z.enum(copyForms),
 })
 
-/** A report that may hold secrets. */
+/** An exported report that may contain secrets. */
 export interface ReportInDoubt {
   readonly id: number
   /** Hostile. */
@@ -41,51 +41,51 @@ export interface ReportInDoubt {
   readonly kinds: readonly SecretKind[]
 }
 
-/** The findings of the outgoing check in everything that was written. */
+/** The findings of the outgoing check in a file: possible secrets. */
 export interface ExportDoubts {
   readonly reports: number
-  /** Reports in which each kind was found, the most frequent first. */
+  /** For each kind of secret, the number of reports in which it was found; the most frequent first. */
   readonly kinds: readonly { readonly kind: SecretKind; readonly reports: number }[]
-  /** Some of them, in the order of the file. */
+  /** Some of these reports, in the order of the file. */
   readonly examples: readonly ReportInDoubt[]
 }
 
-/** Numbers of reports in a file. */
+/** How many reports a file contains or lacks, and its size. */
 export interface ExportCounts {
   readonly reports: number
-  /** Left out because they are no longer here. */
+  /** Reports left out because they are no longer in the local copy. */
   readonly gone: number
-  /** Written without some of what the format holds: it is not on this machine, or has changed since it was read. */
+  /** Reports written with parts missing, because those are not on this machine or have changed since they were read. */
   readonly incomplete: number
-  /** Written with changes that are not sent yet. */
+  /** Reports written with values from actions that are not sent yet. */
   readonly unsent: number
   readonly bytes: number
 }
 
-/** A file that is written and has its name. */
+/** A complete file under its final name. */
 export interface ExportedFile extends ExportCounts {
   readonly exportId: number
   readonly path: string
 }
 
-/** `asks`: the file is complete but has no name until `export.answer`. */
+/** `asks`: the file is complete, but gets its final name only if `export.answer` says to keep it. */
 export type ExportEnd =
   | ({ readonly kind: 'exported' } & ExportedFile)
   | ({ readonly kind: 'asks'; readonly exportId: number; readonly doubts: ExportDoubts } & ExportCounts)
 
-/** How many of the reports are written; `of` is null until they have been looked up. */
+/** How many reports are written, of how many; `of` is null until the selection has been resolved. */
 export interface ExportProgress {
   readonly done: number
   readonly of: number | null
 }
 
-/** An export of a workspace that is under way or waits for an answer, whichever window started it. */
+/** A workspace's export that is under way or waits for the user's decision, even if a previous window started it. */
 export type ExportState =
   | { readonly kind: 'running'; readonly progress: ExportProgress }
   | Extract<ExportEnd, { kind: 'asks' }>
 
 export interface CopiedReport {
   readonly text: string
-  /** Kinds of secrets that may be in it. */
+  /** Kinds of secrets that the text may contain. */
   readonly kinds: readonly SecretKind[]
 }

@@ -2,26 +2,26 @@ import type { Refusal } from '../rules/refusals.ts'
 import type { SeverityBand } from '../rules/severity.ts'
 import type { NamedValue } from './named.ts'
 
-/** Choices for the forms of a workspace, as far as the local copy has met them. */
+/** Choices for a workspace's forms, as far as they occur in the local copy. */
 export interface FormChoices {
-  /** Most severe first. Learned from reports: the service does not show its catalogue. */
+  /** Most severe first. Collected from reports, since the service has no request that lists severities. */
   readonly severities: readonly (NamedValue & { readonly band: SeverityBand })[]
   readonly programs: readonly NamedValue[]
-  /** Targets of the requested program; those that can be chosen without hesitation first. */
+  /** Targets of the requested program; active ones in scope first. */
   readonly targets: readonly TargetChoice[]
-  /** Actions that were answered 403 in that program, for any role on a report. */
+  /** Actions that the service answered with 403 in that program, whatever the token's role on the report. */
   readonly refusals: readonly Refusal[]
 }
 
 export interface TargetChoice extends NamedValue {
-  /** The service's word: `URL`, `Mobile app`. Hostile. */
+  /** The service's name for the kind of target, such as `URL` or `Mobile app`. Hostile. */
   readonly type: string | null
   readonly isOutOfScope: boolean
   readonly tier: number | null
   /** Hostile. */
   readonly maximumSeverity: string | null
   readonly isBountyEligible: boolean | null
-  /** False: the program's list no longer names it, or says it is not active. */
+  /** False: the program no longer lists the target, or lists it as inactive. */
   readonly isActive: boolean
 }
 
@@ -29,13 +29,13 @@ export interface TargetChoice extends NamedValue {
 export interface Weakness {
   readonly id: number
   readonly name: string
-  /** `Base`, `Class`, `Variant`, `Pillar`, `Compound`, `Category`. */
+  /** One of `Base`, `Class`, `Variant`, `Pillar`, `Compound`, `Category`. */
   readonly abstraction: string
   readonly description: string
 }
 
 /** A weakness that is common in the reports of a program or workspace. */
 export interface UsualWeakness extends Weakness {
-  /** Reports in the local copy that carry it. */
+  /** How many reports in the local copy have this weakness. */
   readonly reports: number
 }

@@ -6,14 +6,14 @@ import { insightGroupings, periodNames } from './insight-choices.ts'
 import { QueueView } from './queue-request.ts'
 import { longestCell, longestSearch } from './text-limits.ts'
 
-/** Selects the reports to count: those of a view that match a search, found as the list finds them. */
+/** Selects the reports to count: those the list would show for this view and search. */
 export const InsightsInput = z.object({
   workspaceId: z.string(),
   view: QueueView,
   search: z.string().max(longestSearch),
   period: z.enum(periodNames),
   by: z.enum(insightGroupings),
-  /** Whether the period before is counted, too. */
+  /** Whether to count the preceding period, too. */
   compares: z.boolean(),
 })
 export type InsightsQuestion = Omit<z.infer<typeof InsightsInput>, 'workspaceId'>
@@ -21,9 +21,9 @@ export type InsightsQuestion = Omit<z.infer<typeof InsightsInput>, 'workspaceId'
 /** One group, with its name and the search that lists its reports. */
 export interface GroupView extends Omit<GroupFigures, 'key'> {
   readonly key: string
-  /** null = none: no assignee, say. Hostile. */
+  /** null = the group of reports without such a value, for example without an assignee. Hostile. */
   readonly label: string | null
-  /** null = no search can list it. */
+  /** null = no search can list this group's reports. */
   readonly query: string | null
 }
 
@@ -31,28 +31,28 @@ export interface MoneyView extends Omit<MoneyFigures, 'programId'> {
   readonly programId: number | null
   /** Hostile. */
   readonly program: string
-  /** As the service names it. Hostile; null = the service does not say. */
+  /** The currency as the service names it. Hostile; null = the service does not say. */
   readonly currency: string | null
   readonly query: string | null
 }
 
-/** Everything the page of insights shows, from the local copy. */
+/** Everything that the insights page shows, counted in the local copy. */
 export interface InsightsView {
   readonly unit: BucketUnit
-  /** Buckets begin at midnight in this zone: the calendar's, else this computer's. */
+  /** Buckets begin at midnight in this time zone: that of the workspace's calendar, else this computer's. */
   readonly timeZone: string
-  /** When it was counted, ms since 1970. */
+  /** When the figures were counted, in ms since 1970. */
   readonly now: number
   readonly current: Figures
-  /** The period before; null if it was not requested. */
+  /** Figures of the preceding period; null if not requested. */
   readonly before: Figures | null
   readonly totals: Omit<Totals, 'groups' | 'money'>
-  /** The largest first. */
+  /** Largest group first. */
   readonly groups: readonly GroupView[]
-  /** How many more groups there are. */
+  /** How many further groups are not in `groups`. */
   readonly groupsLeftOut: number
   readonly money: readonly MoneyView[]
-  /** Reports whose history is still to be worked out: each is counted by its previous history, or not at all. */
+  /** Reports whose history has yet to be computed (again): each is counted by its old history, or not at all. */
   readonly waiting: number
   /** Reports that match the view and the search, whatever the period. */
   readonly reports: number
@@ -66,18 +66,20 @@ export interface InsightsView {
   readonly problems: readonly QueryProblem[]
 }
 
-/** Longest drawing or base64 picture, in UTF-16 units: enough for a few thousand pixels each way. */
+/**
+ * Longest SVG or base64 picture of a chart, in UTF-16 units: enough for several thousand pixels in width and height.
+ */
 const longestDrawing = 16_000_000
-/** A table of a chart has a row for each bucket, or for each group and bucket. */
+/** Most rows of a chart's table, which has one for each bucket, or for each combination of group and bucket. */
 const rowsAtMost = 20_000
-/** Rewards have a column for each month: this is enough for more than thirty years. */
+/** Most columns of a chart's table; rewards have one for each month, so this is enough for more than thirty years. */
 const columnsAtMost = 400
 const Cell = z.union([z.string().max(longestCell), z.number(), z.null()])
 
 /** A chart as a file: its numbers, its drawing, or a picture of it in base64. */
 export const SaveChartInput = z.object({
   workspaceId: z.string(),
-  /** The file is named after it and the day. */
+  /** The file's name is made of this title and the date. */
   title: z.string().max(300),
   file: z.discriminatedUnion('format', [
     z.object({ format: z.literal('csv'), rows: z.array(z.array(Cell).max(columnsAtMost)).max(rowsAtMost) }),
@@ -88,7 +90,7 @@ export const SaveChartInput = z.object({
 export type ChartFile = z.infer<typeof SaveChartInput>['file']
 
 export interface SavedChart {
-  /** An id for `export.showInFolder`. */
+  /** The id to pass to `export.showInFolder`. */
   readonly exportId: number
   readonly path: string
 }

@@ -1,11 +1,11 @@
-/** Presets of keys to start from. Their content is in the window (`key-presets.ts`). */
+/** Sets of keyboard shortcuts that the user can start from; the window defines their keys (`key-presets.ts`). */
 export const keyPresets = ['desk', 'mail', 'modifier'] as const
 export type KeyPreset = (typeof keyPresets)[number]
 
-/** The user's choice of keys. */
+/** The keyboard shortcuts the user chose. */
 export interface KeyChoices {
   readonly preset: KeyPreset
-  /** By the id of a command: the keys that replace those of the preset; an empty list = no key. */
+  /** By command id: the keys that replace the preset's keys for that command; an empty list = no key. */
   readonly own: Readonly<Record<string, readonly string[]>>
 }
 

@@ -1,12 +1,12 @@
 import { plainName } from '../rules/query/names.ts'
 
-/** A person's own labels for reports, kept on this machine alone. */
+/** The user's own labels for reports, stored only on this machine. */
 
-/** Red and amber are left out: they mean severities and internal entries. */
+/** Colors of labels. Red and amber are missing, since they stand for severities and internal entries. */
 export const labelColors = ['gray', 'violet', 'blue', 'teal', 'green', 'olive', 'brown', 'pink'] as const
 export type LabelColor = (typeof labelColors)[number]
 
-/** Most characters of a name, and most labels of a workspace. */
+/** Longest name of a label, in UTF-16 units, and most labels of a workspace. */
 export const longestLabelName = 40
 export const labelsAtMost = 100
 
@@ -16,19 +16,19 @@ export interface Label {
   readonly color: LabelColor
 }
 
-/** A label with the number of reports here that have it. */
+/** A label with the number of reports in the local copy that have it. */
 export interface CountedLabel extends Label {
   readonly reports: number
 }
 
-/** A name in its stored form: one line, without doubled spaces or spaces at the ends. */
+/** A typed name in the form in which it is stored: on one line, with single spaces and none at the ends. */
 export function labelName(typed: string): string {
   return typed.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }
 
 /**
- * A name in the form used for comparing: names that a search cannot tell apart are equal. A name without letters or
- * digits is left unchanged.
+ * The form in which names are compared: names that a search cannot tell apart become equal. A name without letters or
+ * digits is returned unchanged.
  */
 export function comparedName(name: string): string {
   return plainName(name) || name

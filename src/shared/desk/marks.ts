@@ -1,20 +1,20 @@
 import * as z from 'zod'
 
-/** The user's marks on reports, kept only on this machine. Instants are ms since 1970. */
+/** The user's marks on reports, stored only on this machine. Instants are ms since 1970. */
 
-/** A report to be marked, and its last activity as the user saw it: the mark holds for that activity. */
+/** A report to mark, and the time of its last activity as the user saw it; newer activity makes the mark outdated. */
 export const MarkedReport = z.object({ reportId: z.int(), activityAt: z.int() })
 export type MarkedReport = z.infer<typeof MarkedReport>
 
 export const MarkChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reviewed') }),
   z.object({ kind: z.literal('notReviewed') }),
-  /** `until` null: until something happens. New activity always wakes the report. */
+  /** New activity always wakes the report; with `until` null, only new activity does. */
   z.object({ kind: z.literal('snoozed'), until: z.int().nullable() }),
-  /** As `snoozed`, but wakes as unanswered if no one but the user did anything by then. */
+  /** Like `snoozed`, but the report wakes as `unanswered` if only the user has acted on it by `until`. */
   z.object({ kind: z.literal('reminded'), until: z.int() }),
   z.object({ kind: z.literal('awake') }),
-  /** As if the report had never been opened. */
+  /** Makes the report look as if the user had never opened it. */
   z.object({ kind: z.literal('unseen') }),
   z.object({ kind: z.literal('pinned') }),
   z.object({ kind: z.literal('unpinned') }),
@@ -25,25 +25,25 @@ export const MarkChange = z.discriminatedUnion('kind', [
 ])
 export type MarkChange = z.infer<typeof MarkChange>
 
-/** Why a report woke. `unanswered`: its time came, and no one but the user had done anything. */
+/** Why a report woke. `unanswered`: its reminder's time came, and only the user had acted on it since. */
 export const wakingReasons = ['time', 'activity', 'unanswered'] as const
 export type WakingReason = (typeof wakingReasons)[number]
 
 const stamp = { activityAt: z.int(), at: z.int() }
 
-/** All marks of a report, as an undo restores them. */
+/** All of the user's marks on a report; undoing a change restores them. */
 export const ReportMarks = z.object({
   reportId: z.int(),
-  /** `activityAt`: the newest activity that was seen. */
+  /** `activityAt`: time of the newest activity the user has seen. */
   seen: z.object(stamp).nullable(),
   reviewed: z.object(stamp).nullable(),
   snooze: z.object({ ...stamp, until: z.int().nullable(), ifUnanswered: z.boolean() }).nullable(),
   woke: z.object({ at: z.int(), reason: z.enum(wakingReasons) }).nullable(),
-  /** When it was pinned. */
+  /** When the report was pinned; null = it is not pinned. */
   pinnedAt: z.int().nullable(),
   labelIds: z.array(z.string()).max(1_000),
 })
 export type ReportMarks = z.infer<typeof ReportMarks>
 
-/** Most reports marked at once. */
+/** Most reports that one `marks` command can change. */
 export const markedAtMost = 2_000

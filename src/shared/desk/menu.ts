@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * A command of the window as an entry of the system's menu. The accelerator is written as Electron reads it
- * (`CmdOrCtrl+Shift+F`); null where the command has no key that a menu can show.
+ * A command of the window as an entry of the system's menu. `accelerator` uses Electron's notation
+ * (`CmdOrCtrl+Shift+F`); null if the command has no key that a menu can show.
  */
 const MenuEntry = z.object({
   command: z.string().min(1).max(60),

@@ -14,19 +14,19 @@ import type { SignalChoices } from './signals.ts'
 import type { DueView } from './sla.ts'
 import type { WorkspaceColor } from './workspace-look.ts'
 
-/** Models the window shows, as plain JSON. All instants are milliseconds since 1970, UTC. */
+/** Models for the window, as plain JSON. All instants are milliseconds since 1970, UTC. */
 
 export interface Workspace {
   readonly id: string
-  /** Host of the address, or "Demo workspace", until the user renames it; unique. */
+  /** The address's host, or "Demo workspace", until the user renames the workspace; unique. */
   readonly name: string
-  /** Left out until one is chosen; until then the id decides. */
+  /** Left out until one is chosen; until then the color is derived from the id. */
   readonly color?: WorkspaceColor
   readonly baseUrl: string
   readonly isDemo: boolean
   /** The token owner's user id, once chosen or learned; the service does not say who owns a token. */
   readonly meUserId: string | null
-  /** `session`: no keychain, the token lives until the desk is closed. `missing`: must be entered again. */
+  /** Where the token is. `session`: in memory until the desk closes, for lack of a keychain. `missing`: ask for it. */
   readonly token: 'keychain' | 'session' | 'missing'
   readonly copy: CopyState
 }
@@ -36,28 +36,29 @@ export type CopyState =
   | { readonly state: 'opening' }
   | {
       readonly state: 'open'
-      /** Where its key is kept. `session`: only in this run of the desk. `none`: it is not encrypted. */
+      /** Where the copy's key is. `session`: in memory until the desk closes. `none`: the copy is not encrypted. */
       readonly protection: 'keychain' | 'passphrase' | 'session' | 'none'
       /** False: the user has not yet shown that the recovery code is written down. */
       readonly hasRecoveryCode: boolean
-      /** Why it is not encrypted though it should be; the next start tries again. */
+      /** Why the copy is not encrypted although it should be; the next start tries again. */
       readonly hindrance?: DeskError
     }
   /**
-   * Nothing keeps a key for a new copy: the user chooses between a passphrase and no encryption, or opens the keychain.
+   * No keychain can store the key of a new copy: the user must choose a passphrase or no encryption, or unlock the
+   * keychain.
    */
   | { readonly state: 'undecided'; readonly keychain: 'absent' | 'locked' | 'failed' }
   | { readonly state: 'needsPassphrase' }
   | { readonly state: 'keychainLocked' }
-  /** Its key is not here. `absent`: there is no keychain it could be in. */
+  /** The copy's key was not found: not in a working keychain (`answers`), or for lack of any keychain (`absent`). */
   | { readonly state: 'keyMissing'; readonly keychain: 'answers' | 'absent' }
-  /** The keychain's key is not the one the copy was written with. */
+  /** The keychain has a key for this copy, but the copy is encrypted with another one. */
   | { readonly state: 'keyWrong' }
   | { readonly state: 'failed'; readonly error: DeskError }
 
-/** Counts of the data of a workspace that only this machine has. */
+/** Counts of a workspace's data that exists only on this machine. */
 export interface AtStake {
-  /** Actions not yet settled. */
+  /** Unsettled actions. */
   readonly unsent: number
   readonly drafts: number
   /** Reports that are reviewed, snoozed, pinned or labeled. */
@@ -65,58 +66,60 @@ export interface AtStake {
   readonly notes: number
   readonly views: number
   readonly labels: number
-  /** Names of vulnerability types. */
+  /** Names the user gave to vulnerability types. */
   readonly typeNames: number
   readonly slaRules: number
-  /** Copies that were damaged or set aside and are kept beside it, with all they contain. */
+  /** Damaged or set-aside copies that are stored beside the local copy. */
   readonly keptCopies: number
 }
 
-/** The service names another author for a comment posted here than the user chose as "me". */
+/** A comment posted here has another author, according to the service, than the user chosen as "me". */
 export interface OtherAuthor {
   readonly author: PersonView
-  /** null: not chosen yet. */
+  /** The user chosen as "me"; null = none yet. */
   readonly me: PersonView | null
 }
 
 export interface Settings {
   readonly theme: 'system' | 'light' | 'dark'
-  /** Widths of the panes in CSS px, where there is room for them. */
+  /** Widths of the panes, in CSS px; used while the window has enough room. */
   readonly railWidth: number
   readonly listWidth: number
-  /** Of the decision sidebar, at the right. */
+  /** Width of the decision sidebar, on the right. */
   readonly sideWidth: number
   readonly singleKeys: boolean
-  /** Seconds an action is held before it is sent, so that it can be undone. */
+  /** How long an action is held before it is sent, in seconds, so that it can be undone. */
   readonly undoSeconds: number
-  /** Whole US dollars, or about as much in another currency; a larger bounty or bonus must be typed twice. */
+  /**
+   * A bounty or bonus above this must be typed twice. In whole US dollars; for other currencies, about the same value.
+   */
   readonly rewardConfirmAbove: number
-  /** The same for currencies with their own limit, in whole units, by code. */
+  /** Limits that replace `rewardConfirmAbove` for single currencies: in whole units, by currency code. */
   readonly rewardConfirmByCurrency: Readonly<Record<string, number>>
-  /** Days that settled actions are listed in the outbox and kept on this machine. */
+  /** For how many days settled actions are stored on this machine and listed in the outbox. */
   readonly outboxKeptDays: number
   readonly keys: KeyChoices
-  /** Whether the next report opens by itself after a change of status. */
+  /** Whether the next report opens automatically after the user changed a status. */
   readonly advancesAfterState: boolean
   /** Whether reviewed reports stay in the inbox. */
   readonly keepsReviewed: boolean
   /** Whether the user has been shown what reviewing does to the inbox. */
   readonly knowsReviewed: boolean
-  /** How much room a row of the list takes. */
+  /** How tall a row of the list is. */
   readonly density: 'comfortable' | 'compact'
   readonly signals: SignalChoices
-  /** Folder for evidence: a whole path; null = the desk's own folder. */
+  /** Absolute path of the folder for evidence; null = the desk's own folder. */
   readonly evidenceFolder: string | null
-  /** See `naming-template.ts`. */
+  /** The template that names the folders for evidence; see `naming-template.ts`. */
   readonly evidenceNaming: string
   readonly allowedHosts: readonly AllowedHost[]
   readonly proxy: ProxySetting
 }
 
-/** A host of this network from which the user allowed evidence of a workspace. */
+/** A host on the local network from which the user allowed a workspace to download evidence. */
 export interface AllowedHost {
   readonly workspaceId: string
-  /** With its port, as `host` of `storageRefused`. */
+  /** Host and port, written as in `host` of the `storageRefused` error. */
   readonly host: string
 }
 
@@ -132,23 +135,23 @@ export interface DeskState {
     | { readonly state: 'absent'; readonly reason: string }
   /** Damage found when the desk's own database was opened; null = none. */
   readonly damage: DeskDamage | null
-  /** null = the proxy of the settings asks for no name. */
+  /** null = the proxy in the settings needs no sign-in. */
   readonly proxySignIn: ProxySignIn | null
 }
 
-/** The state of the desk's own database: workspaces and settings, never a token or a report. */
+/** Damage to the desk's own database, which stores workspaces and settings but no tokens and no reports. */
 export interface DeskDamage {
   readonly keptAt: string
-  /** Workspaces that are listed again: read from the damaged file, or learned from their own local copies. */
+  /** How many workspaces were recovered, from the damaged file or from their local copies. */
   readonly workspaces: number
-  /** Local copies that do not say which workspace they belong to; they stay where they are. */
+  /** Files of local copies that could not be matched to a workspace; they were left where they are. */
   readonly unmatched: readonly string[]
 }
 
-/** Half-open `[start, end)` ranges of UTF-16 units in the text beside them. */
+/** Half-open ranges `[start, end)` to highlight, in UTF-16 units of the text that they accompany. */
 export type Highlights = readonly (readonly [start: number, end: number])[]
 
-/** Where a search found its words. `text` is the excerpt to show when that was not the title. */
+/** The field in which a search found its words. `text` is the excerpt to show if that field is not the title. */
 export interface SearchHit {
   readonly field:
     | 'title'
@@ -164,18 +167,18 @@ export interface SearchHit {
   readonly highlights: Highlights
 }
 
-/** The user's marks on a report that still hold. */
+/** The user's marks on a report, without those that later activity made outdated. */
 export interface RowMarks {
   readonly reviewed: boolean
-  /** Seen once, and something happened since. */
+  /** The user has seen the report, and there was activity since. */
   readonly changed: boolean
-  /** Snoozed; `until` null = until something happens. */
+  /** Set while the report is snoozed; `until` null = until there is new activity. */
   readonly snooze: { readonly until: number | null; readonly ifUnanswered: boolean } | null
-  /** It was snoozed, and has not been opened since it woke. */
+  /** Set after a snooze has ended, until the report is opened. */
   readonly woke: { readonly at: number; readonly reason: WakingReason } | null
 }
 
-/** Whose turn it is to reply; `since` null = the service did not say since when. */
+/** Whose turn it is to reply, and since when; `since` null = the service did not say. */
 export interface RowTurn {
   readonly who: 'team' | 'reporter'
   readonly since: number | null
@@ -193,44 +196,44 @@ export interface ReportRow {
   readonly assignee: PersonView | null
   readonly createdAt: number | null
   readonly lastActivityAt: number | null
-  /** Not opened since its last activity. */
+  /** The report was not opened since its last activity. */
   readonly unseen: boolean
-  /** Left out where it is neither side's turn, or unknown. */
+  /** Left out when it is neither side's turn or that is unknown. */
   readonly turn?: RowTurn
-  /** The promise to be kept next; left out where none is open. */
+  /** The promise that is due next; left out when none is open. */
   readonly due?: DueView
-  /** The amount paid for it, in whole units of its program's currency; left out when nothing was paid. */
+  /** The amount paid for the report, in whole units of the program's currency; left out when nothing was paid. */
   readonly bounty?: { readonly amount: number; readonly currency: string | null }
-  /** Its target is outside its program's scope. */
+  /** The report's target is outside the program's scope. */
   readonly isOutOfScope?: true
-  /** The name the user gave its vulnerability type. */
+  /** The name the user gave to the report's vulnerability type. */
   readonly typeName?: string
-  /** The service found it, and its texts are not here yet. */
+  /** A search at the service found the report, and its texts are not in the local copy yet. */
   readonly awaitsTexts?: true
-  /** `waiting`: an action on it is pending. `needsPerson`: one failed, is unsure or in conflict. */
+  /** `waiting`: an action on the report is pending. `needsPerson`: an action failed, is unsure or in conflict. */
   readonly outbox: 'waiting' | 'needsPerson' | null
-  /** Left out when there are none. */
+  /** Left out when the report has no marks. */
   readonly marks?: RowMarks
-  /** The user's own labels, by name; left out when there are none. */
+  /** The user's own labels, sorted by name; left out when there are none. */
   readonly labels?: readonly Label[]
   readonly isPinned?: true
-  /** The user wrote a private note about it. */
+  /** The user wrote a private note about the report. */
   readonly hasNote?: true
 }
 
 /** A group of reports in a queue. */
 export interface QueueGroup {
-  /** Unique within its queue. */
+  /** Unique within the queue. */
   readonly key: string
-  /** Hostile; null = the service did not say, or there is none: see `kind`. */
+  /** Hostile. null = the group has no name from the service; `kind` says what to show. */
   readonly label: string | null
   readonly kind: GroupKind
   readonly count: number
 }
 
 /**
- * A group's kind, which decides how it is drawn besides its name. `day`: `from` is the first instant of the day or
- * month. `due`: of the day, and for today the present.
+ * A group's kind, which decides how its heading is drawn apart from its name. `from` of `day`: the first instant of the
+ * day or month. `from` of `due`: the first instant of the day, or the present instant for today.
  */
 export type GroupKind =
   | { readonly by: 'program' }
@@ -243,31 +246,31 @@ export type GroupKind =
 
 export const latestAtMost = 50
 
-/** Shows later whether something happened on a report since a list was read. */
+/** A report's last activity when a list was read: comparing it later shows whether something happened since. */
 export interface LatestActivity {
   readonly id: number
-  /** Time of its last activity, else of its submission; ms since 1970, 0 when neither is known. */
+  /** When the last activity was, else when the report was submitted; ms since 1970, 0 when neither is known. */
   readonly at: number
 }
 
 export interface QueueWindow {
-  /** Number of all rows that match, not only those in this window; a lower bound while it is not exact. */
+  /** How many rows the whole queue has; only a lower bound if `isTotalExact` is false. */
   readonly total: number
-  /** False: counting takes longer than finding these rows did; ask `queue.total`. */
+  /** False: all rows were not counted, since that takes longer than finding these; call `queue.total`. */
   readonly isTotalExact: boolean
   readonly offset: number
   readonly rows: readonly ReportRow[]
-  /** These are only the first rows, as many as were wanted at once: ask again for the whole window. */
+  /** `rows` are only the first `rowsAtMost` of the window; request the window again to get the others. */
   readonly isBeginning?: true
-  /** Parts of the search that were not understood, with their positions in the text; the rest was applied. */
+  /** Parts of the search that were not understood, with their positions in the text; the other parts were applied. */
   readonly problems: readonly QueryProblem[]
   readonly tookMs: number
   /**
-   * The reports of the local copy with the newest activity, newest first, at most `latestAtMost`. Empty when the search
-   * has words.
+   * The reports of the local copy with the newest activity, newest first, at most `latestAtMost`. Empty for a search
+   * for text.
    */
   readonly latest: readonly LatestActivity[]
-  /** The groups of the whole queue in their order; left out when rows are not grouped. */
+  /** All groups of the queue, in their order; left out when rows are not grouped. */
   readonly groups?: readonly QueueGroup[]
 }
 
@@ -281,11 +284,11 @@ export interface QueueCounts {
   readonly waiting: number
   readonly pinned: number
   /**
-   * Open reports whose timelines must be read, or read again: whose turn it is may have changed. Timelines that could
-   * not be read count as `unreadableTimelines` instead, until they are tried again.
+   * Open reports whose timelines must be read (again) to know whose turn it is. Reports whose timelines could not be
+   * read count in `unreadableTimelines` instead, until they are tried again.
    */
   readonly unreadTimelines: number
-  /** Those of them whose timelines were never read. */
+  /** How many of `unreadTimelines` were never read. */
   readonly missingTimelines: number
   readonly unreadableTimelines: number
   readonly changed: number
@@ -301,32 +304,33 @@ export interface QueueCounts {
   }[]
 }
 
-/** The parts of a report, each read by separate requests. */
+/** The parts of a report that are read by separate requests. */
 export const reportParts = ['details', 'timeline', 'evidence'] as const
 export type ReportPart = (typeof reportParts)[number]
 
 /**
- * A part of a report, or some of its items, whose last answer could not be used; the desk requests it again by itself.
+ * A part of a report whose last answer from the service could not be used, in whole or for some items; the desk
+ * requests the part again automatically.
  */
 export interface UnreadPart {
   readonly part: ReportPart
-  /** In plain words. */
+  /** For display. */
   readonly why: string
-  /** False: only some of its items are unread. */
+  /** False: only some items of the part are unread. */
   readonly isWhole: boolean
 }
 
-/** A report's program and target as the service describes them; `null` = it does not say. */
+/** How the service describes a report's program and target; null = it does not say. */
 export interface ReportScope {
   readonly isInScope: boolean | null
   readonly tier: number | null
-  /** The service's word. */
+  /** The service's name of the severity. */
   readonly maximumSeverity: string | null
   readonly isBountyEligible: boolean | null
   readonly program: 'open' | 'paused' | 'inactive' | null
 }
 
-/** A report as known here; `null` = the service did not say (yet). */
+/** A report as the local copy has it; null = the service did not say (yet). */
 export interface ReportView {
   readonly id: number
   readonly title: string
@@ -352,32 +356,32 @@ export interface ReportView {
   readonly bonus: number | null
   readonly duplicateOf: { readonly id: number; readonly title: string | null } | null
   readonly effectiveRole: string | null
-  /** False: by the user's settings, texts of reports like this are not kept; opening it reads them again. */
+  /** False: the texts were evicted, as the user's settings demand; opening the report reads them again. */
   readonly textsKept: boolean
   /** When details, timeline and evidence were last read from the service; null = not yet. */
   readonly detailsReadAt: number | null
   readonly timelineReadAt: number | null
   readonly evidenceReadAt: number | null
-  /** Actions that were answered 403 on reports like this one. */
+  /** Actions that the service answered with 403 on reports like this one. */
   readonly refusals: readonly Refusal[]
   readonly unread: readonly UnreadPart[]
   readonly timelineCount: number
   readonly evidenceCount: number
-  /** Fields shown with the value a pending action will give them. */
+  /** Fields that show the value a pending action will give them. */
   readonly pending: readonly CollisionField[]
-  /** See `ReportRow.due`. */
+  /** The promise that is due next; left out when none is open. */
   readonly due?: DueView
-  /** Left out when empty. */
+  /** Left out when the user has no labels, pin or note on the report. */
   readonly own?: OwnView
 }
 
 export interface TimelineEntry {
-  /** int64 as digits. */
+  /** An int64 in decimal digits. */
   readonly id: string
   /** Markdown, hostile. */
   readonly message: string
   readonly createdAt: number | null
-  /** `unknown`: the service did not say; shown as internal, to be careful. */
+  /** `unknown`: the service did not say; shown as internal, to be safe. */
   readonly audience: 'internal' | 'public' | 'unknown'
   readonly hasEvidence: boolean
   /** null = a system entry. */
@@ -386,26 +390,26 @@ export interface TimelineEntry {
 
 export interface TimelineView {
   readonly entries: readonly TimelineEntry[]
-  /** False until all older entries have been read from the service. */
+  /** Whether all entries have been read from the service; until then, older ones are missing. */
   readonly complete: boolean
-  /** Ids of entries others added since the user saw the report; left out when there are none. */
+  /** Ids of entries that others added since the user saw the report; left out when there are none. */
   readonly news?: readonly string[]
 }
 
 export interface EvidenceItem {
   readonly id: string
   readonly filename: string | null
-  /** Bytes, according to the service. */
+  /** In bytes, according to the service. */
   readonly size: number | null
   readonly mimeType: string | null
   readonly status: string | null
 }
 
-/** An item from the service that could not be used, though the rest of its page was. */
+/** An item of an answer that could not be used; the other items of its page were. */
 export interface SetAside {
   readonly at: number
   readonly endpoint: string
-  /** Which item, as far as that is known: "report 4711", "entry 3 of the page". */
+  /** Which item it is, as far as known: "report 4711", "entry 3 of the page". */
   readonly what: string
   readonly why: string
 }

@@ -5,7 +5,7 @@ export interface PersonView {
   readonly isMe: boolean
 }
 
-/** A severity, status, target or the like: its id and the service's name for it. */
+/** The id and name of a severity, status, target or the like. */
 export interface NamedValue {
   readonly id: number
   readonly name: string

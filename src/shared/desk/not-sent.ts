@@ -2,7 +2,7 @@ import type { CommandName, CommandResult } from './commands.ts'
 import { err } from './result.ts'
 
 /**
- * A preload script's answer to a command it cannot send: the same as the bridge gives for an input of the wrong shape.
+ * What a preload script returns for a command it cannot send: the error that the bridge returns for invalid input.
  */
 export function notSent<N extends CommandName>(command: N, issue: string): CommandResult<N> {
   const name: unknown = command

@@ -4,13 +4,13 @@ import type { DeskError } from './errors.ts'
 import type { NamedValue, PersonView } from './named.ts'
 
 /**
- * The states of an action on its way to the service.
+ * The states of an entry in the outbox.
  *
- * `held`: can be undone without a trace until `heldUntil`, and as long as it is being changed. `queued`: waits for its
- * turn, the connection, the token or the budget. `sending`: a request is under way. `unsure`: the answer was lost;
- * nothing is sent again until the report has been checked. `conflict`: the report is not what it was when the user
- * decided, or the service answered 409. `failed`: the service refused it, or it never arrived. `done`, `discarded`:
- * settled.
+ * `held`: the action can be undone until `heldUntil`, or while its text is being changed; nothing was sent yet.
+ * `queued`: waits for earlier actions, the connection, the token or the request budget. `sending`: the request is under
+ * way. `unsure`: the answer was lost; nothing is sent again until the report has been checked. `conflict`: the report
+ * has changed since the user decided, or the service answered 409. `failed`: the service refused the action, or the
+ * request never arrived. `done`, `discarded`: settled.
  */
 export const outboxStates = [
   'held',
@@ -24,7 +24,7 @@ export const outboxStates = [
 ] as const
 export type OutboxState = (typeof outboxStates)[number]
 
-/** A field the decision was based on: as it was then, as the action sets it, and as the service has it. */
+/** A field in conflict: its value when the user decided, the value the action sets, and the service's value now. */
 export interface Collision {
   readonly field: CollisionField
   readonly base: CollisionValue
@@ -44,10 +44,10 @@ export type CollisionField =
   | 'target'
   | 'bounty'
   | 'bonus'
-  /** The time of the reporter's last comment: there is a newer one. */
+  /** The time of the reporter's last comment; in conflict when the reporter has commented since. */
   | 'activity'
 
-/** `name`: in words where there are any, names instead of ids; `value`: the bare value. */
+/** `name`: the value for display (a name instead of an id), if there is one; `value`: the value itself. */
 export interface CollisionValue {
   readonly value: string | number | null
   readonly name: string | null
@@ -56,23 +56,24 @@ export interface CollisionValue {
 /** Why no action of a workspace can be sent at the moment. */
 export type Hindrance =
   | { readonly kind: 'offline'; readonly nextTryAt: number | null }
-  /** There is a connection, but the last try failed. */
+  /** The service is reachable, but the last request failed. */
   | { readonly kind: 'failing'; readonly error: DeskError; readonly nextTryAt: number | null }
   | { readonly kind: 'token' }
   | { readonly kind: 'limited'; readonly until: number | null }
 
-/** Why an entry is in its state, where the state alone does not say. */
+/** Why an entry is in its state, if the state alone does not show that. */
 export type OutboxReason =
-  /** An earlier action on the same report comes first. */
+  /** An earlier action on the same report must be sent first. */
   | { readonly kind: 'behind'; readonly entryId: number }
   | Hindrance
   | { readonly kind: 'paused' }
-  /** It may have been sent: the report is checked first, as soon as nothing prevents that. */
+  /** The action may have arrived: the report is checked, once nothing prevents that (`hindrance`). */
   | { readonly kind: 'checking'; readonly hindrance: Hindrance | null }
   /**
-   * The check could not show whether the action arrived: the user decides. `why`: the part that would show it may not
-   * be read, the service no longer shows the report, or the service said it was done but the report does not show it;
-   * left out: the report leaves it open. `error`: how the answer was lost.
+   * The check could not show whether the action arrived, so the user must decide. `unreadable`: the token may not read
+   * the part of the report that would show it. `gone`: the service no longer shows the report. `notShown`: the service
+   * confirmed the action, but the report does not show it. Without `why`, the report fits both outcomes. `error`: how
+   * the answer was lost.
    */
   | {
       readonly kind: 'cannotTell'
@@ -81,14 +82,14 @@ export type OutboxReason =
     }
   | { readonly kind: 'error'; readonly error: DeskError }
   | { readonly kind: 'collisions'; readonly collisions: readonly Collision[] }
-  /** The user undid it before it was sent. */
+  /** The user undid the action before it was sent. */
   | { readonly kind: 'undone' }
-  /** The service answered 409 to a transition though no one else changed the report: wrong status or role. */
+  /** The service answered 409 to a transition although no one else changed the report: wrong status or role. */
   | { readonly kind: 'notPossible'; readonly statusName: string }
 
 export interface OutboxEntry {
   readonly id: number
-  /** null for a known issue that no report led to. */
+  /** null for a known issue that was created without a report. */
   readonly report: { readonly id: number; readonly title: string } | null
   readonly program: NamedValue | null
   readonly action: Action
@@ -102,34 +103,37 @@ export interface OutboxEntry {
   }
   readonly state: OutboxState
   readonly reason: OutboxReason | null
-  /** A draft is to replace it; the action is not sent until that is saved or dropped. */
+  /** The user is editing the action; it is not sent until the user saves or drops the changes. */
   readonly isBeingChanged: boolean
-  /** For a transition that can be edited: what it requires in the status it was decided in; null: unknown. */
+  /**
+   * For a transition that can be edited: the inputs it requires, given the report's status when the user decided. null
+   * = unknown, or not such a transition.
+   */
   readonly needs: TransitionNeeds | null
   readonly batchId: number | null
   readonly createdAt: number
-  /** null: it is not held, or waits for an unsaved change of its text. */
+  /** null: the entry is not held, or is held until the user saves or drops a change to its text. */
   readonly heldUntil: number | null
   readonly sentAt: number | null
   readonly settledAt: number | null
-  /** For a sent comment: its entry in the timeline. int64 as digits. */
+  /** For a sent comment: the id of its entry in the timeline, an int64 in decimal digits. */
   readonly activityId: string | null
 }
 
 /** Counts of entries by state, for the status bar. */
 export interface OutboxCounts {
   readonly held: number
-  /** Queued or sending. */
+  /** Entries that are queued or being sent. */
   readonly waiting: number
-  /** May have been sent and are being checked. */
+  /** Entries that may have arrived and are being checked. */
   readonly unsure: number
-  /** May have been sent, and the check did not show it: the user decides. */
+  /** Entries that may have arrived, where the check did not show it: the user must decide. */
   readonly cannotTell: number
   readonly conflict: number
   readonly failed: number
-  /** How many of the held or queued entries wait for an unsaved change of their text. */
+  /** How many of the held or queued entries wait until the user saves or drops a change to their text. */
   readonly beingChanged: number
-  /** Milliseconds since 1970 at which the first held entry is sent; null when none is held. */
+  /** When the hold of the next entry ends, in ms since 1970; null when none is held. */
   readonly nextHeldUntil: number | null
 }
 

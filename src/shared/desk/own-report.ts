@@ -4,18 +4,21 @@ export interface OwnReport {
   readonly reportId: number
 }
 
-/** Most report windows open at once; each is a separate browser process. */
+/** Most report windows open at once; the limit exists because each is a separate browser process. */
 export const reportWindowsAtMost = 8
 
-/** CSS px of the first report window; about a page of text with the report's facts beside it. */
+/** Size of the first report window, in CSS px: fits about a page of text with the report's facts beside it. */
 export const reportWindowSize = { width: 980, height: 860 }
 
-/** The query of a report window's address, without the question mark; always the same for the same report. */
+/** The query of a report window's address, without the question mark. The same report always has the same query. */
 export function ownReportQuery({ workspaceId, reportId }: OwnReport): string {
   return `report=${reportId}&workspace=${workspaceId}`
 }
 
-/** @param query from `location.search`. @returns null if no report is named: the desk's own window. */
+/**
+ * @param query the value of `location.search`.
+ * @returns the report it names; null if it names none, as in the desk's main window.
+ */
 export function ownReportOf(query: string): OwnReport | null {
   const [, id, workspaceId] = /^\?report=([1-9]\d{0,14})&workspace=([\w-]{1,64})$/.exec(query) ?? []
   return id === undefined || workspaceId === undefined ? null : { reportId: Number(id), workspaceId }

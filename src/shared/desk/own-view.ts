@@ -1,8 +1,8 @@
 import type { Label } from './labels.ts'
 
-/** The user's own data about a report, kept only on this machine. */
+/** The user's own data about a report, stored only on this machine. */
 export interface OwnView {
-  /** By name. */
+  /** Sorted by name. */
   readonly labels: readonly Label[]
   readonly isPinned: boolean
   readonly note: OwnNote | null
@@ -11,9 +11,9 @@ export interface OwnView {
 export interface OwnNote {
   /** Markdown. */
   readonly text: string
-  /** ms since 1970 */
+  /** In ms since 1970. */
   readonly writtenAt: number
 }
 
-/** UTF-16 units of a note. */
+/** Longest private note, in UTF-16 units; the form does not save a longer one. */
 export const longestNote = 100_000

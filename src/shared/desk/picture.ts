@@ -1,26 +1,26 @@
 import * as z from 'zod'
 
-/** A picture, only to be decoded into pixels. Its size was checked before anything decodes it. */
+/** A picture to be decoded into pixels and used in no other form; its size was checked beforehand. */
 export interface Picture {
   readonly mimeType: string
   readonly base64: string
-  /** Pixels. */
+  /** In pixels. */
   readonly width: number
   readonly height: number
 }
 
-/** An image of a text, fetched because the user asked for it. */
+/** An image that a text links to, fetched on the user's request. */
 export interface FetchedPicture {
   readonly picture: Picture
   readonly bytes: number
 }
 
-/** Names one fetch, so that its progress can be followed and it can be cancelled; the window chooses it. */
+/** Identifies one fetch, for its progress and for cancelling it; the window makes up the value. */
 const Ticket = z.string().min(1).max(64)
 
 export const FetchPictureInput = z.object({
   workspaceId: z.string(),
-  /** As the author of the text wrote it. */
+  /** The image's address, exactly as in the text. */
   address: z.string().max(8_192),
   ticket: Ticket,
 })

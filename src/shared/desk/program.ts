@@ -1,4 +1,4 @@
-/** A program as known here; `null` = the service did not say. Texts are hostile. */
+/** A program as the local copy has it; null = the service did not say. Texts are hostile. */
 export interface ProgramView {
   readonly id: number
   readonly name: string
@@ -9,9 +9,9 @@ export interface ProgramView {
   readonly isActive: boolean | null
   readonly isPaused: boolean | null
   readonly isPublished: boolean | null
-  /** False: the service's list no longer names it, and the data here may be old. */
+  /** False: the service no longer lists the program, and this data may be outdated. */
   readonly isListed: boolean
-  /** In scope first, then by name. */
+  /** Those in scope first, then sorted by name. */
   readonly targets: readonly TargetView[]
 }
 

@@ -1,26 +1,26 @@
 import * as z from 'zod'
 import { longestSearch } from './text-limits.ts'
 
-/** Which reports a queue holds. */
+/** Selects the reports of a queue. */
 export const QueueView = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
-  /** Open reports (their status is not a closed one), without reviewed ones unless the settings keep those. */
+  /** Open reports, except reviewed ones unless the settings keep them. "Open" = the status is not a closed one. */
   z.object({ kind: z.literal('inbox') }),
   z.object({ kind: z.literal('mine') }),
   z.object({ kind: z.literal('unassigned') }),
-  /** Open, of critical severity. */
+  /** Open, and of critical severity. */
   z.object({ kind: z.literal('critical') }),
-  /** Open, and the last public word is the reporter's. */
+  /** Open, and the last public comment is the reporter's. */
   z.object({ kind: z.literal('needsReply') }),
-  /** Open, and the reporter is to move next. */
+  /** Open, and it is the reporter's turn. */
   z.object({ kind: z.literal('waiting') }),
   /** Pinned, whatever their status. */
   z.object({ kind: z.literal('pinned') }),
-  /** Seen once, and something happened since. */
+  /** The user has seen them, and there was activity since. */
   z.object({ kind: z.literal('changed') }),
-  /** Snoozed: absent from the queues of open reports until they wake. */
+  /** Snoozed; until they wake, the queues of open reports leave them out. */
   z.object({ kind: z.literal('snoozed') }),
-  /** Marked as reviewed, and nothing happened since. */
+  /** Marked as reviewed, without activity since. */
   z.object({ kind: z.literal('reviewed') }),
   /** A promise is at risk or missed. */
   z.object({ kind: z.literal('sla') }),
@@ -28,14 +28,16 @@ export const QueueView = z.discriminatedUnion('kind', [
 ])
 export type QueueView = z.infer<typeof QueueView>
 
-/** Each word has its natural direction; the variant with `-asc` or `-desc` is the reverse. */
+/**
+ * Sort orders. A plain name sorts in the usual direction for its field; with `-asc` or `-desc`, in the opposite one.
+ */
 export const QueueSort = z.enum([
   'activity',
-  /** The best hits of a search first; without one, as `activity`. */
+  /** Best hits of a search for text first; without such a search, the same as `activity`. */
   'relevance',
-  /** Earliest due time first; then reports without one, newest activity first. */
+  /** Earliest due time first; then reports without a due time, newest activity first. */
   'due',
-  /** Latest due time first; then reports without one. */
+  /** Latest due time first; then reports without a due time. */
   'due-desc',
   'activity-asc',
   'newest',

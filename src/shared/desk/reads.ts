@@ -7,11 +7,11 @@ import { QueueSort } from './queue-request.ts'
 import { longestSearch } from './text-limits.ts'
 
 /**
- * The command line's requests to a local copy, answered either by a running desk over its socket or from the files. All
- * of them read; nothing here can write, and nothing names a token.
+ * The command line's requests about local copies. A running desk answers them over its socket; without one, the command
+ * line reads the files itself. All requests are read-only, and none contains or returns a token.
  */
 
-/** Most reports read, and exported, with one request: an engine that serves a window has other requests waiting. */
+/** Most reports listed, and most exported, per request; kept small so that the window's requests need not wait long. */
 export const rowsAtOnce = 200
 export const exportedAtOnce = 25
 
@@ -19,15 +19,15 @@ const Search = z.object({ workspaceId: z.string().max(64), search: z.string().ma
 
 export const readInputs = {
   'read.workspaces': z.object({}),
-  /** Ids of all that match, in their order. */
+  /** Ids of the reports that match, in the requested order; `limit` null = all. */
   'read.found': Search.extend({ sort: QueueSort, limit: z.int().min(1).nullable() }),
-  /** Rows of reports by their ids; those that are gone are left out. */
+  /** Rows of reports by id; reports that are gone are left out. */
   'read.rows': z.object({
     workspaceId: z.string().max(64),
     reportIds: z.array(z.int()).max(rowsAtOnce),
   }),
   'read.stats': Search,
-  /** Reports as a format writes them. */
+  /** The text of reports in an export format. */
   'read.exported': z.object({
     workspaceId: z.string().max(64),
     reportIds: z.array(z.int()).max(exportedAtOnce),
@@ -38,22 +38,22 @@ export const readInputs = {
 
 export interface ReadableWorkspace {
   readonly id: string
-  /** Unique. */
+  /** Unique among the workspaces. */
   readonly name: string
   readonly isDemo: boolean
-  /** Whether the window shows it. */
+  /** Whether this is the workspace that the window shows. */
   readonly isCurrent: boolean
 }
 
 /** How current a local copy is. */
 export interface CopyAge {
-  /** The instant up to which it is known to be complete, ms since 1970; null before the first full pass. */
+  /** The instant up to which the copy is known to be complete, ms since 1970; null before the first full pass. */
   readonly currentAsOf: number | null
 }
 
 export interface FoundReports extends CopyAge {
   readonly reportIds: readonly number[]
-  /** Parts of the search that were not understood; the rest was applied. */
+  /** Parts of the search that were not understood; the other parts were applied. */
   readonly problems: readonly QueryProblem[]
   /** Whether this workspace promises anything to reporters. */
   readonly hasPromises: boolean
@@ -62,14 +62,14 @@ export interface FoundReports extends CopyAge {
 export const statsGroupings = ['status', 'severity', 'program', 'assignee'] as const
 export type StatsGrouping = (typeof statsGroupings)[number]
 
-/** Reports that match, counted. */
+/** Counts of the reports that match a search. */
 export interface ReadStats extends CopyAge {
   readonly total: number
   readonly problems: readonly QueryProblem[]
   readonly groups: Readonly<Record<StatsGrouping, readonly QueueGroup[]>>
-  /** For the whole workspace, whatever the search. */
+  /** Counts for the whole workspace; the search does not affect them. */
   readonly queues: QueueCounts
-  /** null = this workspace promises nothing. `waiting`: reports whose due times are still to be worked out. */
+  /** null = this workspace promises nothing. `waiting`: reports whose due times have yet to be computed. */
   readonly sla: {
     readonly missed: number
     readonly atRisk: number
@@ -80,10 +80,10 @@ export interface ReadStats extends CopyAge {
 
 export interface ExportedReports {
   readonly text: string
-  /** How many of the ids were handled: the first ones, as many as fit. */
+  /** How many of the ids were handled, from the first on; the others did not fit into this answer. */
   readonly looked: number
   readonly reports: number
-  /** As in `ExportCounts`. */
+  /** These three are as in `ExportCounts`. */
   readonly gone: number
   readonly incomplete: number
   readonly unsent: number
@@ -100,7 +100,7 @@ interface ReadOutputs {
 }
 
 export type ReadName = keyof typeof readInputs
-/** The reads of one local copy. */
+/** The requests that concern a single local copy. */
 export type CopyReadName = Exclude<ReadName, 'read.workspaces'>
 export type ReadInput<N extends ReadName> = z.output<(typeof readInputs)[N]>
 export type ReadOutput<N extends ReadName> = ReadOutputs[N]

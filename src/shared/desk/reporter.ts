@@ -1,7 +1,7 @@
 import type { Outcome, StatusPhase } from '../rules/status.ts'
 import type { NamedValue, PersonView } from './named.ts'
 
-/** A number of reports, and the search that lists exactly these. */
+/** A number of reports, and the search that lists exactly those reports. */
 export interface Counted {
   readonly count: number
   readonly search: string
@@ -11,7 +11,7 @@ export interface Counted {
 export interface ReporterTally {
   readonly total: Counted
   readonly open: Counted
-  /** In the order of `outcomes`; none with a count of 0. */
+  /** In the order of `outcomes`; outcomes without reports are left out. */
   readonly outcomes: readonly (Counted & { readonly outcome: Outcome })[]
 }
 
@@ -24,14 +24,14 @@ export interface ReporterReport {
   readonly lastActivityAt: number | null
 }
 
-/** The reporter of a report, from the local copy alone. */
+/** The reporter of a report, with data from the local copy only. */
 export interface ReporterCard {
   readonly reporter: PersonView
-  /** When the first of the reports was sent; null when no report says so. */
+  /** When the reporter's first report was submitted; null when no report has a known time. */
   readonly firstReportAt: number | null
   readonly everywhere: ReporterTally
-  /** Reports in the report's own program; null when that is all of them. */
+  /** The reporter's reports in this report's program; null when all of them are in it. */
   readonly inProgram: (ReporterTally & { readonly program: NamedValue }) | null
-  /** Other reports with the newest activity, open ones first. */
+  /** The reporter's other reports with the newest activity, open ones first. */
   readonly others: readonly ReporterReport[]
 }

@@ -1,6 +1,6 @@
 import type { DeskError } from './errors.ts'
 
-/** The answer at every boundary of the desk: a value, or an error as a value. */
+/** What every boundary of the desk returns: a value or an error, never a thrown exception. */
 export type Result<T, E = DeskError> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E }

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { QueueGrouping, QueueSort, QueueView } from './queue-request.ts'
 import { longestSearch, longestViewName } from './text-limits.ts'
 
-/** A search the user saved: queue, text, order and grouping. Kept only on this machine. */
+/** A view the user saved: queue, search, order and grouping. Stored only on this machine. */
 export const SavedView = z.object({
   id: z.string().min(1).max(64),
   name: z.string().trim().min(1).max(longestViewName),
-  /** The queue it looks through. */
+  /** The queue that is searched. */
   view: QueueView,
   search: z.string().max(longestSearch),
   sort: QueueSort,
@@ -14,5 +14,5 @@ export const SavedView = z.object({
 })
 export type SavedView = z.infer<typeof SavedView>
 
-/** Of one workspace. */
+/** Most saved views of a workspace. */
 export const savedViewsAtMost = 100

@@ -3,19 +3,19 @@ import type { LeftPart } from '../rules/query/service-query.ts'
 /** The results of a search at the service so far. */
 export interface ServiceFindings {
   /**
-   * `nothing`: the service can be asked for no part of the search. `impossible`: its parts exclude each other, so it
-   * was clear without a request that nothing matches.
+   * How much of the search the service can apply. `nothing`: none of it. `impossible`: the search's parts exclude each
+   * other, so nothing matches and no request was sent.
    */
   readonly asked: 'all' | 'part' | 'nothing' | 'impossible'
-  /** The parts the service was not asked for, by their positions in the search; the list still applies them. */
+  /** The parts that the service cannot apply, by their positions in the search; the list applies them afterwards. */
   readonly left: readonly LeftPart[]
   readonly pages: number
-  /** Reports the service listed. */
+  /** Reports the service listed so far. */
   readonly found: number
-  /** How many of them were not here before. */
+  /** How many of the found reports were not in the local copy before. */
   readonly added: number
-  /** How many of them the list shows now. */
+  /** How many of the found reports the list shows now. */
   readonly shown: number
-  /** Whether the service has another page. It does not say how many. */
+  /** Whether there is another page; the service does not say how many. */
   readonly hasMore: boolean
 }

@@ -5,7 +5,7 @@ import { ConfirmAboveShape, ConfirmByCurrencyShape } from './confirm-limits-shap
 import { KeyChoicesShape } from './key-choices-shape.ts'
 import { SignalChoicesShape } from './signal-choices-shape.ts'
 
-/** A change of settings, each within its bounds; those left out stay. */
+/** New values for settings, each checked against its bounds; settings that are left out stay as they are. */
 export const SettingsChange = z.object({
   theme: z.enum(['system', 'light', 'dark']).optional(),
   railWidth: z.number().min(160).max(480).optional(),

@@ -46,13 +46,13 @@ export const SlaSettings = z.object({
 export type SlaSettings = z.infer<typeof SlaSettings>
 
 export interface SlaState {
-  /** null = none have been chosen, or their calendar cannot be read. */
+  /** null = the user has not chosen any, or their calendar cannot be read. */
   readonly settings: SlaSettings | null
-  /** Rules whose calendar cannot be read: nothing is promised by them. */
+  /** The stored rules if their calendar cannot be read, so that they promise nothing; null otherwise. */
   readonly rulesWithoutCalendar: readonly SlaRule[] | null
-  /** Stored rules that cannot be read here; nothing is promised by them. */
+  /** How many stored rules cannot be read; they promise nothing. */
   readonly unreadable: number
-  /** Reports whose due times are still to be worked out. */
+  /** Reports whose due times have yet to be computed. */
   readonly waiting: number
 }
 
@@ -61,11 +61,11 @@ export interface PromiseView {
   readonly promise: SlaPromise
   readonly target: PromisedTime
   readonly clock: SlaClock
-  /** How long a day of its time is, ms. */
+  /** How long one day of the target's time is, in ms: 24 hours, or the working time of a business day. */
   readonly dayMs: number
 }
 
-/** The promise a report must keep next, not compared with the present: `slaStateAt` does that in the rules. */
+/** The promise that is due next for a report. `slaStateAt` compares it with the present time. */
 export type DueView =
   | {
       readonly kind: 'due'
@@ -74,5 +74,5 @@ export type DueView =
       readonly dueAt: number
       readonly atRiskFrom: number
     }
-  /** Its clock is paused. `left`: ms of its own time, of which `dayMs` make a day. */
+  /** The promise's clock is paused. `left`: remaining ms of the promise's time, of which `dayMs` make one day. */
   | { readonly kind: 'paused'; readonly promise: SlaPromise; readonly left: number; readonly dayMs: number }

@@ -1,10 +1,10 @@
 import type { TextPolicy } from '../rules/kept-texts.ts'
 
-/** The files on this machine, as the storage panel shows them. Sizes are bytes, instants ms since 1970. */
+/** The desk's files on this machine, for the storage panel. Sizes are in bytes, instants in ms since 1970. */
 
 export interface StorageView {
   readonly workspaces: readonly WorkspaceStorage[]
-  /** Statements that took long, newest first: their names only. */
+  /** SQL statements that took long, newest first; only by name. */
   readonly slow: readonly SlowStatement[]
 }
 
@@ -13,20 +13,20 @@ export interface WorkspaceStorage {
   readonly name: string
   readonly file: string
   readonly databaseBytes: number
-  /** The journal beside the database. */
+  /** Size of the write-ahead log beside the database. */
   readonly walBytes: number
-  /** Free inside the database; compacting gives it back. */
+  /** Unused space inside the database file; compacting returns it to the disk. */
   readonly freeBytes: number
   readonly policy: TextPolicy
-  /** Reports whose texts are not kept. */
+  /** How many reports have no texts here because they were evicted. */
   readonly evicted: number
-  /** Whether reading it found damage. */
+  /** Whether reading the database has found damage. */
   readonly damaged: boolean
   readonly job: StorageProgress | null
   readonly backupsFolder: string
-  /** Backups in that folder, newest first. */
+  /** Backups in `backupsFolder`, newest first. */
   readonly backups: readonly BackupView[]
-  /** Copies that were damaged, or set aside in favor of another one. */
+  /** Local copies that were damaged, or set aside in favor of another copy. */
   readonly keptAside: readonly KeptCopy[]
 }
 
@@ -50,17 +50,17 @@ export interface SlowStatement {
   readonly ms: number
 }
 
-/** Work that excludes other work on the same local copy. */
+/** Kinds of work on a local copy; only one job at a time can run on the same copy. */
 export type StorageJobName = 'evict' | 'compact' | 'backUp' | 'check' | 'rebuild' | 'encrypt' | 'exchange'
 
-/** Progress of a job, in the job's own units; `of` null = unknown. */
+/** Progress of a job: `done` of `of`, in units that depend on the job; `of` null = unknown. */
 export interface StorageProgress {
   readonly job: StorageJobName
   readonly done: number
   readonly of: number | null
 }
 
-/** Content of a local copy, and how its size is made up. */
+/** Counts of a local copy's content, and how its size is distributed. */
 export interface StorageMeasure {
   readonly measuredAt: number
   readonly reports: number
@@ -75,20 +75,22 @@ export interface StorageMeasure {
     readonly free: number
     readonly rest: number
   }
-  /** Pages of the database: all, and empty ones. */
+  /** Numbers of SQLite pages: all pages, and unused ones. */
   readonly pages: { readonly all: number; readonly free: number }
-  /** Segments of the search index: every search looks into each, and maintenance merges them when the desk is idle. */
+  /** Segments of the search index. Every search reads all of them; maintenance merges them when the desk is idle. */
   readonly searchSegments: number
 }
 
-/** Counts of what a policy would remove. */
+/** What evicting texts of reports closed for `closedMonths` would remove. */
 export interface EvictionEstimate {
   readonly closedMonths: number
   readonly reports: number
   readonly timelineEntries: number
-  /** Estimated from the share of the texts. */
+  /** An estimate, from the share that these reports have of all texts. */
   readonly freedBytes: number
-  /** Reports old enough but spared: they have unsent work, or were opened within the last few days. */
+  /**
+   * Reports that are old enough but are spared, since they have unsent work or were opened within the last few days.
+   */
   readonly spared: number
 }
 

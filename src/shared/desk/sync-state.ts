@@ -2,47 +2,47 @@ import type { DeskError } from './errors.ts'
 import type { SyncPhase } from './models.ts'
 
 /**
- * One of the things a sync does; they run side by side. `programs`: programs whose targets are known. `queue`: reports
- * listed, in the first sync alone. `details`: reports read in full. `sweep`: reports compared with what the service
- * lists. `index`: reports whose texts can be searched.
+ * One stage of a sync; stages run side by side. `done` and `of` count, by stage: `programs`: programs whose targets are
+ * known; `queue` (first sync only): reports listed; `details`: reports read in full; `sweep`: reports compared with the
+ * service's list; `index`: reports whose texts can be searched.
  */
 export interface SyncStage {
   readonly name: 'programs' | 'queue' | 'details' | 'sweep' | 'index'
-  /** `done`: nothing is left to do now. `waits`: its turn has not come. */
+  /** `done`: nothing is left to do at present. `waits`: the stage has not started yet. */
   readonly state: 'done' | 'underWay' | 'waits'
   readonly done: number
   /** null while it cannot be known. */
   readonly of: number | null
 }
 
-/** The classes of the request budget, in the order they are served. */
+/** The classes of the request budget, in the order in which they are served. */
 export type BudgetClass = 'person' | 'outbox' | 'bulk' | 'background'
 
 /** One class's share of the request budget. */
 export interface BudgetShare {
   readonly name: BudgetClass
-  /** The class's requests that count now. */
+  /** Requests of this class that count against the budget at present. */
   readonly used: number
-  /** The class is served while fewer requests than this count, over all classes. */
+  /** The class may send while the requests of all classes that count are fewer than this. */
   readonly upTo: number
 }
 
-/** The state of a workspace's sync and connection: the source of the status bar. */
+/** The state of a workspace's sync and connection, from which the status bar is drawn. */
 export interface SyncState {
   readonly workspaceId: string
   readonly connection:
     | 'idle'
     | 'syncing'
-    /** The last try did not reach the service; another follows at `nextTryAt`. */
+    /** The last request did not reach the service; the next try is at `nextTryAt`. */
     | 'offline'
     /** 401: nothing is sent until there is a new token. */
     | 'unauthorized'
     /** 429: everything waits until `nextTryAt`. */
     | 'limited'
-    /** The service answered, but not as it should. */
+    /** The service answered with a failure, or with something that breaks its contract. */
     | 'failing'
   readonly phase: SyncPhase | null
-  /** In their order; empty while nothing runs. */
+  /** In a fixed order; empty while nothing runs. */
   readonly stages: readonly SyncStage[]
   /** The instant up to which the copy is known to be complete; null before the first full pass. */
   readonly currentAsOf: number | null
@@ -51,17 +51,17 @@ export interface SyncState {
   readonly budget: {
     readonly used: number
     readonly limit: number
-    /** Requests the service allows in a minute; above `limit` while the desk slows down after a 429. */
+    /** Requests per minute that the service allows. `limit` is lower while the desk slows down after a 429. */
     readonly fullLimit: number
-    /** In the order they are served; empty while nothing runs. Requests from before a restart belong to no class. */
+    /** In the order served; empty while nothing runs. Requests from before a restart count in no class. */
     readonly shares: readonly BudgetShare[]
   }
   readonly reports: number
-  /** Reports whose details and timeline are still to be read. */
+  /** Reports whose details and timeline have yet to be read. */
   readonly toHydrate: number
   readonly setAside: number
-  /** Reports whose texts are not kept here, so that they cannot be searched. */
+  /** Reports whose texts were evicted and so cannot be searched. */
   readonly evicted: number
-  /** Reading the local copy found damage: nothing is synced until it is rebuilt. */
+  /** Reading the local copy found damage; nothing is synced until the copy is rebuilt. */
   readonly damaged: boolean
 }

@@ -5,25 +5,27 @@ import { Audience } from './actions.ts'
 import { longestTemplate, longestTemplateName } from './text-limits.ts'
 
 /**
- * Actions that accompany the text: a template with one of these is a macro. Severities are given by band, since ids
- * differ.
+ * Actions that a template performs besides inserting its text; a template with at least one is a macro. Severities are
+ * given by band, since their ids differ between services.
  */
 export const TemplateSteps = z.object({
   assignsMe: z.boolean(),
   severity: z.enum(severityBands).nullable(),
-  /** The text is its message. Never `duplicate`: that needs an original, which only the user can name. */
+  /**
+   * The template's text is its message. `duplicate` is excluded: it needs an original, which only the user can choose.
+   */
   transition: TransitionName.exclude(['duplicate']).nullable(),
 })
 export type TemplateSteps = z.infer<typeof TemplateSteps>
 
-/** A text that is often needed, with placeholders. Kept on this machine, for all workspaces. */
+/** A reusable text with placeholders. Stored on this machine, for all workspaces. */
 export const Template = z.object({
   id: z.string().min(1).max(64),
   name: z.string().trim().min(1).max(longestTemplateName),
   text: z.string().max(longestTemplate),
-  /** The readers the text is written for. A macro without a transition sends it as a comment to them. */
+  /** The readers for whom the text is written. A macro without a transition sends the text to them as a comment. */
   audience: Audience,
-  /** The transition whose message starts out as this text. At most one template for each. */
+  /** The transition whose message field is filled with this text at first; at most one template per transition. */
   defaultFor: TransitionName.nullable(),
   steps: TemplateSteps,
 })

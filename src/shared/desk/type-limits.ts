@@ -1,5 +1,5 @@
-/** Characters of the name of a vulnerability type. */
+/** Longest name of a vulnerability type, in UTF-16 units. */
 export const longestTypeName = 120
-/** Most names in one workspace, and in one import. */
+/** Most named types in a workspace, and most names in one import. */
 export const namedTypesAtMost = 5_000
 export const typeIdAtMost = 2_147_483_647

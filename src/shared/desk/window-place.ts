@@ -2,13 +2,16 @@ import * as z from 'zod'
 import { idsAtMost } from './bulk-limits.ts'
 import { QueueGrouping, QueueRequest } from './queue-request.ts'
 
-/** The user's place in a workspace, carried from one process of the window to the next: ids and the search. */
+/**
+ * What the user was looking at in a workspace: queue, search, open report and selection. It survives a restart of the
+ * window's process.
+ */
 export const WindowPlace = QueueRequest.extend({
   group: QueueGrouping,
   openReportId: z.int().nullable(),
-  /** Whether list or report is shown where there is room for only one. */
+  /** Which of the two is shown when there is room for only one. */
   pane: z.enum(['list', 'report']),
-  /** The selection in the list that is shown; null when nothing is selected. */
+  /** The selected rows of the list; null = none. */
   selection: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('some'), ids: z.array(z.int()).max(idsAtMost) }),
@@ -18,7 +21,9 @@ export const WindowPlace = QueueRequest.extend({
 })
 export type WindowPlace = z.infer<typeof WindowPlace>
 
-/** The user's place in a workspace when it was last shown, kept from one start of the desk to the next. */
+/**
+ * What the user was looking at when the workspace was last shown; stored, so that it survives a restart of the desk.
+ */
 export const KeptPlace = WindowPlace.omit({ selection: true }).extend({
   savedViewId: z.string().nullable(),
   /** How far the list is scrolled, in rows. */

@@ -4,38 +4,38 @@ import { hasHidden } from './hidden-characters.ts'
 import { mixedScripts, readsLike } from './look-alike.ts'
 
 /**
- * How an address is shown before it is opened: the real target in ASCII, its host set apart, and warnings for the user.
- * The gate on the other side of the bridge decides whether it may be opened at all.
+ * How an address is shown before it is opened: the real target in ASCII, the host separate from the rest, and warnings
+ * for the user. Whether the address may be opened at all is decided in main, by its gate for outside addresses.
  */
 export interface AddressDisplay {
-  /** Exactly what is opened: normalised, printable ASCII only. `before + host + after` is the same text. */
+  /** The address that is opened, normalized to printable ASCII; equals `before + host + after`. */
   readonly address: string
   readonly scheme: 'http' | 'https' | 'mailto'
-  /** `https://name:secret@`, `mailto:`. */
+  /** Everything before the host, such as `https://name:secret@` or `mailto:`. */
   readonly before: string
-  /** The host in the form that is resolved (`xn--…`); for mailto the recipient. */
+  /** The host in the form that DNS resolves (`xn--…`); for mailto the recipient. */
   readonly host: string
   readonly after: string
-  /** The host with Punycode decoded; null when that is the same. */
+  /** The host (for mailto, the recipient's domain) with Punycode decoded; null if it has none. */
   readonly decodedHost: string | null
   readonly warnings: readonly AddressWarning[]
 }
 
-/** Most alarming first. */
+/** Things about an address that the user should notice. Listed with the most alarming kind first. */
 export type AddressWarning =
   /** The text of the link names another host than its address. */
   | { readonly kind: 'textNamesAnotherHost'; readonly claimed: string }
   | { readonly kind: 'readsLike'; readonly host: string }
   | { readonly kind: 'mixedScripts'; readonly scripts: readonly string[] }
-  /** As written it held bidi, zero-width or control characters. */
+  /** The address as written contained bidi, zero-width or control characters. */
   | { readonly kind: 'hiddenCharacters' }
-  /** A user name precedes the host, where it is easily mistaken for a host. */
+  /** A user name precedes the host, where users may mistake it for the host. */
   | { readonly kind: 'credentials' }
   | { readonly kind: 'insideNetwork' }
   | { readonly kind: 'numericHost' }
   | { readonly kind: 'foreignLetters' }
   | { readonly kind: 'unusualPort'; readonly port: string }
-  /** The mail comes with subject, text or further recipients. */
+  /** The link fills in the mail's subject, text or further recipients. */
   | { readonly kind: 'prefilledMail' }
   | { readonly kind: 'notEncrypted' }
 
@@ -49,7 +49,7 @@ function decodeHost(host: string): string {
   try {
     return punycode.toUnicode(host)
   } catch (error) {
-    // A label that begins with xn-- but is no Punycode is shown unchanged.
+    // A label that begins with xn-- but is not valid Punycode is shown unchanged.
     if (error instanceof RangeError) return host
     throw error
   }
@@ -57,7 +57,7 @@ function decodeHost(host: string): string {
 
 function insideNetwork(hostAsWritten: string): boolean {
   const host = hostAsWritten.replace(/\.$/, '')
-  // A bare name is resolved in the local network.
+  // A name without dots is resolved in the local network.
   if (!/[.:]/.test(host)) return true
   if (/(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|corp|test)$/.test(host)) return true
   if (/^\[(::1?|f[cd][0-9a-f]{2}:.*|fe[89ab][0-9a-f]:.*|::ffff:.*)\]$/.test(host)) return true
@@ -77,14 +77,14 @@ function insideNetwork(hostAsWritten: string): boolean {
 
 const isNumericHost = (host: string): boolean => /^[\d.]+$/.test(host) || host.startsWith('[')
 
-/** Endings of file names, which do not claim to be a host although some are top-level domains, too. */
+/** File extensions: a text that ends in one names a file and no host, although some are also top-level domains. */
 const fileEnding =
   /\.(?:avif|c|cpp|css|csv|docx?|exe|gif|go|h|har|html?|java|jpe?g|js|json|jsp|log|md|mov|mp4|pdf|php|png|ps1|py|rb|rs|sh|sql|svg|ts|txt|webm|webp|xlsx?|xml|ya?ml|zip)$/i
 
 const addressInText =
   /^(?<scheme>[a-z][a-z\d+.-]*:\/\/)?(?:[^\s/@]*@)?(?<host>(?:[\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]*\p{L}[\p{L}\p{M}\p{N}-]*)\.?(?::\d+)?(?:[/?#].*)?$/isu
 
-/** The host a link's text claims to lead to, if it looks like an address at all. */
+/** The host that a link's text names; null if the text does not look like an address. */
 export function claimedHost(text: string): string | null {
   const { scheme, host } = addressInText.exec(text.trim())?.groups ?? {}
   if (host === undefined || (scheme === undefined && fileEnding.test(host))) return null
@@ -105,7 +105,7 @@ function hostWarnings(host: string, decoded: string): AddressWarning[] {
 }
 
 function displayMail(url: URL, raw: string): AddressDisplay | null {
-  // Only a mailto path can keep spaces; everything else is percent-encoded by the URL parser already.
+  // The URL parser leaves spaces only in the path of mailto; it percent-encodes them everywhere else.
   const address = url.href.replaceAll(' ', '%20')
   const recipient = url.pathname.replaceAll(' ', '%20')
   if (!/^[\x21-\x7e]+$/.test(address) || recipient === '') return null
@@ -127,8 +127,8 @@ function displayMail(url: URL, raw: string): AddressDisplay | null {
 
 /**
  * @param raw the address as the report's author wrote it.
- * @param linkText the link's text, if it is not its address.
- * @returns null for anything that is no absolute http, https or mailto address.
+ * @param linkText the link's visible text; left out if it is the address itself.
+ * @returns null for anything but an absolute http, https or mailto address.
  */
 export function displayAddress(raw: string, linkText?: string): AddressDisplay | null {
   const url = URL.parse(raw)

@@ -13,11 +13,11 @@ const parts =
   /^(?<scheme>https?):\/\/(?<credentials>[^/?#]*@)?(?<host>\[[^\]]+\]|[^/?#:]+)(?<port>:\d+)?(?<path>\/[^?#]*)(?<query>\?[^#]*)?(?<fragment>#.*)?$/
 
 /**
- * Parses the typed or pasted address of a service. Without a scheme it is https, on this machine http. A trailing
- * `/api/v1/admin` is removed.
+ * Parses the typed or pasted address of a service. An address without a scheme gets http if its host is this machine,
+ * else https. A trailing `/api/v1/admin` is removed.
  *
- * @returns the address without a slash at its end, ready for a path; or in plain words why the desk refuses it. The
- *   reason never repeats the typed text: it may contain a password.
+ * @returns the address without a slash at its end, so that a path can be appended; or the reason why the desk refuses
+ *   it, for display. The reason never repeats the typed text, which may contain a password.
  */
 export function parseBaseAddress(typed: string): Result<string, AddressRefused> {
   const text = typed.trim()
@@ -27,7 +27,7 @@ export function parseBaseAddress(typed: string): Result<string, AddressRefused> 
   const found = parts.exec(normal.data)?.groups
   if (found === undefined) return refused('The address must begin with https://.')
   const { scheme, credentials, host = '', port = '', path = '', query, fragment } = found
-  // "https//host" and "http:\\host" are typing slips: taken literally, the token would go to a host "https".
+  // "https//host" and "http:\\host" are typing errors; taken literally, they would send the token to a host "https".
   if (/^https?$/.test(host)) return refused('This isn’t a web address.')
   if (credentials !== undefined || path.includes('@')) {
     return refused(

@@ -1,7 +1,7 @@
 /**
- * Units of a currency that are worth about one US dollar, as a power of ten: a large amount in one is small change in
- * another. It is a scale, not an exchange rate: correct to a factor of about four as of 2025, and nothing is converted
- * with it.
+ * For each power of ten, the currencies of which that many units are worth about one US dollar. With it, one limit can
+ * apply to amounts in all currencies. The scale is no exchange rate: it is correct to a factor of about four as of
+ * 2025, and nothing is converted with it. Currencies that are not listed have scale 1.
  */
 const scales: Readonly<Record<number, string>> = {
   1: 'BOB BRL BWP CNY CNH CUP CZK DKK ERN GHS GTQ HKD HNL LSL LYD MAD MDL MOP MRU MVR MXN MYR NAD NIO NOK PGK RON SCR SEK SLE SRD STN SZL THB TJS TTD TWD UYU ZAR ZMW ZWG',
@@ -17,7 +17,7 @@ const scaleOf = new Map(
   ),
 )
 
-/** @param currency null = unknown: treated as a dollar. @returns 1, 10, 100 … 100,000. */
+/** @param currency null = unknown, treated like dollars. @returns a power of ten from 1 to 100,000. */
 export function currencyScale(currency: string | null): number {
   return scaleOf.get((currency ?? '').toUpperCase()) ?? 1
 }

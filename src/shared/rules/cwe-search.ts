@@ -4,27 +4,27 @@ import { beginnings, everydayNames, nameKey, plainName } from './weakness-names.
 /** How often each weakness occurs in the reports of a workspace, by its id. */
 export type WeaknessUses = ReadonlyMap<number, number>
 
-/** A weakness with its words prepared for searching. */
+/** A weakness whose texts are prepared for searching. */
 export interface SearchableWeakness {
   readonly weakness: Weakness
   readonly title: string
-  /** CWE's alternate terms. */
+  /** The alternate terms that CWE lists for the weakness. */
   readonly terms: readonly string[]
   readonly description: string
-  /** Triagers' names for it. */
+  /** Names that triagers use for the weakness. */
   readonly everyday: readonly EverydayName[]
 }
 
 interface EverydayName {
   readonly name: string
   readonly key: string
-  /** The words of the key. */
+  /** The words of `key`. */
   readonly words: readonly string[]
-  /** Position of the weakness in the name's line: for `idor`, CWE-639 is first. */
+  /** Position of the weakness among those that the name can mean: for `idor`, CWE-639 is first (0). */
   readonly place: number
 }
 
-/** @param catalogue the one that comes with the desk; `terms` are CWE's alternate terms. */
+/** @param catalogue the weaknesses that come with the desk; `terms` are the alternate terms that CWE lists. */
 export function searchable(
   catalogue: readonly (Weakness & { readonly terms?: readonly string[] })[],
 ): readonly SearchableWeakness[] {
@@ -49,10 +49,10 @@ function everydayName(name: string, place: number): EverydayName {
 }
 
 /**
- * Finds weaknesses by number (`79`, `CWE-79`, also its beginning) or by words, which match at their beginnings:
- * everyday names first, then CWE's own, then everyday names within the typed text (`stored xss in a comment`), then
- * descriptions, then weaknesses with most of the words. Among equals the most used come first, then weaknesses before
- * categories, then lower numbers.
+ * Finds weaknesses by number (`79`, `CWE-79`, or the first digits) or by words. A typed word matches any word that
+ * begins with it. Best matches first: everyday names; then CWE's names; then everyday names contained in the typed text
+ * (`stored xss in a comment`); then descriptions; then names with most of the words. Equally good matches are ordered
+ * by use in the workspace, then weaknesses before categories, then by number.
  */
 export function findWeaknesses(
   catalogue: readonly SearchableWeakness[],
@@ -81,18 +81,18 @@ export function findWeaknesses(
 
 interface WrittenNumber {
   readonly digits: string
-  /** More text follows, so the number is complete. */
+  /** More text follows the number, so the user has finished typing it. */
   readonly isWhole: boolean
 }
 
-/** The number in `79`, `#79`, `79, 80`, or after `CWE` anywhere in a text; null if the text is words. */
+/** The first number in `79`, `#79`, or `79, 80`, or the one after `CWE` anywhere in a text; null for other texts. */
 function writtenNumber(text: string): WrittenNumber | null {
   const named = /\bcwe[^\p{L}\p{N}]{0,3}(\d{1,7})(?![\p{L}\p{N}])\s*(.?)/iu.exec(text)
   const [, digits, rest] = named ?? /^\s*#?(\d{1,7})((?:[\s,;]+\d{1,7})*)\s*$/.exec(text) ?? []
   return digits === undefined ? null : { digits, isWhole: rest !== '' }
 }
 
-/** Lower is better; null = no match. */
+/** Rates how well a weakness matches; lower is better, null = no match. */
 type Rank = (weakness: SearchableWeakness) => number | null
 
 function byNumber({ digits, isWhole }: WrittenNumber): Rank {
@@ -103,15 +103,15 @@ function byNumber({ digits, isWhole }: WrittenNumber): Rank {
   }
 }
 
-/** More than the ids in any line of everyday names. */
+/** The distance between two levels of rank; larger than `place` can be, since no everyday name has that many ids. */
 const places = 10
-/** Words that are too common in names to distinguish them. */
+/** Words that are too common in names to tell weaknesses apart. */
 const fillers: ReadonlySet<string> = new Set(
   'a an and as at by for from in into of on or the to via with without no not is are missing lack insecure improper weak'.split(
     ' ',
   ),
 )
-/** Other words beside an everyday name that still count. */
+/** Above this number of other words beside an everyday name, more words no longer lower the rank. */
 const wordsBeside = 9
 
 function byWords(wanted: string): Rank {
@@ -120,20 +120,20 @@ function byWords(wanted: string): Rank {
   const key = nameKey(wanted)
   const keyWords = key.split(' ')
   const beginsWith = words.map((word) => new RegExp(`(?:^| )(?:${beginnings(word).join('|')})`, 'u'))
-  /** If no weakness has all words, most of these are enough. */
+  /** The words that are not fillers; a weakness matches weakly if it has at least half of them. */
   const telling = beginsWith.filter((_, at) => !fillers.has(words[at] ?? ''))
   const hasAll = (text: string) => beginsWith.every((word) => word.test(text))
   return (one) => {
     const { title, terms, description, everyday } = one
-    // Deprecated entries must not be used any more: they are found only by number.
+    // Deprecated entries should no longer be used, so they are found only by number.
     if (title.startsWith('deprecated')) return null
     const nearest = (isMeant: (one: EverydayName) => boolean) =>
       Math.min(...everyday.filter(isMeant).map(({ place }) => place))
     const exact = nearest((one) => one.key === key)
     if (exact < places) return exact
-    // Many names end with the one people use: `… in an SQL Command ('SQL Injection')`.
+    // Many CWE names end with the common name: `… in an SQL Command ('SQL Injection')`.
     if (title === wanted || terms.includes(wanted)) return places
-    // A category collects weaknesses: a single weakness says more.
+    // A category is a collection of weaknesses: rank it behind single ones, which are more precise.
     const behind = one.weakness.abstraction === 'Category' ? 3 * places : 0
     const begun = nearest(({ name }) => name.startsWith(wanted))
     if (begun < places) return 2 * places + begun

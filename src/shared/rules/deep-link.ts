@@ -1,16 +1,16 @@
-/** A report that a link from outside the desk points to. */
+/** The report to which a link from outside the desk leads. */
 export interface DeepLink {
   readonly reportId: number
   /** The workspace's id on this computer; null = the open workspace. */
   readonly workspaceId: string | null
 }
 
-/** Long enough for any id. UTF-16 units. */
+/** Longest link that is parsed, in UTF-16 units; long enough for any id. */
 export const longestDeepLink = 200
 
 /**
- * Parses `triage-desk://report/ID`, with `?workspace=ID` for another workspace than the open one. Anyone may write such
- * a link, so it only says where to go.
+ * Parses `triage-desk://report/ID`, with `?workspace=ID` for another workspace than the open one. Anyone can write such
+ * a link, so it can only navigate and triggers no action.
  *
  * @returns null for any other text.
  */

@@ -1,24 +1,24 @@
 /**
- * Makes characters visible that a reader cannot see, or that reorder the text. Reports are hostile: a title, a file
- * name or a code sample may hold bidi overrides, zero-width characters, invisible tags or piles of marks. None of them
- * is rendered; each run becomes one named mark.
+ * Makes characters visible that a reader could not see, or that would reorder the text. Reports are hostile: a title, a
+ * file name or a code sample may contain bidi overrides, zero-width characters, invisible tags or stacks of combining
+ * marks. These are not rendered; each run of them is replaced by one label.
  */
 
-/** A run of characters that are named instead of rendered. */
+/** A run of characters for which a label is shown. */
 export interface HiddenRun {
   /** Short upper-case name, such as `RLO`, `ZWSP` or `U+0007`. */
   readonly mark: string
-  /** In words: "right-to-left override". */
+  /** Full name, such as "right-to-left override". */
   readonly name: string
   readonly count: number
 }
 
-/** A run with the characters themselves. */
+/** A run that includes the original characters, in `sent`. */
 export interface SentRun extends HiddenRun {
   readonly sent: string
 }
 
-/** Text that may be rendered, and the runs taken out of it, in order. */
+/** A piece of a text: a string that may be rendered, or a run that is shown as a label. */
 export type VisiblePart = string | HiddenRun
 
 const named: Readonly<Record<number, readonly [mark: string, name: string]>> = {
@@ -55,14 +55,14 @@ const named: Readonly<Record<number, readonly [mark: string, name: string]>> = {
   65279: ['BOM', 'byte order mark'],
 }
 
-/** Letters that draw nothing, and spaces that no keyboard types by accident. */
+/** Letters and other characters that are drawn as nothing or as a blank; no keyboard types them by accident. */
 const blankLetters = '\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2800\\u3164\\uffa0'
-/** Code points that are not characters. */
+/** Code points that Unicode defines as noncharacters (those of the first plane). */
 const noncharacters = '\\ufdd0-\\ufdef\\ufffe\\uffff'
-/** Format characters that do draw something: signs of Arabic, Syriac and Kaithi numbers. */
+/** Format characters that are visible: signs that enclose or mark numbers in Arabic, Syriac and Kaithi. */
 const drawnFormat = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u
 
-/** The flag of a region: a black flag and its name in tags, as in that of Scotland. */
+/** The flag of a region such as Scotland: a black flag followed by the region's code in tag characters. */
 const regionFlag = '\\u{1f3f4}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{2,6}\\u{e007f}'
 
 const suspects = new RegExp(
@@ -73,18 +73,18 @@ const eachSuspect = new RegExp(suspects.source, 'gu')
 
 const pictographic = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|[\u20e3\ufe0f]/u
 const keycapBase = /[0-9#*]/
-/** Scripts whose spelling needs joiners: Arabic, Syriac, N'Ko, Mongolian and those of South and South-East Asia. */
+/** Letters of scripts whose orthography needs joiners: Arabic, Syriac, N'Ko, Mongolian, South and Southeast Asian. */
 const joiningLetter =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** Marks that are drawn on a letter with seven or more; no spelling stacks that many. */
+/** Of a stack of seven or more combining marks, which no orthography uses, only this many are drawn. */
 const marksDrawn = 3
 
 function isVariationSelector(point: number): boolean {
   return (point >= 0xfe00 && point <= 0xfe0f) || (point >= 0xe0100 && point <= 0xe01ef)
 }
 
-/** Whether the character is part of ordinary spelling here, judged by its neighbors. */
+/** Whether a character is a normal part of the text, given the characters before and after it. */
 function belongsHere(point: number, before: string, after: string): boolean {
   if (point === 0x09 || point === 0x0a) return true
   if (point === 0xfe0e || point === 0xfe0f) return pictographic.test(before) || keycapBase.test(before)
@@ -118,9 +118,9 @@ const characterAt = (text: string, index: number): string => {
 }
 
 /**
- * Splits a text into parts that may be rendered and runs that are named instead. Tabs and line feeds stay; a carriage
- * return before a line feed is dropped. Joining the strings gives a text without any bidi control or invisible
- * character that is not part of ordinary spelling.
+ * Splits a text into strings that may be rendered and runs that are shown as labels. Tabs and line feeds remain in the
+ * strings; a carriage return before a line feed is dropped. The strings contain no bidi controls, and invisible
+ * characters only where ordinary spelling needs them.
  */
 export function splitHidden(source: string): readonly VisiblePart[] {
   return splitSent(source).map((part) =>
@@ -129,8 +129,8 @@ export function splitHidden(source: string): readonly VisiblePart[] {
 }
 
 /**
- * As `splitHidden`, with the characters of each run: joined, the parts are the original text, except that a carriage
- * return before a line feed is dropped.
+ * Like `splitHidden`, but each run includes its characters: all parts together are the original text, except that a
+ * carriage return before a line feed is dropped.
  */
 export function splitSent(source: string): readonly (string | SentRun)[] {
   const text = source.includes('\r') ? source.replaceAll('\r\n', '\n') : source
@@ -172,13 +172,14 @@ export function splitSent(source: string): readonly (string | SentRun)[] {
   return parts
 }
 
-/** The short form of a hidden run: `‹RLO›`, `‹ZWSP ×12›`. */
+/** The label of a run: `‹RLO›`, `‹ZWSP ×12›`. */
 export function hiddenRunLabel(run: HiddenRun): string {
   return run.count === 1 ? `‹${run.mark}›` : `‹${run.mark} ×${run.count}›`
 }
 
 /**
- * A text with its hidden runs named, for places that take only a string (accessible names, tooltips, window titles).
+ * A text in which labels replace hidden runs, for uses that accept only a string (accessible names, tooltips, window
+ * titles).
  */
 export function withHiddenNamed(source: string): string {
   return splitHidden(source)
@@ -186,7 +187,7 @@ export function withHiddenNamed(source: string): string {
     .join('')
 }
 
-/** Whether the text has any hidden run. */
+/** Whether the text has characters for which a label would be shown. */
 export function hasHidden(source: string): boolean {
   return splitHidden(source).some((part) => typeof part === 'object')
 }

@@ -1,17 +1,18 @@
-/** Which texts of a workspace's closed reports are kept on this machine. */
+/** Decides which texts of closed reports stay on this machine. */
 export interface TextPolicy {
-  /** Texts and timelines of closed reports with an older last activity are not kept; null = all are kept. */
+  /** Closed reports whose last activity is more months ago lose texts and timelines; null = all are kept. */
   readonly closedMonths: number | null
 }
 
 /** The policy of a new workspace. */
 export const keepsAllTexts: TextPolicy = { closedMonths: null }
 
-/** The choices offered to the user, in months. */
+/** The values of `closedMonths` that the user can choose. */
 export const monthsOffered = [3, 6, 12, 24, 36] as const
 
 /**
- * The instant this many calendar months before `now`, ms since 1970 UTC; the last day of the month if that is shorter.
+ * The instant `months` calendar months before `now`, in ms since 1970 and by the calendar of UTC. If that month has no
+ * such day, its last day.
  */
 export function monthsBefore(now: number, months: number): number {
   const date = new Date(now)

@@ -1,9 +1,9 @@
 /**
- * Whether a host name is spelled to read like another one. A careful subset of Unicode's confusables (UTS 39): the
- * letters that look like Latin ones in usual fonts, which deceptive hosts are made of.
+ * Detects host names that are spelled to look like other ones. Uses a small part of Unicode's confusables (UTS 39): the
+ * letters that look like Latin ones in common fonts, of which deceptive hosts consist.
  */
 
-/** Pairs of a letter and the Latin one it looks like, by script. */
+/** Pairs of a letter and the Latin letter or sign that it looks like, by script. */
 const twins = {
   cyrillic:
     'аa вb ԁd еe ҽe ғf һh нh іi їi јj кk ӏl мm пn оo рp ԛq гr ѕs тt цu ѵv ѡw ԝw хx уy үy ьb сc ёe ѐe ӓa ӧo ўy җx',
@@ -37,7 +37,7 @@ const scripts: readonly (readonly [name: string, letters: RegExp])[] = [
   ['Lisu', /\p{Script=Lisu}/u],
   ['Coptic', /\p{Script=Coptic}/u],
   ['Deseret', /\p{Script=Deseret}/u],
-  // Mixed with each other in ordinary Chinese, Japanese and Korean, and with Latin.
+  // One entry for these scripts, since ordinary Chinese, Japanese and Korean names mix them.
   [
     'East Asian',
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u,
@@ -46,7 +46,10 @@ const scripts: readonly (readonly [name: string, letters: RegExp])[] = [
 
 const ascii = /^[\x20-\x7e]*$/
 
-/** The scripts mixed within one label of the host in a way honest names do not; empty if none are. */
+/**
+ * The scripts in the first label of a host that mixes scripts suspiciously; empty if there is no such label. Latin with
+ * East Asian scripts is a normal mixture.
+ */
 export function mixedScripts(host: string): readonly string[] {
   for (const label of host.normalize('NFC').split('.')) {
     const found = scripts.filter(([, letters]) => letters.test(label)).map(([name]) => name)
@@ -57,7 +60,7 @@ export function mixedScripts(host: string): readonly string[] {
   return []
 }
 
-/** The Latin label a label can be mistaken for; null if it is plain Latin, or if some character has no Latin twin. */
+/** The Latin label that a label looks like; null if it is ASCII, or if not all its characters look like Latin ones. */
 function labelReadsLike(label: string): string | null {
   if (ascii.test(label)) return null
   let deceives = false
@@ -72,7 +75,7 @@ function labelReadsLike(label: string): string | null {
   return deceives ? skeleton : null
 }
 
-/** The plain Latin host a decoded host can be mistaken for: `аррӏе.com` reads like `apple.com`; null for none. */
+/** The Latin host that a decoded host looks like: `apple.com` for `аррӏе.com` in Cyrillic letters; null for none. */
 export function readsLike(host: string): string | null {
   const labels = host.normalize('NFC').split('.')
   const skeletons = labels.map(labelReadsLike)

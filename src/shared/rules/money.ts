@@ -1,8 +1,8 @@
 import { visibleText } from './visible-text.ts'
 
 /**
- * An amount of whole units in a program's currency, with a sign that no other currency has: `€1,500`, `CA$1,500`, `SEK
- * 1,500`. A text that is not a currency code is put before the number.
+ * Formats an amount in whole units of a currency, with a symbol that is unique to the currency: `€1,500`, `CA$1,500`,
+ * `SEK 1,500`. If `currency` is not a currency code, that text is put before the number; if null, nothing is.
  */
 export function formatMoney(amount: number, currency: string | null): string {
   if (currency === null || currency.trim() === '') return plain.format(amount)
@@ -10,20 +10,20 @@ export function formatMoney(amount: number, currency: string | null): string {
   return formatOf(currency.toUpperCase()).format(amount)
 }
 
-/** As `formatMoney`, followed by the currency's code unless the sign already is the code: `CA$1,500 CAD`. */
+/** Like `formatMoney`, followed by the currency's code unless the result already contains it: `CA$1,500 CAD`. */
 export function formatMoneyWithCode(amount: number, currency: string | null): string {
   const words = formatMoney(amount, currency)
   const code = currency === null ? '' : currencyName(currency)
   return words.includes(code) ? words : `${words} ${code}`
 }
 
-/** A currency code in capitals; any other text of the service cut to fit before an amount. */
+/** A currency code in capitals; any other text from the service, cut to 12 characters to fit before an amount. */
 export function currencyName(currency: string): string {
   if (isCurrencyCode(currency)) return currency.toUpperCase()
   return [...visibleText(currency.trim())].slice(0, 12).join('')
 }
 
-/** The sign of a currency in `formatMoney`, or its code if it has none. */
+/** The symbol that `formatMoney` uses for a currency; its code if there is none. */
 export function currencySign(currency: string): string {
   const parts = isCurrencyCode(currency) ? formatOf(currency.toUpperCase()).formatToParts(0) : []
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
@@ -33,11 +33,11 @@ export function currencySign(currency: string): string {
 export const isCurrencyCode = (currency: string): boolean => /^[a-z]{3}$/i.test(currency)
 
 const plain = new Intl.NumberFormat('en-US')
-/** Making a format takes as long as drawing a row of the list, and every row needs one. */
+/** A cache: creating a format takes as long as drawing a row of the list, and every row needs one. */
 const formats = new Map<string, Intl.NumberFormat>()
-/** Their signs differ only by a blank: `F CFA` and `FCFA`. */
+/** Shown by code, since their symbols differ only by a blank: `F CFA` and `FCFA`. */
 const alike: ReadonlySet<string> = new Set(['XAF', 'XOF'])
-/** More currencies than any workspace pays in. */
+/** Most cached formats, more than any workspace has currencies; then the cache is cleared. */
 const keptAtMost = 100
 
 function formatOf(currency: string): Intl.NumberFormat {

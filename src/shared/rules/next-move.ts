@@ -3,17 +3,18 @@ import { isOpen } from './status.ts'
 
 /** Whose turn it is, and since when. */
 export type NextMove =
-  /** The reporter wrote last in public, or the team has not written yet. */
+  /** The last public comment is the reporter's (`reporterSpoke`), or there is none (`noReplyYet`). */
   | { readonly who: 'team'; readonly because: 'reporterSpoke' | 'noReplyYet'; readonly since: number | null }
-  /** The team wrote last, or asked: the status shows that. */
+  /** The last public comment is the team's (`teamSpoke`), or the status says that the reporter was asked (`asked`). */
   | { readonly who: 'reporter'; readonly because: 'teamSpoke' | 'asked'; readonly since: number | null }
   | { readonly who: 'nobody' }
 
 /**
- * Works out whose turn it is from the public comments of a timeline, oldest first. Comments that are internal or of
- * unknown audience did not reach the reporter and do not count.
+ * Determines whose turn it is from the status and the public comments. Comments that are internal or of unknown
+ * audience do not count, since the reporter may not have seen them.
  *
- * @returns null while the timeline has not been read.
+ * @param entries the timeline, oldest first.
+ * @returns null while the timeline has not been read; `nobody` for a closed report.
  */
 export function nextMove(
   report: Pick<ReportView, 'status' | 'createdAt' | 'timelineReadAt'>,

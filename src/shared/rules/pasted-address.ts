@@ -6,33 +6,33 @@ import { withoutEnds } from './without-ends.ts'
 
 type AddressRefused = Extract<DeskError, { kind: 'addressRefused' }>
 
-/** Most characters of a service's address. */
+/** Longest address of a service, in UTF-16 units; a longer one is refused. */
 export const longestAddress = 2_048
 
-/** Most characters of a pasted text, including a whole command line. */
+/** Longest pasted text, in UTF-16 units; long enough for a whole command line. */
 const longestPaste = 16_384
 
 const openings: ReadonlySet<string> = new Set(' "\'`“”„‘’«»‹›<(')
 const closings: ReadonlySet<string> = new Set(' "\'`“”‘’«»‹›>),;.\\')
 const unwrapped = (text: string): string => withoutEnds(text, openings, closings)
-/** Includes the closing characters: a quote in the middle of a word does not end an address. */
+/** URLs in a text. Closing quotes and punctuation end a URL only at the end of a word. */
 const addresses = /https?:\/\/[^\s"'`“”‘’«»‹›<>()]+(?=["'`”’»›>)]*[,;.\\]*(?:\s|$))/giu
-/** A command, a request or a label before an address. */
+/** Matches a text that begins with a command, an HTTP method or a label, after which an address may follow. */
 const introduction = /^(?:curl|get|post|put|patch|delete|wget|http)\s|^[\p{L} _-]{1,40}[:=]\s|^\[[^\]]*\]\(/iu
-/** A command that also names another host, or another route to the host. */
+/** Matches options of a command that name another host, or another route to the host. */
 const detour = /\s(?:-e|-x|--referer|--proxy|--preproxy|--socks\w*|--resolve|--connect-to)[\s=]|\bhost:/iu
-/** Characters that reorder text, so that it reads as something else. */
+/** Bidi controls, which reorder text so that it reads as something else. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/u
-/** Pages about the API, beside it on the same host. */
+/** Matches paths of pages that usually document an API on the same host. */
 const pages =
   /\/(?:api\/)?(?:v1\/)?(?:docs|swagger|swagger-ui|redoc|api-docs|openapi)(?:\.[a-z]+)?(?:\/(?:index\.html)?)?$/u
 
 /**
- * Reduces a text pasted as the address of a service to what `parseBaseAddress` reads: quotes, invisible characters, the
- * command or sentence around it, query, fragment, and the path of the API or its pages are removed. The host stays as
- * it reads. If it could be another host than the user sees or means, it is refused.
+ * Extracts a service's address from a pasted text, in a form that `parseBaseAddress` accepts. Removes quotes, invisible
+ * characters, the command or sentence around the address, query, fragment, and the path of the API or of its pages. The
+ * host is never changed; a text in which it may differ from what the user sees or means is refused.
  *
- * @returns the address, not yet checked; or in plain words why there is none. They never repeat the pasted text.
+ * @returns the address, not yet checked, or for display why there is none; that reason never repeats the pasted text.
  */
 export function pastedAddress(pasted: string): Result<string, AddressRefused> {
   if (pasted.length > longestPaste) return refused('This is far too long for an address.')
@@ -48,7 +48,7 @@ export function pastedAddress(pasted: string): Result<string, AddressRefused> {
   const address = outOf(text)
   if (/\s/u.test(address)) return refused('There is a space in the address. Enter the address alone.')
   if (isToken(address)) return refused(looksLikeToken)
-  // The URL standard would take the first segment of the path as the host.
+  // The URL standard would treat the first segment of such a path as the host.
   if (/^\/|^https?:\/\/\//iu.test(address))
     return refused('The host is missing: the address begins with a path.')
   if (/^[^?#]*[{}]/u.test(address)) {
@@ -56,34 +56,34 @@ export function pastedAddress(pasted: string): Result<string, AddressRefused> {
   }
   const base = basePart(address)
   if (base.length > longestAddress) return refused('It’s longer than 2,048 characters.')
-  // The unwrapped text may itself be wrapped.
+  // Repeat until nothing more is removed, since there may be several layers of quotes or commands.
   return base.length < pasted.length ? pastedAddress(base) : ok(base)
 }
 
 const looksLikeToken =
   'This looks like an access token, not an address. Nothing was asked with it. Put https:// before it if it is a host.'
 
-/** Found at the ends of text copied from a web page, where they do no harm. */
+/** Characters that are often at the ends of text copied from a web page and do no harm there. */
 const invisible: ReadonlySet<string> = new Set(
   ' \r\n\t\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff',
 )
 
-/** The only address in a command, a request or a sentence; otherwise the text without its wrapping. */
+/** The address in a command, request or sentence with exactly one; for any other text, the text without quotes. */
 function outOf(text: string): string {
   const bare = unwrapped(text)
-  // A text that begins as an address is one: another address within it is not the service's.
+  // A text that begins with a URL is that URL, even if another one occurs within it.
   if (/^https?:\/\//iu.test(bare)) return bare
   const found = new Set(text.match(addresses)?.map(unwrapped))
   const [only] = found
-  // A blank in the middle of a host must not turn it into another host.
+  // Without a command or label before it, a blank within the host would otherwise cut it to another host.
   const isMeant = introduction.test(text) || only?.includes('/api/v1') === true
   const isClear = found.size === 1 && isMeant && !detour.test(text)
   return isClear && only !== undefined ? only : bare
 }
 
 /**
- * A long text without dots, colons and slashes is no host; a text that begins with `eyJ` and has a dot is a signed
- * token.
+ * Whether a text is an access token rather than a host: a long text without dots, colons and slashes, one with a part
+ * too long for a host, or one that begins with `eyJ` and has a dot, as signed tokens (JWT) do.
  */
 function isToken(address: string): boolean {
   if (/^https?:|[/:[\]]/iu.test(address)) return false

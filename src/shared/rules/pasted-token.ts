@@ -5,45 +5,48 @@ import { withoutEnds } from './without-ends.ts'
 
 type TokenRefused = Extract<DeskError, { kind: 'tokenRefused' }>
 
-/** Most characters of a token; the service does not say how long it may be. */
+/** Longest token, in UTF-16 units; a longer one is refused. The service does not state a limit. */
 export const longestToken = 8_192
-/** Most characters of a pasted text, including a whole command line. */
+/** Longest pasted text, in UTF-16 units; long enough for a whole command line. */
 const longestPaste = 32_768
-/** A line of a token that was broken into lines is at least this long; shorter lines are words. */
+/** Shortest line of a token that was broken into lines; shorter pieces are ordinary words. */
 const shortestLine = 40
-/** A text with more is not meant as one token. */
+/** Most occurrences of `Bearer` in a text; a text with more is refused, since it must have several tokens. */
 const mostBearers = 8
 
 const openings: ReadonlySet<string> = new Set(' "\'`“”„‘’‚«»‹›<([{')
 const closings: ReadonlySet<string> = new Set(' "\'`“”‘’«»‹›>)]},;\\')
 const unquoted = (text: string): string => withoutEnds(text, openings, closings)
 
-/** `Authorization: Bearer`, as a header, in quotes, as a field of JSON, or the scheme alone. */
+/** Matches `Bearer` before a token: in an `Authorization` header, in quotes, in JSON, or alone. */
 const bearer = /(?<![\w.])bearer[\s:=]+|(?<![^\s"'])bearer$/giu
 const header = /\bauthorization["'”’]?\s*[:=]\s*["'“‘]?\s*/iu
 const otherScheme = /^(basic|digest|negotiate|ntlm)\s/iu
-/** A JSON field with the token; a refresh token does not count. */
+/** Matches a JSON field for the token, and captures its value; a refresh token does not match. */
 const field = /["'](?:access[_-]?)?token["']\s*:\s*["']([^"']*)["']/giu
-/** `access_token=`, `"token": `, `export TRIAGE_TOKEN=`. A token that ends in `=` has nothing after it. */
+/**
+ * Matches a label before a token: `access_token=`, `"token": `, `export TRIAGE_TOKEN=`. A value must follow, since a
+ * token itself may end in `=`.
+ */
 const setting = /^(?:export\s+)?["'“]?[\w .-]{0,40}token["'”]?\s*[:=]\s*(?==*[^=\s])/iu
 
 /**
- * Extracts an access token from pasted text: alone, after `Bearer`, as a header, from a command line or a settings
- * file, in quotes, with blanks, line breaks and invisible characters around and in it. All of that is removed.
+ * Extracts an access token from a pasted text: a bare token, a header, a command line or a settings file. Removes what
+ * surrounds the token (`Bearer`, quotes), and blanks, line breaks and invisible characters around and in it.
  *
- * @returns the token, in characters that a header can carry; or in plain words why the text is no token. They never
- *   repeat any part of the pasted text.
+ * @returns the token, which only has characters allowed in a header; or for display why the text is not a token. That
+ *   reason never repeats any part of the pasted text.
  */
 export function readToken(pasted: string): Result<string, TokenRefused> {
   if (pasted.length > longestPaste) return refused('This is far too long for a token. Paste only the token.')
-  // Line ends do not matter, and long runs of blanks would slow the patterns down.
+  // Line ends have no meaning here, and long runs of blanks would slow down the regular expressions.
   const text = withoutHidden(pasted).replaceAll(/\s+/gu, ' ').trim()
   const found = afterScheme(text)
   if (!found.ok) return found
   const token = inOnePiece(found.value)
   if (token === '') return refused('There is no token in what you pasted.')
   const judgement = judged(token)
-  // The unwrapped text may itself be wrapped.
+  // Repeat until nothing more is removed, since there may be several layers of quotes or labels.
   return judgement.ok && token.length < pasted.length ? readToken(token) : judgement
 }
 
@@ -53,7 +56,7 @@ function withoutHidden(text: string): string {
     .join('')
 }
 
-/** The text after `Bearer`, or after the name of a header or setting; the whole text if there is none. */
+/** The text after `Bearer`, or after the name of a header or setting; the whole text if there is no such prefix. */
 function afterScheme(text: string): Result<string, TokenRefused> {
   const named = [...text.matchAll(field)].flatMap(([, token]) => token ?? [])
   const bearers = named.length > 0 ? [] : [...text.matchAll(bearer)]
@@ -75,7 +78,7 @@ function afterScheme(text: string): Result<string, TokenRefused> {
 
 const severalWords = 'There is more than one token in what you pasted. Paste only one.'
 
-/** The text after a prefix, up to the quote that closes one opened before or in the prefix. */
+/** The text after a prefix. If a quote was opened before or in the prefix, the text up to the closing quote. */
 function value(text: string, index: number, length: number): string {
   const rest = text.slice(index + length)
   const inside = /["'`]/u.exec(text.slice(index, index + length).replace(/(["'`])\s*[:=]/u, ''))
@@ -85,11 +88,11 @@ function value(text: string, index: number, length: number): string {
   return end === -1 ? rest : rest.slice(0, end)
 }
 
-/** Another header, an option or an address of the same command: no part of the token. */
+/** Matches other parts of a command, which do not belong to the token: a header, an option, an address, a quote. */
 const otherPart = /^(?:[\w-]+:|bearer$|--?[a-z][\w-]*$|\\|https?:|["'`])/iu
 const tokenPart = /^[\w.~+/-]+=*$/u
 
-/** Removes quotes at the ends, joins the lines of a broken token, and drops the text after it. */
+/** Removes quotes at the ends, joins the lines of a broken token, and drops other parts of a command after it. */
 function inOnePiece(text: string): string {
   const pieces = unquoted(text).split(' ')
   const lines = linesOf(pieces)
@@ -100,8 +103,8 @@ function inOnePiece(text: string): string {
 }
 
 /**
- * How many of the pieces are lines of one token: two or more of one length, and a shorter last one. Anything else is a
- * token with words after it, or several tokens, which must not be joined.
+ * How many of the pieces, from the first on, are lines of one token: two or more of equal length and a shorter last
+ * one. Otherwise 1: other pieces are words after the token, or other tokens, and must not be joined to it.
  */
 function linesOf([first = '', ...more]: readonly string[]): number {
   if (first.length < shortestLine) return 1
@@ -129,7 +132,7 @@ function judged(token: string): Result<string, TokenRefused> {
       'A text editor put a long dash where the token has hyphens. Copy it from where it was made.',
     )
   }
-  // Printable characters, except those that separate values where tokens are written.
+  // Printable ASCII, except for characters that separate values in the places from which tokens are copied.
   if (!/^[\x21-\x7e]+$/u.test(token) || /["'`,;&{}()<>[\]\\]/u.test(token)) {
     return refused('It has letters or signs that no token has. Copy it from where it was made.')
   }

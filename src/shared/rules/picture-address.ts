@@ -2,11 +2,11 @@ import { type AddressDisplay, displayAddress } from './address-display.ts'
 import { isLoopbackHost } from './loopback.ts'
 
 /**
- * The address an image of a text may be fetched from when the user asks for it: https, without name and password. This
- * computer itself is allowed only if the service is on it, too.
+ * The address from which an image that a text links to may be fetched on the user's request: https, without name and
+ * password. If the service is on this machine, http to this machine is allowed, too.
  *
- * @param written as the author of the text wrote it.
- * @returns null if the desk never fetches it.
+ * @param written the address as in the text.
+ * @returns null if the desk must not fetch the image.
  */
 export function pictureAddress(written: string, serviceIsLocal: boolean): AddressDisplay | null {
   const shown = displayAddress(written)

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../desk/result.ts'
 import { type ProxyServer, parseProxyAddress } from './proxy-route.ts'
 
-/** The schemes of a URL by their words in proxy lists. */
+/** The beginning of a proxy's URL, by the keyword in a proxy list. */
 const schemes: Readonly<Record<string, string>> = {
   PROXY: 'http://',
   HTTP: 'http://',
@@ -12,8 +12,11 @@ const schemes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads the system's answer for an address: `PROXY host:port; DIRECT`, in the format of browsers' proxy scripts. The
- * first usable entry counts; null = no proxy. @returns errors: why the first cannot be used, when none can.
+ * Reads the list of proxies that the system gives for an address, in the format of browsers' proxy scripts: `PROXY
+ * host:port; DIRECT`.
+ *
+ * @returns the first usable entry; null = connect directly. If no entry can be used, an error that says why the first
+ *   one cannot.
  */
 export function readProxyList(list: string): Result<ProxyServer | null, string> {
   let refused: Result<never, string> | null = null

@@ -1,21 +1,21 @@
 import { err, ok, type Result } from '../desk/result.ts'
 import { isLoopbackHost } from './loopback.ts'
 
-/** A proxy that connections are tunneled through. */
+/** A proxy through which connections are tunneled. */
 export interface ProxyServer {
   readonly protocol: 'http:' | 'https:'
-  /** As in a URL: IPv6 in brackets. */
+  /** As in a URL, with IPv6 in brackets. */
   readonly hostname: string
   readonly port: number
-  /** Name and password, only for the proxy; null = none. */
+  /** Name and password for the proxy; null = none. */
   readonly credentials: { readonly name: string; readonly password: string } | null
 }
 
 export type Environment = Readonly<Partial<Record<string, string>>>
 
 /**
- * Parses the address of a proxy; without a scheme it is http. A refusal repeats nothing of it, since it may contain a
- * password.
+ * Parses the address of a proxy; without a scheme, http is assumed. The error says for display why the address cannot
+ * be used, and repeats no part of it, since it may contain a password.
  */
 export function parseProxyAddress(written: string): Result<ProxyServer, string> {
   const trimmed = written.trim()
@@ -40,26 +40,27 @@ export function parseProxyAddress(written: string): Result<ProxyServer, string> 
   return ok({ protocol, hostname, port: port === '' ? usualPort : Number(port), credentials })
 }
 
-/** The name of a proxy on screen: without name and password. */
+/** The name of a proxy for display, without user name and password. */
 export const nameProxy = ({ hostname, port }: ProxyServer): string => `${hostname}:${port}`
 
 /**
- * This computer itself is never reached through a proxy, nor is an unencrypted service: the proxy would see the token.
+ * Whether a target is never reached through a proxy: this machine itself, and services without https, since the proxy
+ * would see the token.
  */
 export const goesDirectly = (target: URL): boolean =>
   target.protocol !== 'https:' || isThisComputer(target.hostname)
 
-/** Whether NO_PROXY of the environment keeps a target from every proxy. */
+/** Whether the environment variable NO_PROXY exempts a target from proxies. */
 export const isExemptBy = (environment: Environment, target: URL): boolean =>
   isExempt(target, variable(environment, 'no_proxy') ?? '')
 
-/** Whether the environment names a proxy at all. */
+/** Whether the environment variables name a proxy. */
 export const namesProxy = (environment: Environment): boolean => namedBy(environment) !== undefined
 
 /**
- * The proxy the environment names for an address, or none.
+ * The proxy that the environment variables name for a target.
  *
- * @returns errors: why the named proxy can't be used, in words.
+ * @returns null = connect directly. An error says for display why the named proxy cannot be used.
  */
 export function proxyOf(target: URL, environment: Environment): Result<ProxyServer | null, string> {
   const named = namedBy(environment)
@@ -71,13 +72,13 @@ export function proxyOf(target: URL, environment: Environment): Result<ProxyServ
 const namedBy = (environment: Environment): string | undefined =>
   variable(environment, 'https_proxy') ?? variable(environment, 'all_proxy')
 
-/** Includes IPv4 written as IPv6, in the URL standard's form. */
+/** Also true for loopback addresses of IPv4 that are written as IPv6, in the URL standard's form. */
 const isThisComputer = (host: string): boolean =>
   isLoopbackHost(host) || /^\[::ffff:7f[\da-f]{2}:/i.test(host)
 
 /**
- * Whether NO_PROXY keeps a target from the proxy. Its entries are separated by commas or blanks: `*` for every host; a
- * name for itself and all names below it, with or without a dot or `*.` before it; any of them with `:port` for that
+ * Whether a value of NO_PROXY exempts a target. Entries are separated by commas or blanks. `*` matches every host; a
+ * name (optionally after a dot or `*.`) matches itself and all names below it; with `:port`, an entry matches only that
  * port. Address ranges are not supported.
  */
 export function isExempt(target: URL, noProxy: string): boolean {
@@ -95,7 +96,7 @@ export function isExempt(target: URL, noProxy: string): boolean {
     })
 }
 
-/** An IPv6 address contains colons; a port can follow it only in brackets. */
+/** Splits an entry into name and port. An IPv6 address contains colons, so its port can only follow brackets. */
 function partsOf(entry: string): { readonly name: string; readonly ofPort: string | null } {
   const [, bracketed, ofBracketed = null] = /^\[(.+)\](?::(\d+))?$/.exec(entry) ?? []
   if (bracketed !== undefined) return { name: bracketed, ofPort: ofBracketed }
@@ -105,7 +106,7 @@ function partsOf(entry: string): { readonly name: string; readonly ofPort: strin
 
 const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '')
 
-/** The lower case name first, as in most programs. */
+/** Reads an environment variable; as in most programs, the lower-case name has precedence. */
 function variable(environment: Environment, name: string): string | undefined {
   const found = environment[name] ?? environment[name.toUpperCase()]
   return found === undefined || found.trim() === '' ? undefined : found
@@ -115,7 +116,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A lone percent sign is meant literally.
+    // Not valid percent-encoding, so the percent sign is meant literally.
     return text
   }
 }

@@ -1,4 +1,4 @@
-/** The package ships no types; only what the desk uses is declared. */
+/** The package ships no types; this declares only what the desk uses. */
 declare module 'punycode.js' {
   const punycode: {
     /** Decodes the `xn--` labels of a host; throws a RangeError on labels that are not Punycode. */

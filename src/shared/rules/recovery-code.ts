@@ -1,11 +1,11 @@
 /**
- * A key in a form the user can write down: 14 groups of four letters and digits that cannot be confused (the alphabet
- * of Crockford's base 32). The last five characters are a checksum.
+ * Recovery codes: keys in a form that the user can write down, as 14 groups of four letters and digits that are not
+ * easily confused (the alphabet of Crockford's base 32). The last five characters are a checksum.
  */
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const keyBytes = 32
-/** 280 bits: the key and three bytes of its checksum. */
+/** Characters of a code, without blanks: five bits each, for the 32 bytes of the key and 3 bytes of checksum. */
 const codeLength = 56
 const groupLength = 4
 
@@ -13,7 +13,7 @@ export const recoveryGroups = codeLength / groupLength
 
 /**
  * @param key 64 hex digits.
- * @param sumOf a hash of the key, of which three bytes are taken.
+ * @param sumOf computes a hash of the key; its first three bytes are the checksum.
  */
 export function writeRecoveryCode(key: string, sumOf: (key: Uint8Array) => Uint8Array): string {
   const bytes = Uint8Array.from({ length: keyBytes }, (_, at) =>
@@ -27,7 +27,11 @@ export function writeRecoveryCode(key: string, sumOf: (key: Uint8Array) => Uint8
   return groupsOf(letters).join(' ')
 }
 
-/** @returns the key as hex; null when the code has a typing slip. Case, blanks, hyphens and O for 0 do not matter. */
+/**
+ * Reads a typed code. Case, blanks and hyphens are ignored, and look-alike letters (O, I, L) count as digits.
+ *
+ * @returns the key as 64 hex digits; null when the code has a typing error.
+ */
 export function readRecoveryCode(typed: string, sumOf: (key: Uint8Array) => Uint8Array): string | null {
   const letters = plainCode(typed)
   if (letters.length !== codeLength) return null
@@ -41,7 +45,7 @@ export function readRecoveryCode(typed: string, sumOf: (key: Uint8Array) => Uint
   return writeRecoveryCode(key, sumOf).replaceAll(' ', '') === letters ? key : null
 }
 
-/** The typed text in the alphabet of the code. */
+/** A typed code in capitals, without blanks and hyphens, and with digits for the look-alike letters O, I and L. */
 export function plainCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
 }

@@ -13,23 +13,25 @@ export const operationOf = {
   knownIssue: 'createKnownIssue',
 } as const satisfies Record<ActionKind, EndpointName>
 
-/** An action the service answered with 403, or that needs a scope which, by the service's word, the token lacks. */
+/**
+ * An action that the service answered with 403, or that needs a scope which the token lacks according to the service.
+ */
 export interface Refusal {
   readonly action: ActionKind
-  /** The token lacks the scope: another role would not help. */
+  /** The token lacks the required scope, so another role would not help. */
   readonly isOfToken: boolean
   /** Milliseconds since 1970. */
   readonly learnedAt: number
 }
 
-/** Roles for which the specification allows the list of transitions: a 403 then means the scope. */
+/** Roles that may list transitions by the specification; for them, a 403 must be due to the token's scope. */
 const mayListTransitions: readonly string[] = ['SuperAdmin', 'StandardAdmin']
 
 /**
- * The scope a 403 says the token lacks; null when the role may be why.
+ * The scope that the token lacks, judged from a 403; null when the role may be the reason.
  *
- * @param role the caller's role on the report; null when unknown.
- * @param detail the service's own sentence.
+ * @param role the token owner's role on the report; null = unknown.
+ * @param detail the message in the service's answer.
  */
 export function lackedScope(
   operation: EndpointName,
@@ -42,12 +44,12 @@ export function lackedScope(
   return isOfScope ? 'reports:triage' : null
 }
 
-/** The scope named in a sentence of the service; null if it names none. */
+/** The scope that a message of the service names; null if it names none. */
 export function namedScope(detail: string | undefined): Scope | null {
   return scopes.find((scope) => detail?.includes(scope) === true) ?? null
 }
 
-/** Whether an action needs a scope. Every change of a report is assumed to need `reports:triage`. */
+/** Whether an action needs a scope. Assumes that every change of a report needs `reports:triage`. */
 export function needsScope(action: ActionKind, scope: Scope): boolean {
   if (scope === 'known-issues:write') return action === 'knownIssue'
   return scope === 'reports:triage' && action !== 'knownIssue'

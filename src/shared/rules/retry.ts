@@ -1,35 +1,35 @@
-/** How one try of a request failed. */
+/** How one attempt at a request failed. */
 export type FailedOutcome =
-  /** No answer: refused, reset, cut off. */
+  /** No answer: the connection was refused, reset or cut off. */
   | { readonly kind: 'network' }
-  /** The service's certificate was not accepted, or a proxy refused: another try would fail the same way. */
+  /** The service's certificate was not accepted, or a proxy refused; another attempt would fail in the same way. */
   | { readonly kind: 'final' }
   | { readonly kind: 'timeout' }
-  /** `retryAfterMs`: milliseconds the service asks to wait, null if it does not say. */
+  /** `retryAfterMs`: how long the service asks to wait, in ms; null if it does not say. */
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterMs: number | null }
 
 export interface FailedTry {
   readonly method: 'GET' | 'POST' | 'PATCH'
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number
   readonly outcome: FailedOutcome
-  /** In [0, 1); spreads the waits of requests that failed together. */
+  /** A random number in [0, 1), so that requests that failed together are not retried at the same time. */
   readonly random: number
 }
 
 export interface RetryDecision {
   readonly retry: boolean
-  /** Milliseconds to wait first; 0 when not retried. */
+  /** How long to wait before the next attempt, in ms; 0 when the request is not retried. */
   readonly afterMs: number
 }
 
-/** Tries of one read, including the first. */
+/** Most attempts at one read, including the first. */
 const mostTries = 4
-/** A read that timed out is tried only once more: each try costs the user a whole timeout. */
+/** Most attempts at a read that timed out; lower, since the user waits for a whole timeout each time. */
 const mostTriesAfterTimeout = 2
-/** First wait; it doubles with every try. */
+/** Wait after the first attempt, in ms; it doubles with every further attempt. */
 const firstWaitMs = 500
-/** A request waits at most this long; then its caller gets the error and decides. */
+/** Longest wait the service may ask for, in ms. If it asks for more, the caller gets the error and decides. */
 const longestWaitMs = 30_000
 
 interface Row {
@@ -41,7 +41,7 @@ interface Row {
 const stop = (): RetryDecision => ({ retry: false, afterMs: 0 })
 const atOnce = (): RetryDecision => ({ retry: true, afterMs: 0 })
 
-/** Between half and all of a wait that doubles with each try. */
+/** Waits a random time between half and all of a span that doubles with each attempt. */
 function afterWait({ attempt, random }: FailedTry): RetryDecision {
   const whole = firstWaitMs * 2 ** (attempt - 1)
   return { retry: true, afterMs: Math.round(whole / 2 + (whole / 2) * random) }

@@ -1,21 +1,23 @@
 import { currencyScale } from './currency-scale.ts'
 import { currencyName, currencySign, formatMoney, isCurrencyCode } from './money.ts'
 
-/** Most whole US dollars in one field of a reward: more than any program pays, less than most typing slips make. */
+/**
+ * Largest bounty or bonus, in whole US dollars: more than any program pays, but less than most typing errors produce.
+ */
 const dollarsAtMost = 100_000_000
 
-/** Most whole units of a currency in one field of a reward. */
+/** Largest bounty or bonus, in whole units of a currency; null = unknown. */
 export const rewardAtMost = (currency: string | null): number => dollarsAtMost * currencyScale(currency)
 
 /** The amounts above which a bounty or bonus must be typed twice. */
 export interface ConfirmLimits {
-  /** Whole US dollars, or about as much in another currency. */
+  /** The limit in whole US dollars; about the same value applies to other currencies. */
   readonly rewardConfirmAbove: number
-  /** Whole units for the currencies that have their own limit, by code. */
+  /** Limits of single currencies, in whole units by currency code; they take precedence. */
   readonly rewardConfirmByCurrency: Readonly<Record<string, number>>
 }
 
-/** Whole units of a currency above which an amount must be typed twice. */
+/** The amount, in whole units of a currency, above which a bounty or bonus must be typed twice. */
 export function confirmAbove(limits: ConfirmLimits, currency: string | null): number {
   const code = currency?.toUpperCase() ?? ''
   const own = Object.hasOwn(limits.rewardConfirmByCurrency, code)
@@ -24,27 +26,27 @@ export function confirmAbove(limits: ConfirmLimits, currency: string | null): nu
   return own ?? usualConfirmAbove(limits, currency)
 }
 
-/** The same for a currency without its own limit. */
+/** Like `confirmAbove`, but ignores limits of single currencies. */
 export const usualConfirmAbove = (limits: ConfirmLimits, currency: string | null): number =>
   limits.rewardConfirmAbove * currencyScale(currency)
 
 export type AmountReading =
   | { readonly kind: 'empty' }
   | { readonly kind: 'amount'; readonly amount: number }
-  /** One sentence with the reason. */
+  /** `message`: one sentence that says why, for display. */
   | { readonly kind: 'wrong'; readonly message: string }
 
 /**
- * Reads an amount of whole units, with or without the code or the sign of the program's currency before or after it.
- * Only digits are allowed: the meaning of `1,500` and `1.500` differs between countries, and money is not the place to
- * guess.
+ * Reads an amount in whole units, with or without the code or symbol of the program's currency before or after it. The
+ * number may have only digits: `1,500` and `1.500` mean different amounts in different countries, and an amount of
+ * money must not be guessed.
  *
- * @param currency the program's; null = unknown.
+ * @param currency the program's currency; null = unknown.
  */
 export function readAmount(text: string, currency: string | null): AmountReading {
   const written = text.trim()
   if (written === '') return { kind: 'empty' }
-  // `CA$500 CAD`, as the desk itself writes it, has both.
+  // Removed twice, since the desk itself writes both symbol and code: `CA$500 CAD`.
   const number = withoutCurrency(withoutCurrency(written, currency), currency)
   if (/^[-−]/.test(written) || /^[-−]/.test(number))
     return { kind: 'wrong', message: 'It can’t be less than 0.' }
@@ -64,7 +66,7 @@ const paysIn = (currency: string | null) =>
 function withoutCurrency(written: string, currency: string | null): string {
   if (currency === null || !isCurrencyCode(currency)) return written
   const sign = currencySign(currency)
-  // Users write US$ and AU$ where the desk writes $ and A$.
+  // Users may write US$ and AU$, though the desk writes $ and A$.
   const names = [currency, ...(sign.endsWith('$') ? [`${currency.slice(0, 2)}$`] : []), sign]
   for (const name of names) {
     const [start, end] = [written.slice(0, name.length), written.slice(-name.length)]

@@ -1,4 +1,4 @@
-/** The five bands the desk distinguishes by glyph and color; `unknown` if the service's name is none of them. */
+/** Five bands that the desk distinguishes by glyph and color; `unknown` if the service's name matches none. */
 export const severityBands = ['critical', 'high', 'medium', 'low', 'none', 'unknown'] as const
 export type SeverityBand = (typeof severityBands)[number]
 
@@ -17,7 +17,7 @@ const bandByWord: Readonly<Record<string, SeverityBand>> = {
   info: 'none',
 }
 
-/** The band of a severity by its name: the service does not show its catalogue of severities. */
+/** The band of a severity, guessed from the words in its name, since the service does not describe its severities. */
 export function severityBand(name: string | null | undefined): SeverityBand {
   for (const word of (name ?? '').toLowerCase().split(/[^a-z]+/)) {
     const band = Object.hasOwn(bandByWord, word) ? bandByWord[word] : undefined
@@ -26,7 +26,7 @@ export function severityBand(name: string | null | undefined): SeverityBand {
   return 'unknown'
 }
 
-/** 0 = most severe. Unknown severities rank between medium and low: neither lost at the end nor too prominent. */
+/** 0 = most severe. Unknown severities rank between medium and low, so that they are neither last nor too prominent. */
 export function severityRank(band: SeverityBand): number {
   const rank = { critical: 0, high: 1, medium: 2, unknown: 3, low: 4, none: 5 }
   return rank[band]

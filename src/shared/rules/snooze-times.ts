@@ -1,21 +1,21 @@
-/** The times at which a snoozed report may wake, in everyday terms and in the time zone of this machine. */
+/** The times that the user can choose for a snoozed report to wake, in the time zone of this machine. */
 
 export type SnoozeName = 'laterToday' | 'tomorrow' | 'monday' | 'inAWeek' | 'activity'
 
 export interface SnoozeChoice {
   readonly name: SnoozeName
-  /** ms since 1970; null = only when something happens. */
+  /** ms since 1970; null = only when there is new activity. */
   readonly until: number | null
 }
 
 const morning = 9
-/** "Later today" is this many hours away, and not after the last hour. */
+/** "Later today" is this many hours ahead, rounded up to a full hour; it is not offered if that is after `lastHour`. */
 const laterBy = 3
 const lastHour = 20
 
 /**
- * The choices at an instant, each at a different time, soonest first. They are calendar times: on days when clocks
- * change, which have 23 or 25 hours, nine in the morning is still nine.
+ * The choices at an instant, each at a different time, soonest first. They are local times, so that nine in the morning
+ * remains nine even if clocks change in between.
  *
  * @param now ms since 1970
  */
@@ -34,7 +34,7 @@ export function snoozeChoices(now: number): readonly SnoozeChoice[] {
   return [...choices, { name: 'activity', until: null }]
 }
 
-/** The value of the field for another time: `2026-11-20T09:00` in the time zone of this machine. */
+/** An instant as the value of a date-time input: `2026-11-20T09:00`, in the time zone of this machine. */
 export function localTimeText(instant: number): string {
   const date = new Date(instant)
   const two = (number: number) => String(number).padStart(2, '0')
@@ -42,7 +42,9 @@ export function localTimeText(instant: number): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** The instant of a text like that; null if there is none, or if it is not in the future. */
+/**
+ * The instant of a text as `localTimeText` writes it; null for any other text, and for a time that is not after `now`.
+ */
 export function readLocalTime(text: string, now: number): number | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text)) return null
   const instant = new Date(text).getTime()

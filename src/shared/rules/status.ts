@@ -1,4 +1,4 @@
-/** The phase of a status in a report's life. An unknown status counts as `open`, to be careful. */
+/** The phase of a report's life to which a status belongs. An unknown status counts as `open`, to be safe. */
 export type StatusPhase = 'new' | 'open' | 'waiting' | 'resolved' | 'closed'
 
 const phaseByName: Readonly<Record<string, StatusPhase>> = {
@@ -27,7 +27,7 @@ const phaseByName: Readonly<Record<string, StatusPhase>> = {
   closed: 'closed',
 }
 
-/** The phase of a status by its name: the service does not show its catalogue of statuses. */
+/** The phase of a status, recognized by its name, since the service does not describe its statuses. */
 export function statusPhase(name: string | null | undefined): StatusPhase {
   const words = plainName(name)
   return (Object.hasOwn(phaseByName, words) ? phaseByName[words] : undefined) ?? 'open'
@@ -41,7 +41,7 @@ function plainName(name: string | null | undefined): string {
     .trim()
 }
 
-/** Whether a report in this status may be a duplicate: no, if its name is known to mean something else. */
+/** Whether a report in this status may be a duplicate; false if the status is known to mean something else. */
 export function mayMeanDuplicate(name: string | null | undefined): boolean {
   const words = plainName(name)
   return words === 'duplicate' || words === 'closed' || !Object.hasOwn(phaseByName, words)
@@ -52,7 +52,7 @@ export function isOpen(phase: StatusPhase): boolean {
   return phase !== 'resolved' && phase !== 'closed'
 }
 
-/** The outcome of a report. `pending`: not judged yet, or its status is unknown. */
+/** The outcome of a report. `pending`: the report is not judged yet, or its status is unknown to the desk. */
 export type Outcome = (typeof outcomes)[number]
 export const outcomes = ['valid', 'duplicate', 'notApplicable', 'pending'] as const
 

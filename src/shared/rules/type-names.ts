@@ -1,13 +1,13 @@
 import { longestTypeName, namedTypesAtMost, typeIdAtMost } from '../desk/type-limits.ts'
 
-/** Reads names of vulnerability types from the text of a file. Pure. */
+/** Reads names of vulnerability types from the text of a file. */
 
 export interface ReadTypeName {
   readonly id: number
   readonly name: string
 }
 
-/** Why part of a file cannot be used, in words; `at` says where: "Line 3", "Entry 2"; null = all of it. */
+/** Why a part of a file cannot be used, for display. `at`: the part, such as "Line 3" or "Entry 2"; null = the file. */
 export interface TypeNamesProblem {
   readonly at: string | null
   readonly why: string
@@ -21,7 +21,8 @@ export interface ReadTypeNames {
 
 /**
  * Reads names from JSON (`[{"id": 155, "name": "SQL injection"}]`, or `{"155": "SQL injection"}`) or CSV (two columns,
- * separated by comma, semicolon or tab, with or without a header). Unusable parts become problems; the rest is used.
+ * separated by comma, semicolon or tab, with or without a header). Unusable parts are reported as problems; the other
+ * parts are used.
  */
 export function readTypeNames(text: string): ReadTypeNames {
   const bare = text.replace(/^\uFEFF/, '').trim()
@@ -70,19 +71,19 @@ function readCsv(text: string): ReadTypeNames {
   )
 }
 
-/** The first separator in the first line, outside quotes: a name may contain any of them. */
+/** The separator: the first one outside quotes in the first line, since later ones may be part of a name. */
 function separatorOf(text: string): string {
   const [first = ''] = text.replace(/"(?:[^"]|"")*(?:"|$)/g, '').split('\n', 1)
   return /[;\t,]/.exec(first)?.[0] ?? ','
 }
 
 interface CsvLine {
-  /** From 1. */
+  /** Number of the line; the first is 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
 
-/** By RFC 4180: a cell in quotes may hold separators, line breaks and doubled quotes. */
+/** Splits CSV by RFC 4180: a quoted cell may contain separators, line breaks and doubled quotes. */
 function csvLines(text: string, separator: string): readonly CsvLine[] {
   const lines: CsvLine[] = []
   let [cells, cell, isQuoted, line, begun] = [[] as string[], '', false, 1, 1]

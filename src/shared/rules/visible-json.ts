@@ -1,9 +1,9 @@
-/** Characters a reader does not see, or a terminal may obey; line feeds, which separate lines of JSON, are allowed. */
+/** Matches characters that are invisible or that a terminal may interpret, except for line feeds between JSON lines. */
 const hidden = /[\p{Cf}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/gu
 
 /**
- * JSON that is safe for a terminal and for line readers: the same values, with control characters, characters that
- * reorder text and invisible ones as escapes.
+ * Makes JSON safe for a terminal and for programs that read lines: control characters, invisible ones and those that
+ * reorder text are written as escapes; the values remain the same.
  *
  * @param json lines of JSON, as `JSON.stringify` writes them.
  */

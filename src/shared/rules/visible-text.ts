@@ -1,21 +1,22 @@
 import { withHiddenNamed } from './hidden-characters.ts'
 
-/** Text as one line: breaks and tabs become blanks, so a title of a thousand lines is still one row. */
+/** A text on one line: line breaks and tabs become blanks, so that even a title of a thousand lines is one row. */
 export function oneLine(text: string): string {
   return isPlain(text) ? text : text.replaceAll(/\s/gu, ' ')
 }
 
 /**
- * Strangers' text for one-line places that take only a string: accessible names, menus, notices, a terminal. It has
- * nothing invisible, nothing that reorders its surroundings, and nothing a terminal would obey.
+ * Makes hostile text safe for one-line uses that accept only a string: accessible names, menus, notices, a terminal.
+ * The result has no invisible characters, none that reorder the text around it, and none that a terminal would
+ * interpret.
  */
 export function visibleText(text: string): string {
   return isPlain(text) ? text : oneLine(withHiddenNamed(text))
 }
 
 /**
- * Whether a text is printable ASCII, like most texts of a list: nothing can hide in it, and it reorders nothing beside
- * it.
+ * Whether a text is printable ASCII, as most texts of the list are: it then needs no check for hidden or reordering
+ * characters.
  */
 export function isPlain(text: string): boolean {
   return /^[ -~]*$/.test(text)

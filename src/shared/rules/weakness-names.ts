@@ -1,8 +1,8 @@
 /**
- * Triagers' names for weaknesses, besides CWE's own: those of Bugcrowd's Vulnerability Rating Taxonomy, HackerOne's
- * list of weaknesses, OWASP's Top 10 and API Security Top 10, and common abbreviations. The ids of each line are
- * offered in its order. Reviewed by hand: a name maps to the ids its own taxonomy gives, or else to those CWE's mapping
- * notes recommend.
+ * Names that triagers use for weaknesses, besides CWE's own: those of Bugcrowd's Vulnerability Rating Taxonomy,
+ * HackerOne's list of weaknesses, OWASP's Top 10 and API Security Top 10, and common abbreviations. Each line has names
+ * and the CWE ids they can mean, best match first. Reviewed by hand: the ids are those in the name's own taxonomy, or
+ * else those that CWE's mapping notes recommend.
  */
 const everyday: readonly (readonly [names: string, ...ids: number[]])[] = [
   // Scripts and markup.
@@ -235,15 +235,18 @@ const everyday: readonly (readonly [names: string, ...ids: number[]])[] = [
   ['smart contract reentrancy, reentrancy', 841, 1265],
 ]
 
-/** Technical words that British reporters spell with an s. */
+/** Matches words that British English may spell with an s (`authorise`), to replace it by a z. */
 const british = /\b((?:un)?author|(?:de)?serial|sanit|initial|neutral|random|token)is(?=e|a|i)/g
 
-/** Names in lower case, with one blank between words. */
+/** The CWE ids of each name; the names are in the form of `plainName`. */
 export const everydayNames: ReadonlyMap<string, readonly number[]> = new Map(
   everyday.flatMap(([names, ...ids]) => names.split(', ').map((name) => [plainName(name), ids] as const)),
 )
 
-/** `Cross-Site  Scripting` and `cross site scripting` are one name. */
+/**
+ * The form in which names are compared: lower case, American spelling, single blanks instead of punctuation. So
+ * `Cross-Site  Scripting` equals `cross site scripting`.
+ */
 export function plainName(text: string): string {
   return text
     .toLowerCase()
@@ -252,7 +255,7 @@ export function plainName(text: string): string {
     .trim()
 }
 
-/** A form that a plain name shares with its plural: for comparing, not for reading. */
+/** A key that is the same for a plain name and its plural; only for comparing, never shown. */
 export function nameKey(plain: string): string {
   return plain.split(' ').map(withoutPlural).join(' ')
 }
@@ -262,7 +265,7 @@ function withoutPlural(word: string): string {
   return word.replace(/(?:ies|ie|y)$/, 'i').replace(/(?<![sui])s$/, '')
 }
 
-/** The beginnings by which a word of a name matches a typed word, whichever of the two is plural. */
+/** A typed word matches each word that begins with one of these, even if only one of the two words is plural. */
 export function beginnings(word: string): readonly string[] {
   if (word.length < 4) return [word]
   const others = [word.replace(/(?<![su])s$/, ''), word.replace(/ies?$/, 'y'), word.replace(/y$/, 'ie')]

@@ -1,5 +1,6 @@
 /**
- * A text without these characters at its ends, in linear time: a pattern anchored at the end would take quadratic time.
+ * Removes the given characters from the ends of a text. Takes linear time, while a regular expression anchored at the
+ * end would take quadratic time.
  */
 export function withoutEnds(text: string, atStart: ReadonlySet<string>, atEnd: ReadonlySet<string>): string {
   let start = 0

@@ -1,6 +1,9 @@
 import type { ReceivedReport } from '#shared/admin-api/received.ts'
 
-/** The methods of the textbook that the desk's is compared with: the whole text as plain words, rare by program. */
+/**
+ * The textbook methods with which the desk's is compared: the whole text as plain words, whose rarity is counted by
+ * program.
+ */
 export type Baseline = 'BM25' | 'TF-IDF'
 
 interface Document {
@@ -11,12 +14,12 @@ interface Document {
 
 interface ProgramTexts {
   readonly documents: Document[]
-  /** Places of documents with a word. */
+  /** Indexes of the documents that contain a word. */
   readonly places: Map<string, number[]>
   words: number
 }
 
-/** BM25 as Lucene has it. */
+/** BM25 with Lucene's parameters. */
 const saturation = 1.2
 const lengthShare = 0.75
 
@@ -85,7 +88,10 @@ function bm25(texts: ProgramTexts, asked: Document): ReadonlyMap<number, number>
   return scores
 }
 
-/** So many that share the most are compared wholly: their vectors' lengths need every word of theirs. */
+/**
+ * So many documents with the highest products are compared completely: the length of a vector needs every word of its
+ * document.
+ */
 const comparedAtMost = 1_000
 
 function cosine(texts: ProgramTexts, asked: Document): ReadonlyMap<number, number> {

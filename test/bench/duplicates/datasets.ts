@@ -8,36 +8,38 @@ import { ReceivedReport } from '#shared/admin-api/received.ts'
 import type { Program } from '#shared/admin-api/resources.ts'
 import { answersOf, type ReportAnswers } from '../sample-answers.ts'
 
-/** A report as it arrives, with what is true about it, which the desk is not told. */
+/** A report as it arrives, with the truth about it, which the desk does not see. */
 export interface Case {
   readonly answers: ReportAnswers
-  /** Reports of one cluster are about the same bug; null = nobody said so of this one. */
+  /** Reports of one cluster are about the same bug; null = unknown for this report. */
   readonly cluster: string | null
 }
 
 export interface Dataset {
   readonly name: string
   readonly programs: readonly Program[]
-  /** In the order of arrival. */
+  /** Reports in the order of their arrival. */
   readonly cases: Iterable<Case>
   readonly reports: number
-  /** Only reports from this place on are asked about. */
+  /** Only reports from this index on are asked about. */
   readonly askedFrom: number
-  /** Which later reports of a cluster are asked about: the second, or all. */
+  /** Which later reports of a cluster are asked about: the second one, or all. */
   readonly asks: 'second' | 'all'
 }
 
 const now = Date.UTC(2026, 0, 15)
-/** Of the sample's reports so many are asked about, or four fifths of a smaller workspace. */
+/** How many of the sample's reports are asked about; of a smaller workspace, four fifths. */
 const askedAtMost = 2_000
 
-/** The sample's reports. What is true says the sample by the bug that it wrote a report about, and tells nobody else. */
+/**
+ * The sample's reports. The truth comes from the bug for which the sample wrote a report, and the desk does not see it.
+ */
 export function sampleDataset(reports: number, seed: number): Dataset {
   const world = createWorld(seed)
   const answers = answersOf(world)
   const cases = function* (): Iterable<Case> {
     for (const sample of generateReports(world, { count: reports, now })) {
-      // What is said about a report later says nothing about how it is found, and nobody has closed it yet.
+      // Later facts of a report are left out, as they do not matter for finding it; and no report is closed yet.
       const found = answers(sample)
       yield {
         answers: {
@@ -60,7 +62,7 @@ export function sampleDataset(reports: number, seed: number): Dataset {
 }
 
 const Text = z.string().nullish()
-/** A line of a file of real reports; see the README beside this. */
+/** A line of a file of real reports; the README in this folder describes the format. */
 const Line = z.object({
   id: z.int().min(1),
   at: z.number(),
@@ -77,8 +79,8 @@ const FirstLine = z.object({
 })
 
 /**
- * Real reports: one JSON object a line, packed by gzip or not. A first line with `dataset` names them; the others are
- * lines of that format, or reports as the API answers them, whose clusters are read from `duplicateOf`.
+ * Real reports: one JSON object per line, compressed by gzip or not. A first line with `dataset` names them; the others
+ * are lines of that format, or reports as the API returns them, whose clusters are read from `duplicateOf`.
  */
 export function fileDataset(file: string): Dataset {
   const bytes = readFileSync(file)

@@ -12,19 +12,19 @@ import type { Result } from '#shared/desk/result.ts'
 import { storeAnswers } from '../store-answers.ts'
 import type { Case, Dataset } from './datasets.ts'
 
-/** A report that has just arrived in a local copy, and is asked about. */
+/** A report that has just arrived in a local copy, and about which the bench asks. */
 export interface Arrival {
   readonly report: ReceivedReport
-  /** Whether somebody reported the bug before. */
+  /** Whether the bug was reported before. */
   readonly isDuplicate: boolean
-  /** How many arrivals of its kind it stands for: of those about a new bug some are asked about. */
+  /** How many arrivals of its kind it represents: only some reports about a new bug are asked about. */
   readonly standsFor: number
   /** Whether another report is about the same bug. */
   readonly isSameBug: (id: number) => boolean
 }
 
 const pageSize = 100
-/** Of reports about a new bug so many of a file are asked about, evenly. */
+/** How many reports about a new bug in a file are asked about, evenly spread. */
 const freshAtMost = 1_000
 
 /** Runs `work` on an empty local copy, which is removed afterwards. */
@@ -40,9 +40,9 @@ export function inNewCopy<T>(work: (db: WritableDb) => T): T {
 }
 
 /**
- * Stores the reports of a dataset as they arrive, and stops at each that is asked about: what comes later is not there.
- *
- * @param arrived told of every report that is stored, after it was asked about.
+ * Stores the reports of a dataset as they arrive, and yields each one that is asked about: later reports are not stored
+ * yet.
+ * @param arrived called with every report that is stored, after it was asked about.
  */
 export function* arrivals(
   db: WritableDb,

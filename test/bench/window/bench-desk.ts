@@ -5,7 +5,7 @@ import type { ChromiumDesk, startChromiumDesk } from '#main/chromium.ts'
 import { drivenPage } from '#main/hosts/driven-page.ts'
 import { installProbe } from './probe.ts'
 
-/** The built desk in a real Chromium, on a profile that holds a store, with the instruments of a bench. */
+/** The built desk in a real Chromium, on a profile with a store, with the instruments of a bench. */
 export interface BenchDesk {
   readonly page: Page
   readonly engine: ChromiumDesk['engine']
@@ -37,7 +37,7 @@ export async function openBenchDesk(profileDir: string): Promise<BenchDesk> {
   return { page, engine, devtools: await page.context().newCDPSession(page), grid, close }
 }
 
-/** Shows every report there is, and waits until the first of them is under the cursor and read. */
+/** Shows all reports, and waits until the first one is under the cursor and read. */
 export async function showAllReports({ page, grid }: BenchDesk, reports: number): Promise<void> {
   await page.getByRole('navigation', { name: 'Queues' }).getByText('All reports').click()
   await page.waitForFunction(
@@ -48,7 +48,7 @@ export async function showAllReports({ page, grid }: BenchDesk, reports: number)
   await page.waitForTimeout(500)
 }
 
-/** Puts the cursor on a row, from 0, wherever it lies. */
+/** Moves the cursor to a row, counted from 0, wherever it is in the list. */
 export async function goToRow({ page, grid }: BenchDesk, index: number): Promise<void> {
   await grid.evaluate((element, row) => {
     const height = element.querySelector<HTMLElement>('[role="row"]')?.offsetHeight ?? 52

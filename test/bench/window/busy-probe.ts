@@ -2,11 +2,14 @@ import type { CDPSession, Page } from 'playwright-core'
 
 /** How busy the window was over a stretch of time, ms. */
 export interface Business {
-  /** The longest single task of its thread; below 50 ms the browser names none. */
+  /** The longest single task of the window's thread; the browser reports none below 50 ms. */
   readonly longestTask: number
-  /** The longest time without an animation frame, whoever is to blame. */
+  /** The longest time without an animation frame, whatever caused it. */
   readonly longestGap: number
-  /** From the last press of the pointer until a text stood in the open report: formatted, or as it was sent. */
+  /**
+   * Time from the last press of the pointer until the open report showed a text, formatted or as it was sent; null =
+   * never.
+   */
   readonly textAfter: number | null
 }
 
@@ -15,15 +18,15 @@ interface TaskEvent {
   readonly ph: string
   readonly pid: number
   readonly tid: number
-  /** µs by the clock, and of the processor. */
+  /** Duration in microseconds, by the clock (`dur`) and of the processor (`tdur`). */
   readonly dur?: number
   readonly tdur?: number
   readonly args?: { readonly name?: string }
 }
 
 /**
- * The longest single task of the window's own thread while `work` goes on, in ms of the processor: what it takes on a
- * machine on which nobody else works.
+ * The longest single task of the window's thread during `work`, in ms of processor time: its duration on a machine
+ * without other work.
  */
 export async function longestTaskOfProcessor(
   devtools: CDPSession,
@@ -62,7 +65,7 @@ declare global {
   }
 }
 
-/** Puts the probe into the window; it only looks. */
+/** Installs the probe in the window; it only observes. */
 export async function installBusyProbe(page: Page): Promise<void> {
   await page.evaluate(() => {
     let awaited = ''

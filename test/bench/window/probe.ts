@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What a bench waits for in the window. As soon as it stands in the document a `performance.mark` says so; the trace
- * then tells when that was painted.
+ * A thing in the window for which a bench waits. As soon as it is in the document, a `performance.mark` records that;
+ * the trace then shows when it was painted.
  */
 export type Awaited =
-  /** The cursor on a row, from 1. */
+  /** The cursor on a row, counted from 1. */
   | { readonly kind: 'cursor'; readonly row: number }
-  /** Heading, formatted text and thread of a report. `entries` of its thread at least. */
+  /** Heading, formatted text and thread of a report, with at least `entries` entries. */
   | { readonly kind: 'report'; readonly id: number; readonly entries: number }
-  /** A row, from 1, whose name holds these words. */
+  /** A row, counted from 1, whose name contains this text. */
   | { readonly kind: 'rowSays'; readonly row: number; readonly words: string }
-  /** A form beside the report, by its name, with something to fill in. */
+  /** A form beside the report, by its name, with at least one field. */
   | { readonly kind: 'form'; readonly name: string }
-  /** Originals that are offered beside a report. */
+  /** Possible originals that are shown beside a report. */
   | { readonly kind: 'possibleDuplicates'; readonly id: number }
-  /** An entry of the open thread that is not at the service yet. */
+  /** An entry of the open thread that has not reached the service yet. */
   | { readonly kind: 'pendingEntry'; readonly words: string }
-  /** The first rows of a search, as many as are asked for; fewer = there are no more. */
+  /** The first rows of a search, as many as requested; fewer = there are no more. */
   | {
       readonly kind: 'results'
       readonly search: string
@@ -26,17 +26,17 @@ export type Awaited =
     }
 
 export interface ScrollLog {
-  /** ms between one animation frame and the next. */
+  /** Times between one animation frame and the next, in ms. */
   readonly intervals: readonly number[]
-  /** Frames in which a row in sight was missing altogether. */
+  /** Number of frames in which a visible row was missing altogether. */
   readonly withHoles: number
-  /** Frames in which a row in sight was still a placeholder. */
+  /** Number of frames in which a visible row was still a placeholder. */
   readonly withPlaceholders: number
 }
 
 interface Probe {
   await(labelled: readonly { readonly label: string; readonly awaited: Awaited }[]): void
-  /** Whether it comes about in time; ms. */
+  /** Whether the awaited thing appears within `patience` ms. */
   isMetWithin(label: string, patience: number): Promise<boolean>
   startScroll(): void
   stopScroll(): ScrollLog
@@ -48,12 +48,12 @@ declare global {
   }
 }
 
-/** `performance.mark` of something that was awaited. */
+/** Name of the `performance.mark` for an awaited thing. */
 export function markName(label: string): string {
   return `desk-bench:${label}`
 }
 
-/** Puts the probe into the window; it only looks. */
+/** Installs the probe in the window; it only observes. */
 export async function installProbe(page: Page): Promise<void> {
   await page.evaluate(() => {
     const grid = () => document.querySelector<HTMLElement>('[role="grid"][aria-label="Reports"]')
@@ -71,13 +71,13 @@ export async function installProbe(page: Page): Promise<void> {
         case 'report': {
           const pane = document.querySelector('[role="region"], section[aria-label="Report"]')
           if (!pane?.querySelector('h1')?.textContent?.startsWith(`#${awaited.id} `)) return false
-          // Reports that are drawn ahead lie beneath, out of sight.
+          // Reports that are drawn ahead lie beneath the open one and are not visible.
           const shown = pane.querySelector('[role="tabpanel"] > :not([data-ahead])')
           const feed = shown?.querySelector('[role="feed"]')
           if (feed == null || feed.getAttribute('aria-busy') === 'true') return false
           const entries = [...feed.querySelectorAll('article')]
           if (entries.length < awaited.entries) return false
-          // A text that is still being formatted is an empty block with a least height.
+          // A text that is still being formatted is an empty block with a minimum height.
           return ![...(shown?.querySelectorAll<HTMLElement>('div[style*="min-height"]') ?? [])].some(
             (block) => block.childElementCount === 0,
           )
@@ -126,7 +126,7 @@ export async function installProbe(page: Page): Promise<void> {
         met.add(label)
         performance.mark(`desk-bench:${label}`)
         const tell = waiting.get(label)
-        // Not before it is painted: the answer to the bench would be work in between.
+        // Answer only after it is painted: an answer to the bench would be work before that.
         if (tell !== undefined) setTimeout(tell, 150)
       }
       pending = pending.filter(({ label }) => !met.has(label))
@@ -195,16 +195,15 @@ export async function installProbe(page: Page): Promise<void> {
   })
 }
 
-/** Begins to wait for these, and no longer for any before. */
+/** Starts to wait for these, and stops waiting for earlier ones. */
 export async function awaitInWindow(page: Page, awaited: Readonly<Record<string, Awaited>>): Promise<void> {
   const labelled = Object.entries(awaited).map(([label, one]) => ({ label, awaited: one }))
   await page.evaluate((labelled) => window.deskProbe?.await(labelled), labelled)
 }
 
 /**
- * One question that the window answers when it is so: asking again and again would be work within what is measured.
- *
- * @returns whether it came about in time; ms.
+ * Sends one question, which the window answers when the awaited thing appears: repeated questions would be work within
+ * the measurement. @returns whether it appeared within `patience` ms.
  */
 export async function isMetWithin(page: Page, label: string, patience: number): Promise<boolean> {
   return page.evaluate(({ label, patience }) => window.deskProbe?.isMetWithin(label, patience) ?? false, {

@@ -11,7 +11,10 @@ import { corpusProfile, corpusWorkspaceId } from '../corpus.ts'
 export interface QueueProfile {
   readonly dir: string
   readonly workspaceId: string
-  /** Rows of all reports, newest activity first, whose threads have `longThread` entries. */
+  /**
+   * Indexes of rows, in the list of all reports with the newest activity first, whose threads have `longThread`
+   * entries.
+   */
   readonly longRows: readonly number[]
   remove(): void
 }
@@ -19,7 +22,7 @@ export interface QueueProfile {
 export const longThread = 500
 const longRows = [14, 17, 20, 23, 26, 29, 32, 35, 38, 41]
 
-/** A profile of one's own with a store of that many reports, of which a few are talked about at length. */
+/** A new profile with a store of so many reports, a few of which have long threads. */
 export async function prepareProfile(reports: number): Promise<QueueProfile> {
   const dir = mkdtempSync(join(tmpdir(), 'triage-desk-bench-'))
   const { file } = await corpusProfile(reports, dir)

@@ -2,14 +2,14 @@ import type { CDPSession } from 'playwright-core'
 import { markName } from './probe.ts'
 
 /**
- * What Chromium itself says about keys and frames, in the trace of its own compositor. A frame counts as painted when
- * it was presented, not when some script ran; times are ms on the one clock of all processes of the browser.
+ * Chromium's own data about keys and frames, from the trace of its compositor. A frame counts as painted when it was
+ * presented, not when some script ran; times are ms on the clock that all processes of the browser share.
  */
 interface TraceEvent {
   readonly cat: string
   readonly name: string
   readonly ph: string
-  /** µs */
+  /** In microseconds. */
   readonly ts: number
   readonly pid: number
   readonly id?: string
@@ -27,14 +27,14 @@ interface EventTimingData {
 }
 
 export interface KeyPress {
-  /** When the browser took the key. */
+  /** When the browser received the key. */
   readonly at: number
-  /** Script that ran before the key was dealt with, in ms: its listeners, and the rendering that React did for them. */
+  /** Time of the scripts that ran for the key, in ms: its listeners, and React's rendering for them. */
   readonly scriptMs: number
 }
 
 interface PresentedFrame {
-  /** When the state of the page went into the frame. */
+  /** When the state of the page was committed to the frame. */
   readonly committedAt: number
   readonly presentedAt: number
 }
@@ -42,11 +42,9 @@ interface PresentedFrame {
 export interface Trace {
   readonly rendererPid: number
   readonly keys: readonly KeyPress[]
-  /** Frames that Chromium itself counts as dropped where smoothness was due, as a share. */
+  /** Share of frames that Chromium itself counts as dropped where smoothness was due. */
   readonly droppedByBrowser: number
-  /**
-   * Milliseconds from a moment until what the probe awaited under a label was presented; not a number when it was not.
-   */
+  /** Milliseconds from `from` until the thing awaited under `label` was presented; NaN = it was not presented. */
   readonly paintedAfter: (from: number, label: string) => number
 }
 
@@ -95,7 +93,7 @@ function readTrace(events: readonly TraceEvent[]): Trace {
   }
 }
 
-/** Frames that took the page's state over and reached the screen, in the order of their commits. */
+/** Frames with a commit of the page's state that reached the screen, in the order of their commits. */
 function presentedFrames(events: readonly TraceEvent[]): readonly PresentedFrame[] {
   const committed = new Map<string, number>()
   const frames: PresentedFrame[] = []

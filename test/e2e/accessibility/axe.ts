@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** All rules of A and AA, and axe's best practices; in the other theme those that the colors can break. */
+/** All A and AA rules and axe's best practices; in the other theme, only the rules that depend on colors. */
 const runOnly: Readonly<Record<'light' | 'dark', NonNullable<RunOptions['runOnly']>>> = {
   light: {
     type: 'tag',
@@ -14,11 +14,11 @@ const runOnly: Readonly<Record<'light' | 'dark', NonNullable<RunOptions['runOnly
   dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 
-/** What a walk through the window found. */
+/** The findings of a walk through the window. */
 export interface Findings {
-  /** Looks at what is on screen, in both themes. @param state what it is, for whoever reads the failure. */
+  /** Checks the visible screen in both themes. @param state names the screen in a failure. */
   look(state: string): Promise<void>
-  /** What is broken: state, theme and rule, with the element. */
+  /** The violations: state, theme, rule and element. */
   readonly broken: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export function findingsOf(page: Page): Findings {
   return {
     broken,
     async look(state) {
-      // Colors half way between two would be measured otherwise.
+      // Colors in the middle of a transition would be measured otherwise.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       for (const theme of ['light', 'dark'] as const) {
         await drawIn(page, theme)
@@ -37,7 +37,7 @@ export function findingsOf(page: Page): Findings {
   }
 }
 
-/** Sets the theme in place and waits until everything has its colors. */
+/** Sets the theme and waits until every element has its colors. */
 async function drawIn(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate(async (wanted) => {
     document.documentElement.style.setProperty('color-scheme', wanted)
@@ -52,8 +52,8 @@ async function drawIn(page: Page, theme: 'light' | 'dark'): Promise<void> {
 }
 
 /**
- * What is broken on a page that stood still meanwhile. A text that came in between is measured by the window with the
- * next frame, and axe, which comes before that frame, would find what nobody could meet.
+ * The violations of a page that did not change during the check. The window measures newly arrived text in its next
+ * frame; axe runs before that frame and would report a state that no user sees.
  */
 async function violationsOf(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
   for (let tries = 1; ; tries += 1) {
@@ -77,21 +77,21 @@ async function violationsOf(page: Page, theme: 'light' | 'dark'): Promise<string
 }
 
 async function violationsIn(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
-  // By the debugger's way in: the policy of the window lets in no script of anybody else's.
+  // Injected by the debugger, because the window's policy blocks foreign scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(
     async (asked) => {
       const { axe } = window as unknown as { axe: { run(with_: RunOptions): Promise<AxeResults> } }
       const { violations } = await axe.run(asked)
       /**
-       * A list that a field above it steers is scrolled by that field's arrows. Axe knows that of comboboxes alone, and
-       * these fields are searchboxes, so that they say what they are for.
+       * A list controlled by a field above it is scrolled by that field's arrow keys. Axe accepts this only for
+       * comboboxes, but these fields are searchboxes, a role that states their purpose.
        */
       const isSteered = (selector: string): boolean => {
         const { id } = document.querySelector(selector) ?? { id: '' }
         return id !== '' && document.querySelector(`input[aria-controls~="${CSS.escape(id)}"]`) !== null
       }
-      /** A tooltip is read with the element that it describes, and needs no landmark around it. */
+      /** Assistive tools read a tooltip with the element that it describes, so it needs no landmark. */
       const describes = (child: Element): boolean =>
         child.getAttribute('role') === 'tooltip' &&
         document.querySelector(`[aria-describedby~="${CSS.escape(child.id)}"]`) !== null

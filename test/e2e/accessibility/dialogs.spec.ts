@@ -2,10 +2,10 @@ import { testLimits } from '../../fixtures/test-limits.ts'
 import { expect, test } from '../connected-desk.ts'
 import { findingsOf } from './axe.ts'
 
-// Each walks through many states, and axe looks at all of the window in each.
+// Each test walks through many states, and axe checks the whole window in each.
 test.describe.configure({ timeout: testLimits.long })
 
-/** Commands of the palette that open something, by id; each in its first state. */
+/** Ids of palette commands that open something; each is checked in its first state. */
 const opening = [
   'desk.guide',
   'desk.keys',

@@ -3,7 +3,7 @@ import { cursorRow, expect, test } from '../connected-desk.ts'
 import { openNew, writeComment } from '../window-actions.ts'
 import { findingsOf } from './axe.ts'
 
-// Each walks through many states, and axe looks at all of the window in each.
+// Each test walks through many states, and axe checks the whole window in each.
 test.describe.configure({ timeout: testLimits.long })
 
 test.use({ serviceOptions: { reports: 24 } })
@@ -46,7 +46,7 @@ test('the transition form with the fields of each transition, duplicates, and th
   const compare = page.getByRole('dialog', { name: /^Compare/ })
   await expect(compare.getByRole('status')).toContainText('in common')
   await look('the comparison')
-  // By the keys of every page, with the focus on a button at its foot.
+  // Scrolls by the page keys, with the focus on a button at the bottom.
   const top = () =>
     compare
       .getByRole('article')
@@ -66,13 +66,13 @@ test('the transition form with the fields of each transition, duplicates, and th
   await page.keyboard.press('Escape')
   await expect(form).toHaveCount(0)
 
-  // For many at once.
+  // The bulk form.
   await page.keyboard.press('/')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Backspace')
   await expect(page.getByRole('searchbox', { name: 'Search reports' })).toHaveValue('')
   await grid.focus()
-  // The list of this search is another one.
+  // The search has a list of its own.
   await expect(cursorRow(grid)).toHaveCount(1)
   await page.keyboard.press('x')
   await page.keyboard.press('Shift+J')

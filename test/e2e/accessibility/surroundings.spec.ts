@@ -12,7 +12,7 @@ import { partsOf } from '../connected-desk.ts'
 import { amplyPerMinute, expect, launchDesk, test } from '../fixtures.ts'
 import { findingsOf } from './axe.ts'
 
-// Each walks through many states, and axe looks at all of the window in each.
+// Each test walks through many states, and axe checks the whole window in each.
 test.describe.configure({ timeout: testLimits.long })
 
 test('the connect screen: empty, refused, waiting', async ({ desk }) => {
@@ -108,7 +108,7 @@ test('the recovery code, and the screen that asks for the code', async ({ keyrin
     14,
   )
   await look('the recovery code')
-  // It goes onto paper: the policy of the window lets it be printed.
+  // The code can be printed: the window's policy allows printing.
   await first.page.evaluate(() => {
     window.addEventListener('beforeprint', () =>
       document.documentElement.setAttribute('data-was-printed', ''),
@@ -138,7 +138,7 @@ test('the recovery code, and the screen that asks for the code', async ({ keyrin
   await removeFolder(profileDir)
 })
 
-/** A report with a file of text that can be downloaded. */
+/** A report with a downloadable text file. */
 async function withTextFile(service: Awaited<ReturnType<typeof startTestService>>): Promise<number> {
   for (const id of service.backstage.reportIds()) {
     const answer = await service.ask('listEvidence', { path: { id } })

@@ -2,7 +2,7 @@ import { testLimits } from '../../fixtures/test-limits.ts'
 import { expect, rows, test } from '../connected-desk.ts'
 import { findingsOf } from './axe.ts'
 
-// Each walks through many states, and axe looks at all of the window in each.
+// Each test walks through many states, and axe checks the whole window in each.
 test.describe.configure({ timeout: testLimits.long })
 
 test('the list, the search and the report', async ({ reading }) => {
@@ -28,7 +28,7 @@ test('the list, the search and the report', async ({ reading }) => {
   await page.keyboard.press('g')
   await expect(page.getByRole('status', { name: 'g, then' })).toBeVisible()
   await look('a begun sequence of keys')
-  // The look may have taken longer than a sequence waits.
+  // The check may have taken longer than the time limit of a key sequence.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('status', { name: 'g, then' })).toHaveCount(0)
   await page.keyboard.press('g')
@@ -45,7 +45,7 @@ test('the list, the search and the report', async ({ reading }) => {
   await search.fill('the')
   await expect(page.locator('mark').first()).toBeVisible()
   await look('hits')
-  // After keys the first movement of the pointer opens none.
+  // After keys, the first pointer movement opens no tooltip.
   await search.hover()
   await page.getByRole('button', { name: 'Clear the search' }).hover()
   await expect(page.getByRole('tooltip')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { TestService } from '../../fixtures/service.ts'
 
-/** How often each text stands at the service, as a comment on any report. */
+/** How often each comment text exists at the service, across all reports. */
 export async function arrivals({ ask, backstage }: TestService): Promise<Record<string, number>> {
   const count: Record<string, number> = {}
   for (const id of backstage.reportIds()) {

@@ -121,9 +121,9 @@ test('a frame of the same origin has no bridge', async ({ desk }) => {
 test('an answer larger than one browser message arrives whole', async () => {
   await using service = await startTestService({ reports: 1 })
   const [reportId = 0] = service.backstage.reportIds()
-  // Out of the inbox: the window itself shall not read it, over and over while it comes in.
+  // Not in the inbox, so that the window itself does not read the report again and again as it arrives.
   service.backstage.move(reportId, 'Resolved')
-  // Quotes grow fourfold on their way to the window: together above the 100 MB at which the browser hangs up.
+  // Quotes take four times the space in the message to the window: above the 100 MB at which the browser disconnects.
   const [entries, message] = [190, '"'.repeat(150_000)]
   for (let entry = 0; entry < entries; entry += 1) service.backstage.addComment(reportId, { message })
   const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
@@ -217,7 +217,7 @@ test.describe('on the Chromium host', () => {
   }
 })
 
-/** Runs in a frame's world: sends a command with each input. @returns how many answers there were of each kind. */
+/** Runs in a frame's world: calls a command with each input. @returns the number of answers of each kind. */
 function sendAll(name: string, inputs: readonly unknown[]): Promise<Record<string, number>> {
   const world = globalThis as unknown as Record<string, (text: string) => void>
   const kinds: Record<string, number> = {}
@@ -234,7 +234,7 @@ function sendAll(name: string, inputs: readonly unknown[]): Promise<Record<strin
   })
 }
 
-/** Makes an isolated world in a frame and calls the binding from there. @returns what the host answered. */
+/** Creates an isolated world in a frame and calls the binding there. @returns the host's answer. */
 async function callFromWorld(devtools: CDPSession, frameId: string, worldName: string): Promise<unknown> {
   const { executionContextId } = await devtools.send('Page.createIsolatedWorld', { frameId, worldName })
   const { result } = await devtools.send('Runtime.evaluate', {

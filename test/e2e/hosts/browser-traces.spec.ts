@@ -28,7 +28,7 @@ test('the browser stores no typed text, and traces left by an older desk are rem
     await search.fill('Zylophonic')
     await search.press('Enter')
     await page.keyboard.press('Escape')
-    // Every field of the window says so itself, wherever the browser would look.
+    // Every text field forbids storing itself, in every place where the browser might store it.
     await page.keyboard.press('ControlOrMeta+,')
     const settings = page.getByRole('dialog', { name: 'Settings' })
     const fields = page.locator('input:not([type=hidden]):not([type=radio]):not([type=checkbox]), textarea')

@@ -26,7 +26,7 @@ test.afterEach(async () => {
 const firstRow = (page: Page) =>
   page.getByRole('grid', { name: 'Reports' }).getByRole('row', { name: /^#\d+/ }).first()
 
-/** Files of the profile that hold the token in any of these forms. While the desk runs: with the write-ahead log. */
+/** Files of the profile that contain the token in any of these forms, including the write-ahead log. */
 async function filesWithToken(): Promise<string[]> {
   const forms = [
     Buffer.from(token),
@@ -39,14 +39,14 @@ async function filesWithToken(): Promise<string[]> {
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const file = join(entry.parentPath, entry.name)
-    // The browser's files come and go while it runs.
+    // The running browser creates and deletes files.
     const bytes = await readFile(file).catch(() => Buffer.alloc(0))
     if (forms.some((form) => bytes.includes(form))) found.push(file)
   }
   return found
 }
 
-/** How often the token stands in what the window's JavaScript can reach, after everything else was collected. */
+/** How often the token occurs in memory that the window's JavaScript can reach, after a garbage collection. */
 async function hitsInWindow({ page }: LaunchedDesk): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
   let snapshot = ''
@@ -62,14 +62,14 @@ async function hitsInWindow({ page }: LaunchedDesk): Promise<number> {
 }
 
 /**
- * How often the token stands in the memory of each process of the window's browser, named by what it does; null where
- * the system does not let a process look into another's.
+ * How often the token occurs in the memory of each process of the window's browser, keyed by the kind of process; null
+ * if the system forbids reading another process's memory.
  */
 async function hitsInMemoryOfBrowser(): Promise<Readonly<Record<string, number>> | null> {
   const found: Record<string, number> = {}
   for (const { pid, command } of await linesOf(await descendants(process.pid))) {
     const type = /--type=([\w-]+)/.exec(command)?.[1] ?? 'browser'
-    // Not Electron's first process: the engine is in it, which has the token.
+    // Not Electron's first process, which runs the engine and therefore has the token.
     if (!/chrom|edge|--type=/i.test(command)) continue
     const hits = await hitsInMemory(pid, token)
     if (hits === null) continue
@@ -116,12 +116,12 @@ test('the token is in no error that is reported, shown or logged', async () => {
   const answers: string[] = []
   const status = (code: number): FaultRuleInput => ({ kind: 'status', status: code })
   const faults: readonly FaultRuleInput[] = [
-    // A service that says what it was told.
+    // A service that repeats the request.
     { kind: 'body', text: `Bearer ${token}` },
     { kind: 'body', text: JSON.stringify({ title: token, detail: `The token ${token} is none`, id: token }) },
     { kind: 'body', text: JSON.stringify([{ id: token }]) },
     ...[400, 403, 404, 409, 500].map(status),
-    // It ends all asking, and so comes last.
+    // A 401 ends all requests, so it comes last.
     status(401),
   ]
   for (const fault of faults) {
@@ -140,7 +140,7 @@ test('the token is in no error that is reported, shown or logged', async () => {
       }),
     )
   }
-  // Refused, the same token is typed once more.
+  // After the refusal, the same token is typed once more.
   const again = await page.evaluate(
     async ({ baseUrl, token }) =>
       JSON.stringify(await window.desk.invoke('workspace.connect', { baseUrl, token })),
@@ -166,7 +166,7 @@ test('with a busy or failing service, the token is in no message', async () => {
     await page.evaluate(async () => {
       const state = await window.desk.invoke('desk.state', {})
       const workspaceId = (state.ok && state.value.currentWorkspaceId) || ''
-      // What waits for a pause to be over is not waited for here.
+      // Not awaited, because the request may wait for the end of a pause.
       void window.desk.invoke('report.fetch', { workspaceId, reportId: 1 })
       void window.desk.invoke('sync.now', { workspaceId })
     })
@@ -202,7 +202,7 @@ test("a typed token is gone from the window's memory once it was accepted", asyn
   expect(typed?.renderer).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(firstRow(page)).toBeVisible()
-  // The browser's own process, which runs no page, may hold a buffer of what was typed until it is used again.
+  // The browser's own process, which runs no page, may keep an input buffer until it is reused.
   const left = async () => (await hitsInMemoryOfBrowser())?.renderer
   await expect.poll(left).toBe(0)
   await desk.close()
@@ -219,7 +219,7 @@ test('a token from the keychain never reaches the window', async ({ keyring }) =
   await expect.poll(() => service.requests().length).toBeGreaterThan(0)
   expect(await hitsInWindow(second)).toBe(0)
   expect(await filesWithToken()).toEqual([])
-  // Not its scripts alone: every byte that any process of the browser holds.
+  // Not only the scripts: every byte in the memory of every browser process.
   const memory = await hitsInMemoryOfBrowser()
   if (memory !== null) expect(Object.entries(memory).filter(([, hits]) => hits > 0)).toEqual([])
   await second.close()

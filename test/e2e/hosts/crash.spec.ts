@@ -15,7 +15,7 @@ async function crash(page: Page): Promise<void> {
   await gone
 }
 
-/** The report at the place that is kept for the next window. */
+/** The report of the place stored for the next window. */
 const keptReport = (page: Page) =>
   page.evaluate(async () => {
     const desk = await window.desk.invoke('desk.state', {})

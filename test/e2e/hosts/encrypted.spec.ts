@@ -34,7 +34,7 @@ const current = (page: Page) =>
     return desk.value.workspaces.find(({ id }) => id === desk.value.currentWorkspaceId)
   })
 
-/** Calls the desk as the window does; an error fails the test. */
+/** Stores drafts by the window's own call to the desk; an error fails the test. */
 const keep = (page: Page, workspaceId: string, drafts: readonly { reportId: number; text: string }[]) =>
   page.evaluate(
     async ({ workspaceId, drafts }) => {
@@ -58,7 +58,7 @@ const keep = (page: Page, workspaceId: string, drafts: readonly { reportId: numb
     { workspaceId, drafts },
   )
 
-/** Nicknames and addresses of the reporters of these reports, and names of programs; none so short that it may be chance. */
+/** Reporters' nicknames and addresses, and program names; only those too long to occur by chance. */
 async function namesIn(service: TestService, reportIds: readonly number[]): Promise<readonly string[]> {
   const reports = await Promise.all(reportIds.map((id) => service.ask('readReport', { path: { id } })))
   const reporters = reports.flatMap((answer) => {
@@ -91,7 +91,7 @@ test('none of a thousand phrases and names from reports, comments, drafts and vi
     const posted = await service.ask('addComment', { path: { id }, body })
     expect(posted.status).toBe(201)
   }
-  // Reporters, and the programs they wrote to: somebody who finds the disk would like to know both.
+  // Reporters and their programs: whoever finds the disk would like to know both.
   const reporters = service.backstage.reportIds().slice(0, 1)
   for (let more = 0; more < 12; more += 1) reporters.push(service.backstage.addReport())
   const names = await namesIn(service, reporters)
@@ -112,7 +112,7 @@ test('none of a thousand phrases and names from reports, comments, drafts and vi
     ids.slice(0, 20).map((reportId) => ({ reportId, text: phrase() })),
   )
   expect(phrases.length).toBeGreaterThanOrEqual(1_000)
-  // Shown, searched for and typed: the browser is not to keep it either.
+  // Shown, searched for and typed: the browser must not store the text either.
   await grid.focus()
   await page.keyboard.press('Enter')
   await search.fill(phrases[0] ?? '')

@@ -14,7 +14,7 @@ import { keptDrafts } from '../window-actions.ts'
 import { arrivals } from './arrivals.ts'
 import { startOwnProcess } from './own-process.ts'
 
-// What hinders the desk from outside is said as what it is, and each action that it took arrives exactly once.
+// An outside failure is reported as what it is, and every acknowledged action arrives exactly once.
 
 const hour = 3_600_000
 const mountsNothing = 'This account may not mount a disk.'
@@ -51,7 +51,7 @@ test.describe('on the Chromium host', () => {
         timeout: 500,
       })
     }).toPass()
-    // They are in this window alone: still there for who looks at another report meanwhile.
+    // The text exists in this window alone, and stays there while another report is open.
     const unkept = await composer.inputValue()
     const heading = page
       .getByRole('region', { name: 'Report', exact: true })
@@ -64,7 +64,7 @@ test.describe('on the Chromium host', () => {
     await page.keyboard.press('k')
     await expect(heading).toContainText(title)
     await expect(composer).toHaveValue(unkept)
-    // And where list and report take turns, which draws the report anew.
+    // The same in a narrow window, which draws the report again.
     await page.setViewportSize({ width: 700, height: 900 })
     await page.getByRole('button', { name: /^Back to the list/ }).click()
     await expect(composer).toBeHidden()
@@ -78,7 +78,7 @@ test.describe('on the Chromium host', () => {
     await expect(notices.getByText('The disk is full')).toHaveCount(1)
     await expect(notices).toContainText('Free some space and the desk continues automatically.')
 
-    // What is said to be kept is kept, and what cannot be kept is not said to be.
+    // A write reported as stored is stored, and a write that cannot be stored is reported as failed.
     const answers = await page.evaluate(async () => {
       const state = await window.desk.invoke('desk.state', {})
       const workspaceId = (state.ok && state.value.currentWorkspaceId) || ''
@@ -116,7 +116,7 @@ test.describe('on the Chromium host', () => {
     await expect(status).toContainText('Up to date')
     await expect(status).not.toContainText('in outbox')
     await expect(status).not.toContainText('conflict')
-    // What was in the window alone goes to the disk as soon as that takes something, from wherever.
+    // The text that only the window had is stored as soon as the disk accepts writes again.
     const reportId = Number(/#(\d+)/.exec(title)?.[1])
     await page.keyboard.press('j')
     await expect(heading).not.toContainText(title)
@@ -182,7 +182,7 @@ test.describe('on the Chromium host', () => {
       using desk = startOwnProcess(profileDir)
       await desk.tell(`connect\t${service.baseUrl} ${service.tokens.superAdmin}`)
       await expect.poll(() => desk.tell('status')).toContain('Up to date')
-      // Its browser has begun: a browser of today does not start with so few.
+      // After the browser's start, which needs more than these.
       execFileSync('prlimit', ['--pid', String(desk.pid), `--nofile=${atMost}:`])
       expect(readdirSync(`/proc/${desk.pid}/fd`).length).toBeLessThan(128)
       expect(await desk.tell('comment\tdecided with few')).toContain('Internal comment on #')
@@ -216,7 +216,7 @@ test.describe('on the Chromium host', () => {
       writeFileSync(moved, String(by))
       await desk.tell(`moveWindowTime\t${ms}`)
       await expect.poll(async () => (await arrivals(service))[`decided, then ${how}`]).toBe(1)
-      // It could be taken back for as long as it says.
+      // The comment could be undone for the announced time.
       expect(performance.now() - decidedAt).toBeGreaterThan(9_000)
       await expect.poll(() => desk.tell('status')).toMatch(/^Up to date, (just now|\d+ s ago)$/)
     }

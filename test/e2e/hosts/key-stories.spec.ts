@@ -12,8 +12,8 @@ import { expect, test } from '../fixtures.ts'
 import { arrivals } from './arrivals.ts'
 import { startOwnProcess } from './own-process.ts'
 
-// What becomes of a copy, and of an action in it that was not sent, when its key is not where it was. Each start is a
-// process with a session of its own: a real D-Bus, and a real GNOME Keyring or none.
+// The fate of a copy and an unsent action in it when its key is missing. Each start is a
+// process with its own session: a real D-Bus, with or without a real GNOME Keyring.
 
 test.beforeEach(() => {
   test.skip(test.info().project.name === 'electron', 'It starts desks of its own.')
@@ -23,7 +23,7 @@ test.beforeEach(() => {
 const words = 'decided while the service was away'
 const probe = join(import.meta.dirname, '..', '..', 'fixtures', 'keychain-probe.ts')
 
-/** A person's computer with a triager's desk, closed: one comment in its outbox, and nobody at the service's address. */
+/** A computer with a triager's desk, closed: one comment in its outbox, and no server at the service's address. */
 async function deskWithUnsentComment() {
   const folder = mkdtempSync(join(tmpdir(), 'desk-keys-'))
   const profileDir = join(folder, 'profile')
@@ -46,11 +46,11 @@ async function deskWithUnsentComment() {
     token,
     code,
     workspaceId: workspaceIn(profileDir),
-    /** How often the comment stands at the service once it can be reached, and this desk has nothing more to send. */
+    /** How often the comment is at the service once the desk can reach it and has nothing left to send. */
     async sent(desk: OwnDesk): Promise<number | undefined> {
       await line.mend()
       const arrived = async () => (await arrivals(service))[words]
-      // Before: the bar says nothing of the outbox either while the window begins anew, as it does with a new token.
+      // Wait first: a window that restarts, as it does with a new token, shows no outbox in its status bar either.
       await expect.poll(arrived).toBeDefined()
       await expect.poll(() => desk.tell('bar')).not.toContain('in outbox')
       return arrived()
@@ -64,7 +64,7 @@ async function deskWithUnsentComment() {
   }
 }
 
-/** The workspace of a profile that has one. */
+/** The id of the only workspace of a profile. */
 function workspaceIn(profileDir: string): string {
   const [file = ''] = readdirSync(join(profileDir, 'workspaces')).filter((name) => name.endsWith('.sqlite'))
   return basename(file, '.sqlite')
@@ -86,7 +86,7 @@ async function expectUnsent(desk: OwnDesk): Promise<void> {
   expect(await desk.tell('outbox')).toContain(words)
 }
 
-/** The local copy, byte for byte. */
+/** The bytes of the local copy. */
 const copyIn = (profileDir: string, workspaceId: string) =>
   readFileSync(join(profileDir, 'workspaces', `${workspaceId}.sqlite`))
 
@@ -132,7 +132,7 @@ test('a missing or wrong key is reported and changes nothing; the recovery code 
   const account = keyAccount(workspaceId)
   let { profileDir } = made
 
-  /** Starts the desk; it says this, touches nothing, and opens with the code. */
+  /** Starts the desk, which shows these messages, changes no file, and opens with the code. */
   async function opensWithCode(from: string, with_: SessionKeyring, ...said: [string, ...string[]]) {
     const before = copyIn(from, workspaceId)
     const desk = starting(from, with_)
@@ -142,7 +142,7 @@ test('a missing or wrong key is reported and changes nothing; the recovery code 
     await expectUnsent(desk)
     return desk
   }
-  /** What the keychain answers, asked by a process of its own. */
+  /** Runs a step against the keychain in a separate process. @returns its answer. */
   function inKeychain(...step: string[]): unknown {
     const env = { ...process.env, ...session.env }
     return JSON.parse(execFileSync(process.execPath, [probe, folder, ...step], { env, encoding: 'utf8' }))
@@ -184,7 +184,7 @@ test('a missing or wrong key is reported and changes nothing; the recovery code 
     await desk.close()
   })
   await test.step('the key of another profile', async () => {
-    // A copy of this one that has been given a key of its own.
+    // A copied profile that has been given a key of its own.
     const theirs = join(folder, 'of-another-profile')
     cpSync(profileDir, theirs, { recursive: true })
     using other = starting(theirs, session)
@@ -195,7 +195,7 @@ test('a missing or wrong key is reported and changes nothing; the recovery code 
     using opensBySelf = starting(profileDir, session)
     await expectUnsent(opensBySelf)
     await opensBySelf.close()
-    // Its own key was kept beside theirs. Now without that:
+    // Its own key was stored beside theirs. Now without its own:
     const { keys } = JSON.parse(String(inKeychain('read', account)))
     inKeychain('write', account, JSON.stringify({ keys, hasRecoveryCode: false }))
     using refused = starting(profileDir, session)
@@ -205,7 +205,7 @@ test('a missing or wrong key is reported and changes nothing; the recovery code 
     await refused.close()
     using desk = await opensWithCode(profileDir, session, ...anotherKept)
     await desk.close()
-    // Nor has the code taken anything from the other one.
+    // The code has taken nothing from the other profile, either.
     using opensStill = starting(theirs, session)
     await expectUnsent(opensStill)
     await opensStill.close()

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '../fixtures.ts'
 
-/** Stands for everybody out there: counts whoever gets through to it, on the very machine of the window. */
+/** Represents the outside world: counts the connections that reach this computer's loopback address. */
 let outside: Server
 let address = ''
 /** The same for UDP. */
@@ -147,7 +147,7 @@ test('the window cannot be navigated away', async ({ desk }) => {
           await new Promise(requestAnimationFrame)
           return `${location.href} with ${typeof window.desk}`
         })
-        // The document went away under the question.
+        // The document was replaced during the call.
         .catch(() => 'on the way')
     await expect.poll(where).toBe(`${home} with object`)
   }
@@ -175,7 +175,7 @@ test('the window opens no other window and saves no file', async ({ desk }) => {
     return [window.open(`http://${address}/open`), window.open('about:blank'), window.open('/')].map(String)
   }, address)
   expect(opened).toEqual(['null', 'null', 'null'])
-  // A turn of the browser later it would be there.
+  // A window or download would exist one turn of the browser later.
   await page.evaluate(() => new Promise(requestAnimationFrame))
   expect(page.context().pages()).toEqual([page])
   expect(downloads).toBe(0)
@@ -205,7 +205,7 @@ test('every permission except notifications is refused', async ({ desk }) => {
     position: 'denied',
     media: 'denied',
     clipboard: 'denied',
-    // Of the desk itself, for the notices it shows; Electron's come from main, and need none.
+    // The desk's own notifications need the permission in Chromium; Electron's come from main and need none.
     notification: test.info().project.name === 'electron' ? 'denied' : 'granted',
   })
 })
@@ -221,7 +221,7 @@ test('only scripts from the desk’s own files run', async ({ desk }) => {
     handler.setAttribute('onclick', 'window.handlerRan = true')
     document.body.append(handler)
     handler.click()
-    // Later, because the debugger lifts the ban on eval for what it runs itself.
+    // Later, because the debugger allows eval in the code that it runs itself.
     const evalRan = new Promise((resolve) => {
       setTimeout(() => {
         try {

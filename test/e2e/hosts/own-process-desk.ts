@@ -3,8 +3,8 @@ import type { Locator } from 'playwright/test'
 import { amplyPerMinute, launchDesk } from '../fixtures.ts'
 
 /**
- * The built desk as a process of its own, for limits, clocks and sessions that only a process can have. Each line on its
- * standard input is one thing to do, with what it needs behind a tab; each is answered by a line with what came of it.
+ * The built desk in its own process, for limits, clocks and sessions that belong to a process. Each line on its
+ * standard input is a step, with its argument after a tab; each is answered by one line with the result.
  */
 const [profileDir = ''] = process.argv.slice(2)
 const desk = await launchDesk({ profileDir, requestsPerMinute: amplyPerMinute })
@@ -12,7 +12,7 @@ const bar = () => desk.page.getByRole('status', { name: 'Sync status' })
 const status = () => bar().getByRole('button').first()
 const say = (locator: Locator) => locator.innerText()
 
-/** Runs a command of the palette. */
+/** Runs a palette command. */
 async function choose(title: string): Promise<void> {
   await desk.page.keyboard.press('ControlOrMeta+k')
   const palette = desk.page.getByRole('dialog', { name: 'Command palette' })
@@ -22,7 +22,7 @@ async function choose(title: string): Promise<void> {
   await desk.page.keyboard.press('Enter')
 }
 
-/** What a command about the copy answers, or the kind of its error. */
+/** The answer to a command about the copy, or the kind of its error. */
 const ofCopy = (command: 'copy.showCode' | 'copy.renewCode') =>
   desk.page.evaluate(async (name) => {
     const state = await window.desk.invoke('desk.state', {})
@@ -32,7 +32,7 @@ const ofCopy = (command: 'copy.showCode' | 'copy.renewCode') =>
   }, command)
 
 const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
-  /** @param what address and token, and where nothing keeps a key a passphrase; without it, the copy stays as it is. */
+  /** @param what address, token and, without a keychain, a passphrase; without one the copy stays unencrypted. */
   async connect(what) {
     const [baseUrl = '', token = '', passphrase] = what.split(' ')
     const { page } = desk
@@ -51,7 +51,7 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
     await queues.waitFor()
     return said
   },
-  /** Types the address of a service. @returns what the connect form says once it has looked how it would be reached. */
+  /** Types the address of a service. @returns the connect form's text about the proxy that applies to the address. */
   async address(typed) {
     const main = desk.page.getByRole('main')
     await desk.page.getByRole('textbox', { name: 'Service address' }).fill(typed)
@@ -59,8 +59,8 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
     return say(main)
   },
   /**
-   * Chooses a proxy by keys, beside the connect form or by the palette. @param what a mode, and what is typed into the
-   * fields, which is otherwise left as it is. @returns what the dialog said, and where the window goes on.
+   * Chooses a proxy by keys, beside the connect form or by the palette. @param what a mode, and the text for the
+   * fields, which otherwise stay unchanged. @returns the dialog's message, and the place where the window continues.
    */
   async proxy(what) {
     const [mode = '', ...typed] = what.split(' ')
@@ -83,7 +83,7 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
     const isSame = await page.locator('html[data-before]').count()
     return `${said}\n${isSame === 1 ? 'the same page' : 'another page'}`
   },
-  /** A comment on the report that is open. @returns what the notice says. */
+  /** Comments on the open report. @returns the text of the notice. */
   async comment(words) {
     const { page } = desk
     await page.keyboard.press('c')
@@ -92,7 +92,7 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
     const notice = page.getByRole('alertdialog').filter({ hasText: 'Internal comment on #' }).last()
     return notice.innerText()
   },
-  /** Moves the clock of the window; that of this process and its engine is moved by `moved-time-of-day.ts`. */
+  /** Moves the window's clock; `moved-time-of-day.ts` moves that of this process and its engine. */
   async moveWindowTime(ms) {
     await desk.page.evaluate((by) => {
       const TrueDate = Date
@@ -107,17 +107,17 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
     return ''
   },
   status: async () => (await status().textContent()) ?? '',
-  /** All that stands in the status bar. */
+  /** The whole text of the status bar. */
   bar: () => say(bar()),
-  /** What the window says while the desk is closed to the reports. */
+  /** The window's text while the copy is not open. */
   screen: () => say(desk.page.getByRole('main')),
-  /** Types the passphrase that the window asks for. */
+  /** Types the requested passphrase. */
   async passphrase(words) {
     await desk.page.getByRole('textbox', { name: 'Passphrase' }).fill(words)
     await desk.page.getByRole('button', { name: 'Open', exact: true }).click()
     return ''
   },
-  /** Encrypts the copy after all. @returns what the panel says before. */
+  /** Encrypts an unencrypted copy. @returns the panel's text before that. */
   async encrypt() {
     await desk.page.getByRole('button', { name: 'Not encrypted' }).click()
     const panel = desk.page.getByRole('dialog', { name: 'Storage' })
@@ -129,13 +129,13 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
     await desk.page.keyboard.press('Escape')
     return said
   },
-  /** Types a recovery code where the window asks for one. */
+  /** Types a requested recovery code. */
   async recover(code) {
     await desk.page.getByRole('textbox', { name: 'Recovery code' }).fill(code)
     await desk.page.getByRole('button', { name: 'Open with the recovery code' }).click()
     return ''
   },
-  /** Begins a fresh copy where the window offers one. @returns what it says before. */
+  /** Starts a fresh copy from the window's offer. @returns the text of the question. */
   async beginAnew() {
     const { page } = desk
     await page.getByRole('button', { name: 'Start with a fresh copy…' }).click()
@@ -143,7 +143,7 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
     await page.getByRole('button', { name: 'Start without drafts and unsent actions' }).click()
     return said
   },
-  /** Opens the copy that was set aside. @param code its code; empty: what stands there when none was typed. */
+  /** Opens the copy that was set aside. @param code its code; with an empty one, returns the text shown for no code. */
   async openEarlier(code) {
     const { page } = desk
     const panel = page.getByRole('dialog', { name: 'Storage' })
@@ -161,7 +161,7 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
     await panel.getByText('Enter its recovery code.').waitFor()
     return say(panel.getByRole('listitem').filter({ hasText: '.locked-' }))
   },
-  /** What would be lost with the workspace, in the words of the question. */
+  /** The text of the question about removing the workspace, which lists what would be lost. */
   async stake() {
     const { page } = desk
     await choose('Forget this workspace')
@@ -177,7 +177,7 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
     await desk.page.getByRole('button', { name: 'Use this token' }).click()
     return ''
   },
-  /** What the outbox says, opened and closed by keyboard. */
+  /** The outbox's text; the outbox is opened and closed by keyboard. */
   async outbox() {
     await desk.page.keyboard.press('g')
     await desk.page.keyboard.press('o')
@@ -187,11 +187,11 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
     await desk.page.keyboard.press('Escape')
     return said
   },
-  /** @returns the recovery code of the copy, which its dialog shows. */
+  /** @returns the recovery code of the copy, as its dialog would show it. */
   code: () => ofCopy('copy.showCode'),
   /** Gives the copy another key. @returns `done`. */
   renewCode: () => ofCopy('copy.renewCode'),
-  /** What its panel says. */
+  /** The text of the storage panel. */
   async panel() {
     await status().click()
     const said = await desk.page.getByRole('dialog').innerText()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** A desk in a process of its own: see `own-process-desk.ts`. */
+/** Starts a desk in its own process: see `own-process-desk.ts`. */
 export function startOwnProcess(
   profileDir: string,
   { nodeOptions = [], env = {} }: { nodeOptions?: readonly string[]; env?: Record<string, string> } = {},

@@ -14,13 +14,13 @@ const root = join(import.meta.dirname, '../../..')
 
 interface DrivenDesk {
   readonly pid: number
-  /** @param inWindow 0: the desk's own; n: the n-th that was opened after it. */
+  /** @param inWindow 0: the desk window; n: the n-th window that was opened after it. */
   evaluate(expression: string, inWindow?: number): Promise<unknown>
   showAs(state: 'normal' | 'maximized'): Promise<unknown>
   close(): Promise<void>
 }
 
-/** The built desk in a window on this screen, run by this user. */
+/** Opens the built desk in a window on this screen, run by this user. */
 async function openDesk(screen: Screen, user: TestUser): Promise<DrivenDesk> {
   const options = {
     profileDir: join(user.home, 'profile'),
@@ -43,7 +43,7 @@ async function openDesk(screen: Screen, user: TestUser): Promise<DrivenDesk> {
       PATH,
       TRIAGE_DESK_BROWSER,
       HOME: user.home,
-      // The machine's own may be open to root alone.
+      // The computer's own folder may be open to root alone.
       TMPDIR: user.home,
       DISPLAY: screen.display,
       LANG: 'C.UTF-8',
@@ -71,7 +71,7 @@ async function openDesk(screen: Screen, user: TestUser): Promise<DrivenDesk> {
 
 const sizes = '[outerWidth, outerHeight, innerWidth, innerHeight]'
 
-/** The one window that is seen on this screen. */
+/** The id of the only visible window on this screen. */
 async function windowOn(screen: Screen): Promise<string> {
   const found = await screen.run('xdotool', 'search', '--onlyvisible', '--class', applicationId)
   expect(found.split('\n')).toHaveLength(1)
@@ -100,7 +100,7 @@ test.describe('on a screen with a window manager', () => {
       if (user === null) return
       try {
         const first = await openDesk(screen, user)
-        // No bar between the frame and the page.
+        // No browser bar between the window frame and the page.
         expect(await first.evaluate(sizes)).toEqual([1000, 700, 1000, 700])
         await looksLikeTheDesk(screen)
         if (who !== 'root') expect(await isSandboxed(first.pid)).toBe(true)
@@ -168,20 +168,20 @@ test.describe('on a screen with a window manager', () => {
       const desk = await openDesk(screen, user)
       const visible = async () =>
         (await screen.run('xdotool', 'search', '--onlyvisible', '--class', applicationId)).split('\n')
-      // A window that goes while they are looked for fails the search.
+      // The search fails if a window closes during it.
       const seen = (count: number) => expect(async () => expect(await visible()).toHaveLength(count)).toPass()
       const [own] = await visible()
       const report = { workspaceId: 'w', reportId: 7 }
       await desk.evaluate(`desk.invoke('window.openReport', ${JSON.stringify(report)})`)
       await seen(2)
       const [opened = ''] = (await visible()).filter((window) => window !== own)
-      // The report is in no workspace that is open, and the window is called after it all the same.
+      // The report is in no open workspace, and the window still has its name.
       await expect
         .poll(() => screen.run('xprop', '-id', opened, '_NET_WM_NAME'))
         .toMatch(/= "#7 [^"]* Triage Desk"$/)
       const ownSizes = '[innerWidth, innerHeight, outerWidth, outerHeight, history.length]'
       await expect.poll(() => desk.evaluate(ownSizes, 1)).toEqual([980, 860, 980, 860, 1])
-      // The next one is of the same size, and covers neither.
+      // The next window has the same size, and covers neither of them.
       await desk.evaluate(`desk.invoke('window.openReport', ${JSON.stringify({ ...report, reportId: 8 })})`)
       await seen(3)
       await expect.poll(() => desk.evaluate(ownSizes, 2)).toEqual([980, 860, 980, 860, 1])
@@ -214,7 +214,7 @@ test.describe('on a screen with a window manager', () => {
       const onScreen = ['search', '--maxdepth', '1', '--onlyvisible', '--name', '.*']
       const seen = async () => (await screen.run('xdotool', ...onScreen)).split('\n')
       let before: string[] = []
-      // A window that goes while they are looked for fails the search.
+      // The search fails if a window closes during it.
       await expect(async () => {
         before = await seen()
       }).toPass()
@@ -226,7 +226,7 @@ test.describe('on a screen with a window manager', () => {
         reportId: 7,
       }
       await desk.evaluate(`desk.invoke('window.notify', ${JSON.stringify(notice)})`)
-      // No service for notices runs on this screen, so the browser draws it itself, in a window of its own.
+      // This screen has no notification service, so the browser draws the notification in its own window.
       const others = async () => (await seen()).filter((one) => !before.includes(one))
       let shown = ''
       await expect(async () => {
@@ -253,7 +253,7 @@ async function looksLikeTheDesk(screen: Screen): Promise<void> {
   await expect.poll(icon).toMatch(/= 16, 16, /)
 }
 
-/** Whether the processes that draw pages have namespaces of their own. */
+/** Whether the processes that draw pages have their own namespaces. */
 async function isSandboxed(desk: number): Promise<boolean> {
   const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   const everybody = await descendants(desk)
@@ -283,13 +283,13 @@ const browserKeys = [
   'alt+Right',
 ]
 
-/** Keys, buttons and the menu a browser has for itself: with the focus on the page, then in a field. */
+/** The browser's own keys, buttons and menu: with the focus on the page, then in a field. */
 async function leadsNowhere(screen: Screen, desk: DrivenDesk): Promise<void> {
   const window = await windowOn(screen)
   await desk.evaluate(`{
     window.stayed = { presses: [], menus: [] }
     const modifiers = ['Control', 'Shift', 'Alt']
-    // Behind everything else that hears the key.
+    // The last listener to hear the key.
     addEventListener('keydown', (event) => {
       if (!modifiers.includes(event.key)) setTimeout(() => stayed.presses.push(event.defaultPrevented))
     }, true)
@@ -300,7 +300,7 @@ async function leadsNowhere(screen: Screen, desk: DrivenDesk): Promise<void> {
     await desk.evaluate(focus)
     await screen.run('xdotool', 'windowfocus', '--sync', window, 'key', '--delay', '60', ...browserKeys)
   }
-  // The back and forward buttons of a mouse, then a right click beside everything and one into the field.
+  // The mouse's back and forward buttons, then a right click outside of everything and one into the field.
   await screen.run('xdotool', 'mousemove', '--window', window, '500', '690', 'click', '8', 'click', '9')
   await screen.run('xdotool', 'mousemove', '--window', window, '500', '690', 'click', '3')
   await expect.poll(() => desk.evaluate('stayed.menus')).toEqual([true])
@@ -309,7 +309,7 @@ async function leadsNowhere(screen: Screen, desk: DrivenDesk): Promise<void> {
   await expect.poll(() => desk.evaluate('[history.length, location.pathname]')).toEqual([1, '/'])
   expect(await desk.evaluate('stayed.presses')).toEqual(Array(2 * browserKeys.length).fill(true))
 
-  // F1 is the guide's, which stands before the field.
+  // F1 opens the guide, which covers the field.
   await screen.run('xdotool', 'key', '--delay', '60', 'Escape', 'Escape')
   await expect.poll(() => desk.evaluate("document.querySelector('[role=dialog]') === null")).toBe(true)
   const [x, y] = (await desk.evaluate(

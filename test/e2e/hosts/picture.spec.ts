@@ -33,12 +33,12 @@ test('a picture of the demo workspace is taken without a display, and the desk e
     said += text
   })
   const [code] = await once(desk, 'exit')
-  // It is written only when the queue was synced and a report with its timeline stood beside it.
+  // The picture is written only once the queue is synced and a report with its timeline is open.
   expect(code, said).toBe(0)
   const picture = await readFile(file)
   expect(picture.subarray(1, 4).toString('latin1')).toBe('PNG')
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 800])
-  // A blank window packs into a few thousand bytes.
+  // A blank window compresses to a few thousand bytes.
   expect(picture.length).toBeGreaterThan(40_000)
   await removeFolder(folder)
 })
@@ -49,7 +49,7 @@ test('a browser from a snap, which stores files beside the profile, leaves none 
   const browser = findBrowser()
   if (!browser.found) throw new Error('There is no browser.')
   const home = await mkdtemp(join(tmpdir(), 'desk-picture-'))
-  // As Ubuntu’s, but that this machine’s own browser stands behind it.
+  // Like Ubuntu’s script, except that it runs this computer's own browser.
   const script = join(home, 'chromium-browser')
   await writeFile(script, `#!/bin/sh\n# /snap/bin/chromium\nexec '${browser.path}' "$@"\n`, { mode: 0o755 })
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = process.env

@@ -25,7 +25,7 @@ test.afterEach(async () => {
   await removeFolder(profileDir)
 })
 
-/** Opens the report under the cursor in a window of its own. */
+/** Opens the report under the cursor in a report window. */
 async function popOut(page: Page): Promise<Page> {
   const coming = page.context().waitForEvent('page')
   await page.keyboard.press('ControlOrMeta+Shift+o')
@@ -48,13 +48,13 @@ test('a report window shows one report alone, has its name, and acts on it', asy
   const { name } = (await service.ask('readReport', { path: { id } })).json<Report>()
   await expect.poll(() => own.title()).toBe(`#${id} ${name} – Triage Desk`)
   await expect(own.getByRole('grid')).toHaveCount(0)
-  // What stands beside it is what stands beside it in the desk's own window.
+  // The same panels as in the desk window.
   await expect(own.getByRole('region', { name: 'Reporter' })).toBeVisible()
-  // The list goes on without it.
+  // The list moves on without it.
   await page.keyboard.press('j')
   await expect(headingOf(page)).not.toContainText(`#${id}`)
   await expect(headingOf(own)).toContainText(`#${id}`)
-  // What becomes of it in the one shows in the other, and is done once.
+  // A change in one window appears in the other, and is executed once.
   await own.bringToFront()
   await own.keyboard.press('c')
   const words = 'Seen from its own window'
@@ -63,10 +63,10 @@ test('a report window shows one report alone, has its name, and acts on it', asy
   await expect(own.getByText(words).first()).toBeVisible()
   const sent = async () => (await service.ask('listComments', { path: { id } })).text.split(words).length - 1
   await expect.poll(sent).toBe(1)
-  // Settings are one for all windows.
+  // Settings apply to all windows.
   await page.evaluate(() => window.desk.invoke('settings.update', { theme: 'dark' }))
   await expect(own.locator('html')).toHaveAttribute('data-theme', 'dark')
-  // Asked for again it comes to the front, and no second one opens.
+  // Opened again, the window comes to the front, and no second one opens.
   await page.keyboard.press('k')
   await expect(headingOf(page)).toContainText(`#${id}`)
   await page.keyboard.press('ControlOrMeta+Shift+o')
@@ -124,7 +124,7 @@ test("a report window is refused the desk window's commands and every way out", 
     opened: 'null',
     replaced: 'refused',
   })
-  // Nor does it go anywhere else.
+  // The window cannot be navigated elsewhere, either.
   await own.evaluate(() => {
     window.location.href = 'https://example.com/'
   })
@@ -188,7 +188,7 @@ test('text typed in one window appears in the other, and neither overwrites it',
   const own = await popOut(page)
   const field = (one: Page) => one.getByRole('textbox', { name: /comment|note/i })
   await field(own).fill('Begun in its own window')
-  // A window without a screen has the focus always: coming back is told to it.
+  // A headless window always has the focus, so the test sends the focus event.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(field(page)).toHaveValue('Begun in its own window')
   await field(page).press('End')

@@ -25,12 +25,12 @@ test('the open report is saved as PDF: alone, on white, with every page', async 
     await expect(page.getByText(path)).toBeVisible()
     const pdf = readFileSync(path).toString('latin1')
     expect(pdf.slice(0, 5)).toBe('%PDF-')
-    // Text brings its typeface along: pages without one are blank.
+    // Text embeds its font: pages without a font are blank.
     expect(pdf.includes('/Type /Font\n')).toBe(true)
-    // Chromium writes a page as an object of its own. More than a screen of text goes onto more than one.
+    // Chromium writes each page as an object. More than one screen of text fills more than one page.
     expect(pdf.match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(2)
 
-    // From a window of its own it is that window's report, whatever the desk's own shows.
+    // From a report window it is that window's report, whatever the desk window shows.
     const coming = page.context().waitForEvent('page')
     await page.keyboard.press('ControlOrMeta+Shift+o')
     const own = await coming

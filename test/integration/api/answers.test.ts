@@ -242,7 +242,7 @@ describe('an answer in an unrequested form', () => {
         const error = expectError(await api.listPrograms({}, asPerson))
         expect(error.kind).toBe('badAnswer')
         expect(JSON.stringify(error)).toContain('too many headers')
-        // Of a write nobody knows whether it was carried out.
+        // Whether a write was carried out is unknown.
         expect(expectError(await api.setRewards({ id: 5, body: {} }, asPerson))).toMatchObject({
           kind: 'network',
           mayHaveArrived: true,

@@ -12,7 +12,7 @@ import { fullestSureWindow } from './fullest-window.ts'
 import { openClient } from './open-client.ts'
 import { send, startRawServer } from './raw-server.ts'
 
-/** Asks in several loops at once while `meanwhile` runs; ends them however it ends. */
+/** Requests in several loops at once while `meanwhile` runs; stops the loops however `meanwhile` ends. */
 async function whileAsking(
   loops: readonly ((signal: AbortSignal) => Promise<unknown>)[],
   meanwhile: () => Promise<void>,
@@ -29,7 +29,7 @@ async function whileAsking(
   }
 }
 
-/** Starts a desk that asks without end; see `hammer.ts`. */
+/** Starts a desk that sends requests without end; see `hammer.ts`. */
 function startHammer(baseUrl: string, file: string, limit: number, windowMs: number): ChildProcess {
   const script = fileURLToPath(new URL('hammer.ts', import.meta.url))
   return spawn(process.execPath, [script, baseUrl, file, String(limit), String(windowMs)], {
@@ -98,7 +98,7 @@ it.concurrent('the service never sees more than the limit with varying latency, 
 it.concurrent('two desks that unknowingly share a token give way, and hardly any request is refused', async ({
   expect,
 }) => {
-  // The service allows 40 in its minute; each desk believes it has 120 to itself.
+  // The service allows 40 requests in its minute; each desk assumes that it has 120 to itself.
   await using service = await startTestService({ reports: 5, rateLimit: 40 })
   const desks = Array.from({ length: 2 }, () =>
     openClient({ baseUrl: service.baseUrl, token: service.tokens.superAdmin, limit: 120 }),
@@ -116,7 +116,7 @@ it.concurrent('two desks that unknowingly share a token give way, and hardly any
   await whileAsking(loops, () => expect.poll(haveSlowedDown).toBe(true))
   for (const desk of desks) await desk[Symbol.asyncDispose]()
   const refused = service.requests().filter(({ status }) => status === 429)
-  // At most what each had under way when the limit was hit, and one that looked again after each pause.
+  // At most the requests that each desk had under way at the limit, and one new try after each pause.
   expect(refused.length).toBeLessThanOrEqual(20)
 })
 

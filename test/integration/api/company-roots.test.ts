@@ -25,7 +25,7 @@ async function startSecure({ key, cert }: { readonly key: string; readonly cert:
 describe('a certificate', () => {
   // SEC-32
   test('signed by a root in this computer’s store is trusted, for the service and for files', async () => {
-    // The premise: Node alone would not.
+    // The premise: Node alone would not trust this root.
     expect(getCACertificates('default')).not.toContain(ofCompany.root.trim())
     await using service = await startSecure(ofCompany.issue())
     const baseUrl = `https://127.0.0.1:${service.port}`

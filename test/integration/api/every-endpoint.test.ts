@@ -12,11 +12,11 @@ type TokenName = keyof TestService['tokens']
 
 let service: TestService
 const clients = new Map<string, OpenClient>()
-/** A report on a program that every token but the outsider sees; new for each test. */
+/** A report in a program that every token except the outsider's sees; new for each test. */
 let id: number
 let programId: number
 let targetId: number
-/** A program, and a report of it, that standardAdmin does not see. */
+/** A program that standardAdmin does not see, and one of its reports. */
 let hidden: { readonly programId: number; readonly reportId: number }
 
 const as = (token: TokenName): AdminApi => {

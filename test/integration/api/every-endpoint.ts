@@ -4,7 +4,7 @@ import type { KnownIssueInput } from '#shared/admin-api/requests.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { asPerson } from './open-client.ts'
 
-/** Ids of a program, a target and a report of it. */
+/** Ids of a program, and of a target and a report in it. */
 export interface About {
   readonly program: number
   readonly target: number
@@ -20,7 +20,7 @@ export const knownIssue = (targetId: number): KnownIssueInput => ({
   impact: 'i',
 })
 
-/** Every endpoint with plain parameters, for what is the same of all of them. */
+/** Calls every endpoint with plain parameters, for tests of what all endpoints have in common. */
 export const ask: {
   readonly [N in EndpointName]: (api: AdminApi, about: About) => Promise<Result<unknown>>
 } = {

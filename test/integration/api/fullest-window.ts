@@ -1,8 +1,8 @@
 import type { Arrival } from './raw-server.ts'
 
 /**
- * The most arrivals that were surely in one half-open window, wherever each of them lay between `since` and `at`: of an
- * arrival that was read late it is not known how late.
+ * The most arrivals that were certainly in one half-open window, wherever each arrival lay between `since` and `at`:
+ * how late an arrival was read is unknown.
  */
 export function fullestSureWindow(
   arrivals: readonly Pick<Arrival, 'since' | 'at'>[],

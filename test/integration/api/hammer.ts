@@ -3,8 +3,8 @@ import { requestLog } from '#main/engine/store/sync/request-log.ts'
 import { asPerson, openClient } from './open-client.ts'
 
 /**
- * A desk that asks as fast as it may, until it is killed: `hammer.ts BASE_URL DATABASE LIMIT WINDOW_MS`. It
- * keeps the times of its requests in a real local store.
+ * A desk that sends requests as fast as it may, until it is killed: `hammer.ts BASE_URL DATABASE LIMIT WINDOW_MS`. It
+ * stores the times of its requests in a real local store.
  */
 const [, , baseUrl = '', file = '', limit, windowMs] = process.argv
 const opened = openWorkspaceStore(file)

@@ -139,7 +139,7 @@ describe('one broken item', () => {
     const { items, setAside } = expectValue(await list())
     expect(items).toEqual(others)
     const why = expect.stringMatching(/^"\w+" is .+, not /)
-    // Where its id is a number it is told as one, so that what is broken can be read by itself.
+    // A broken item whose id is a number is reported with that id, so that the item can be read by itself.
     const legible = noun === 'evidence' ? {} : { id: Number(broken?.id) }
     expect(setAside).toEqual([{ what: `${noun} ${broken?.id}`, why, ...legible }])
   })

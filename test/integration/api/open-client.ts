@@ -8,7 +8,7 @@ export interface OpenClient extends AsyncDisposable {
   readonly budget: RequestBudget
 }
 
-/** The real client with a budget of its own, by default so large that it does not matter. */
+/** The real client with its own budget, by default so large that it does not matter. */
 export function openClient(
   options: Pick<AdminApiOptions, 'baseUrl' | 'token' | 'timeouts'> & {
     readonly limit?: number
@@ -36,13 +36,13 @@ export function openClient(
   }
 }
 
-/** How a person asks. */
+/** Options of a request that the user waits for. */
 export const asPerson = { priority: 'person' } as const
 
-/** Looks like no other text, so that it can be searched for. */
+/** Unlike any other text, so that tests can search for it. */
 export const testToken = 'tok-5f3c9a7e1b'
 
-/** A server that answers as told, and the client that asks it. */
+/** A server that answers as the test sets it, and a client that sends requests to it. */
 export async function withServer(
   answer: Answering,
   test: (client: OpenClient, server: RawServer) => Promise<void>,

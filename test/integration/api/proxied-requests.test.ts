@@ -15,11 +15,11 @@ import { expectError } from './results.ts'
 const ofCompany = createCompanyAuthority('Acme Root')
 beforeAll(() => putIntoStore(ofCompany))
 
-/** No name server knows it: whoever reaches it went through the proxy. */
+/** No name server knows this name: a connection to it must have gone through the proxy. */
 const name = 'desk.corp.example'
 const password = 'pr0xy-s3cret'
 
-/** The environment of a computer behind a proxy, for one test. */
+/** Sets the environment of a computer behind a proxy, for one test. */
 function useProxy(address: string): void {
   for (const other of ['https_proxy', 'ALL_PROXY', 'all_proxy', 'NO_PROXY', 'no_proxy']) {
     vi.stubEnv(other, undefined)
@@ -48,7 +48,7 @@ async function startBehindProxy(options: Partial<ProxyOptions> = {}) {
 
 async function ask(baseUrl = `https://${name}`) {
   await using client = openClient({ baseUrl, token: testToken })
-  // Before the client is closed.
+  // Awaited here, before the client is closed.
   const answer = await client.api.listPrograms({}, asPerson)
   return answer
 }
@@ -64,7 +64,7 @@ describe('a proxy of the environment', () => {
     const opened = await openStorage(wanted)
     expect(opened).toMatchObject({ ok: true, value: { status: 200 } })
     if (opened.ok) await opened.value.close()
-    // The premise: all of it went through the proxy, and the service read what the proxy could not.
+    // The premise: everything went through the proxy, and the service read what the proxy could not.
     expect(behind.proxy.targets).toEqual([`${name}:443`, `${name}:443`])
     expect(behind.arrivals.map(({ authorization }) => authorization)).toEqual([
       `Bearer ${testToken}`,
@@ -120,7 +120,7 @@ describe('a proxy of the environment', () => {
       expect([host, picture.ok]).toEqual([host, false])
     }
     expect(behind.proxy.targets).toEqual([])
-    // What a person allowed, but never what a cloud tells its machines.
+    // A host that the user allowed, but also one where clouds serve metadata to their machines, which is never allowed.
     for (const host of ['wiki.local', 'metadata.google.internal']) {
       const asked = { address: `https://${host}/`, wanted: null, signal, allowLoopback: false }
       await openStorage({ ...asked, allowedHosts: [`${host}:443`] })
@@ -134,13 +134,13 @@ test('name and password of a proxy are in no file and no message of the desk', a
   await using behind = await startBehindProxy({ signIn: 'bob:other' })
   useProxy(`http://ann:${password}@127.0.0.1:${behind.proxy.port}`)
   await using desk = await startTestDesk({ baseUrl: `https://${name}`, token: testToken })
-  // The premise: it was refused, and has told so.
+  // The premise: the proxy refused the sign-in, and the desk reports that.
   const state = await desk.until('a failure', ({ lastError }) => lastError !== null)
   expect(JSON.stringify(state)).toContain('doesn’t accept the user name and password')
   const files = readdirSync(desk.profileDir, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())
     .map((one) => join(one.parentPath, one.name))
-  // The desk's own database has the address: what is looked through is where it writes.
+  // The desk's own database contains the address, so these are the files the desk writes.
   expect(files.some((file) => readFileSync(file, 'latin1').includes(name))).toBe(true)
   const written = [JSON.stringify([state, desk.events]), ...files.map((file) => readFileSync(file, 'latin1'))]
   for (const secret of [password, Buffer.from(`ann:${password}`).toString('base64')]) {
@@ -152,10 +152,10 @@ describe('a proxy that does not connect is named, without name and password:', (
   const words = async (address: string, timeouts = {}) => {
     useProxy(address)
     await using client = openClient({ baseUrl: `https://${name}`, token: testToken, timeouts })
-    // A write, which is not tried again.
+    // A write, which is not retried.
     const error = expectError(await client.api.patchReport({ id: 1, body: {} }, asPerson))
     expect(error).toMatchObject({ kind: 'network', mayHaveArrived: false })
-    // No error has them, whatever went wrong.
+    // No error contains these secrets, whatever went wrong.
     expect(JSON.stringify(error)).not.toMatch(new RegExp(`${password}|ann|${testToken}`))
     return error.kind === 'network' ? error.reason : ''
   }

@@ -38,7 +38,7 @@ describe('a new proxy in the settings', () => {
     const { workspaceId } = desk
     const change = (proxy: ProxySetting, signIn: HeldSignIn | null = null) =>
       desk.call('proxy.change', { proxy, signIn })
-    // The premise: without a proxy there is no such host.
+    // The premise: without a proxy the host's name is unknown.
     await desk.until('offline', ({ lastError }) =>
       JSON.stringify(lastError).includes('No host has this name'),
     )

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Server, Socket } from 'node:net'
 
-/** A server on a port the system chose. */
+/** A server on a port that the system chose. */
 export interface Listening extends AsyncDisposable {
   readonly port: number
-  /** Connections so far. */
+  /** Number of connections so far. */
   readonly connections: () => number
 }
 
-/** Lets any server listen on loopback; disposing breaks its connections off. */
+/** Makes a server listen on loopback; disposing breaks off its connections. */
 export async function listen(server: Server): Promise<Listening> {
   const sockets = new Set<Socket>()
   let connections = 0
@@ -30,9 +30,12 @@ export async function listen(server: Server): Promise<Listening> {
 }
 
 export interface Arrival {
-  /** When it was read. */
+  /** When the server read the request. */
   readonly at: number
-  /** It came no earlier than this: a busy machine reads late what has come. */
+  /**
+   * The earliest time at which the request may have arrived: a busy machine reads a request some time after its
+   * arrival.
+   */
   readonly since: number
   readonly method: string
   readonly path: string
@@ -46,13 +49,13 @@ export interface RawServer extends Listening {
   readonly arrivals: readonly Arrival[]
 }
 
-/** Answers one request in any way, also wrongly; `nth` counts from 1. */
+/** Answers one request in any way, correct or not; `nth` counts from 1. */
 export type Answering = (response: ServerResponse, arrival: Arrival, nth: number) => void
 
-/** A server that does exactly what a test tells it, for answers no proper service gives. */
+/** A server that does exactly what a test tells it, for answers that no proper service gives. */
 export async function startRawServer(answer: Answering): Promise<RawServer> {
   const arrivals: Arrival[] = []
-  // The turn before the last: what is read in this one may have waited through all of the one between them.
+  // Starts of the last two turns: a request read in this turn may have waited since the turn before the last.
   let turns = [Date.now(), Date.now()] as const
   const turning = setInterval(() => {
     turns = [turns[1], Date.now()]

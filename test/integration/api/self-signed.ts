@@ -1,4 +1,4 @@
-/** A certificate for this machine that nobody signed, and its key; made for tests, used for nothing else. */
+/** A self-signed certificate for this machine, and its key; made for tests and used for nothing else. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgBT1QjU4UC4UAjy87

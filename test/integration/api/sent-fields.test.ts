@@ -28,7 +28,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** The only thing the client changes about a resource: times are numbers, ids of entries are text. */
+/** All that the client changes in a resource: times become numbers, and ids of entries become text. */
 const summaryAsRead = <R extends ReportSummary>(report: R) => ({
   ...report,
   createdAt: Date.parse(report.createdAt),

@@ -10,7 +10,9 @@ const page = '<!doctype html><title>Sign in</title>'
 const created = '{"id":7,"description":"x"}'
 const problem = '{"title":"No","status":400}'
 
-/** An answer to a write, and what the action is then. `half`: it breaks off in the middle of its body. */
+/**
+ * Answers to a write, and the state of the action after each. `half`: the answer breaks off in the middle of its body.
+ */
 const answers: readonly [number, string | null, string | Buffer, string, 'half'?][] = [
   [201, json, created, 'done'],
   [201, html, created, 'done'],

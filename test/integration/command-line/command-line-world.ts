@@ -16,25 +16,25 @@ export interface Ran {
   readonly err: string
 }
 
-/** A person's session with a real keyring, a profile in its place, and services to sync with. */
+/** A user's session with a real keyring, a profile in its usual folder, and services to sync with. */
 export interface CommandLineWorld {
   readonly profileDir: string
   readonly session: SessionKeyring
   readonly services: readonly [TestService, TestService]
   /** Runs the command line, found on the path as `triage-desk`. */
   run(...args: string[]): Promise<Ran>
-  /** Runs a line of a shell, in a folder of its own. */
+  /** Runs a line of a shell, in `folder`. */
   shell(line: string): Promise<Ran>
   readonly folder: string
-  /** Opens a desk without a window; those of the services are its workspaces. */
+  /** Opens a desk without a window; its workspaces are those of the services. */
   openDesk(): Promise<void>
-  /** @param signal by default it is asked to close. */
+  /** @param signal by default the desk is asked to close. */
   closeDesk(signal?: 'SIGKILL'): Promise<void>
   readonly workspaces: readonly Workspace[]
   close(): Promise<void>
 }
 
-/** @param hostile reports that arrive at the first service before anything is synced. */
+/** @param hostile reports that are added to the first service before anything is synced. */
 export async function startWorld(
   hostile: readonly { readonly name: string; readonly description: string }[],
 ): Promise<CommandLineWorld> {
@@ -59,7 +59,7 @@ export async function startWorld(
   const env = { PATH: `${bin}${delimiter}${PATH}`, NODE_COMPILE_CACHE, ...session.env }
   let desk: ChildProcess | null = null
   let workspaces: readonly Workspace[] = []
-  // The last one that was connected is the one the window shows.
+  // The window shows the workspace that was connected last.
   const places = services.toReversed().flatMap(({ baseUrl, tokens }) => [baseUrl, tokens.triager])
 
   async function start(command: string, args: readonly string[]): Promise<Ran> {

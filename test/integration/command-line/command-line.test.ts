@@ -10,10 +10,13 @@ import { modeOf } from '../../fixtures/file-mode.ts'
 import { canStartSession } from '../../fixtures/session-keyring.ts'
 import { type CommandLineWorld, startWorld } from './command-line-world.ts'
 
-/** Sets a title, clears a screen, begins an 8-bit sequence, reverses text, hides a character. */
+/** Sets a title, clears a screen, begins an 8-bit sequence, reverses text, and hides a character. */
 const hostileName = 'Stolen \u001b]0;owned\u0007\u001b[2J \u009b31m \u202egnp.exe\u200b\nsecond line'
 const secret = `ghp_${'a1B2c3D4e5'.repeat(3)}F6g7H8`
-/** Everything a terminal obeys, and what reorders a line; lines end by line feeds. */
+/**
+ * Control characters that a terminal obeys, and characters that reorder a line; line feeds are allowed as ends of
+ * lines.
+ */
 const obeyed = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
 
 let world: CommandLineWorld
@@ -33,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** What has to hold whoever answers. */
+/** Tests that must pass whether a running desk answers or the files are read. */
 function readsTheCopy(): void {
   let everything = ''
   beforeAll(async () => {
@@ -60,7 +63,7 @@ function readsTheCopy(): void {
     const table = (await world.run('query', 'Stolen')).out
     for (const out of [everything, table]) expect(out).not.toMatch(obeyed)
     expect(table).toContain('‹ESC›]0;owned‹BEL›')
-    // A terminal of the system's own, that of `script`.
+    // `script` provides a real terminal of the system.
     const shown = await world.shell(
       `script -qec "triage-desk export Stolen --format markdown" /dev/null | tr -d '\\r'`,
     )
@@ -152,7 +155,7 @@ describe.skipIf(!canStartSession)('with no desk running', () => {
   let before: Readonly<Record<string, string>> = {}
   beforeAll(async () => {
     await world.closeDesk()
-    // The tokens are not needed, so that they may as well be gone; their keys stay.
+    // Tokens are not needed here, so the test forgets them; the keys of the copies remain.
     for (const { id } of world.workspaces) await world.shell(probe('forget', id))
     before = databases()
   })
@@ -209,7 +212,7 @@ describe.skipIf(!canStartSession)('with no desk running', () => {
       const blocks = [...section.matchAll(/^```(crontab|sh)\n([\s\S]*?)^```$/gm)]
       expect(blocks.map(([, kind]) => kind)).toEqual(['crontab', 'sh', 'crontab'])
       for (const [, kind, text = ''] of blocks) {
-        // Five fields of times; a percent sign of cron's has a backslash before it.
+        // Remove cron's five fields of times, and the backslash before its percent signs.
         const line = kind === 'sh' ? text : text.replace(/^(?:\S+\s+){5}/, '').replaceAll('\\%', '%')
         const ran = await world.shell(line)
         expect(ran, line).toMatchObject({ code: 0, err: '' })
@@ -238,7 +241,7 @@ describe.skipIf(!canStartSession)('with no desk running', () => {
   })
 })
 
-/** One database file each, by a hash of its bytes. */
+/** The hash of each database file's bytes, by file name. */
 function databases(): Readonly<Record<string, string>> {
   const names = readdirSync(world.profileDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.sqlite(?:-wal)?$/.test(name),
@@ -246,13 +249,13 @@ function databases(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const bytes = readFileSync(join(world.profileDir, name))
-      // A reader may leave an empty journal.
+      // A reader may leave an empty journal, which does not count.
       return bytes.length === 0 ? [] : [[name, createHash('sha256').update(bytes).digest('hex')]]
     }),
   )
 }
 
-/** A line of a shell that has the real keychain do something. */
+/** A shell command that runs steps against the real keychain. */
 function probe(...steps: string[]): string {
   const file = join(import.meta.dirname, '../../fixtures/keychain-probe.ts')
   return [process.execPath, file, world.profileDir, ...steps].map((word) => `'${word}'`).join(' ')
@@ -262,7 +265,7 @@ function hasJq(): boolean {
   return (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, 'jq')))
 }
 
-/** What a desk answers to these requests: `ok`, or the kind of the error. */
+/** The desk's answer to each request: `ok`, or the kind of the error. */
 function conversation(address: string, requests: readonly unknown[]): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     const socket = connect(address)

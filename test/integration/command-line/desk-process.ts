@@ -10,11 +10,9 @@ import { err } from '#shared/desk/result.ts'
 import { ordinaryCalendar } from '#shared/rules/sla/calendar.ts'
 
 /**
- * A desk without a window in a process of its own, since libsecret connects to the bus of its process once: real engine,
- * keychain, profile and socket. Connects the workspaces it is told of, waits until they are synced whole and
- * promises are worked out, says so, and
- * closes when its standard input ends.
- *
+ * A desk without a window in a separate process, since libsecret connects to its process's bus only once: real engine,
+ * keychain, profile and socket. It connects the given workspaces, waits until they are completely synced and their
+ * promises are worked out, reports that, and closes when its standard input ends.
  * `desk-process.ts PROFILE [BASE_ADDRESS TOKEN]…`
  */
 const sources = join(import.meta.dirname, '../../../src/main')
@@ -64,7 +62,7 @@ async function synced(workspaceId: string): Promise<void> {
   }
 }
 
-/** What is promised is far too much, so that something is missed. */
+/** Sets promises that are far too short, so that some are missed. */
 async function promise(workspaceId: string): Promise<void> {
   const rule = {
     programId: null,

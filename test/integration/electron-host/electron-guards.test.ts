@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The host as the composition root sets it up, on an Electron that only writes down. */
+/** The host as the composition root sets it up, on a simulated Electron that only records calls. */
 async function host({ isPackaged = false } = {}) {
   const electron = standInForElectron([], isPackaged)
   const log = rememberingLog()
@@ -196,7 +196,7 @@ describe('the window on Electron', () => {
     const { recorded, window } = await host()
     await window.renew()
     expect(recorded.loaded).toEqual([`${origin}/`, 'triage-desk://away/', `${origin}/`])
-    // Nothing for "Back" to lead to.
+    // The history is cleared, so that "Back" leads nowhere.
     expect(recorded.historyClears).toBe(1)
     await window.close()
     await window.renew()
@@ -224,7 +224,7 @@ describe('the window on Electron', () => {
     await window.shown
     contents.emit('did-navigate', {}, away)
     await expect.poll(() => recorded.loaded).toEqual([`${origin}/`, `${origin}/`])
-    // Nothing for "Back" to lead to.
+    // The history is cleared, so that "Back" leads nowhere.
     await expect.poll(() => recorded.historyClears).toBe(1)
     recorded.failLoads = 1
     contents.emit('did-navigate', {}, away)
@@ -302,7 +302,7 @@ describe('the private protocol', () => {
     expect(await ask(`${origin}/../secret`)).toBe(404)
     expect(await ask('triage-desk://other/')).toBe(403)
     const away = await answer?.({ url: 'triage-desk://away/', method: 'GET' })
-    // In the colors of its window, and without content.
+    // The page is empty and has the colors of its window.
     expect(await away?.text()).toBe('<meta name="color-scheme" content="light dark">')
     expect(away?.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(await ask(`${origin}/`, 'POST')).toBe(403)

@@ -54,7 +54,7 @@ describe('the menu bar', () => {
     expect(accelerators.get('desk.palette')).toBe('CmdOrCtrl+K')
     expect(accelerators.get('sync.now')).toBe('F5')
     expect(accelerators.get('search.service')).toBe('CmdOrCtrl+Shift+F')
-    // A letter alone is typed, and Ctrl+A is for text outside of the list.
+    // A letter alone would be typed, and Ctrl+A belongs to text outside the list.
     expect(accelerators.get('act.assign')).toBeNull()
     expect(accelerators.get('selection.more') ?? null).toBeNull()
   })
@@ -65,7 +65,7 @@ describe('the menu bar', () => {
     for (const role of ['editMenu', 'zoomIn', 'zoomOut', 'resetZoom', 'togglefullscreen', 'windowMenu'])
       expect(roles).toContain(`"${role}"`)
     expect(roles).toContain(platform === 'darwin' ? '"appMenu"' : '"quit"')
-    // Ctrl+W: elsewhere it is in the menu of windows.
+    // Elsewhere Ctrl+W is in the menu of windows.
     expect(roles.includes('"close"')).toBe(platform === 'darwin')
     for (const { title } of sections) expect(bar.map(({ label }) => label)).toContain(title)
   })

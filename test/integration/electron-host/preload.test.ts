@@ -14,7 +14,9 @@ const main = createReceive({
   handlers: { 'desk.state': async () => ok('answered') } as unknown as MainHandlers,
 })
 
-/** Electron as the preload script sees it: what cannot be cloned is not sent, and main gets copies. */
+/**
+ * Simulates Electron as the preload script sees it: values that cannot be cloned are not sent, and main gets copies.
+ */
 const standIn = vi.hoisted(() => ({
   exposed: new Map<string, unknown>(),
   listeners: new Map<string, (event: unknown, message: unknown) => void>(),

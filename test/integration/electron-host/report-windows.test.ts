@@ -10,7 +10,7 @@ import { rememberingLog } from '../../fixtures/remembering-log.ts'
 const origin = 'triage-desk://desk'
 const report = (reportId: number): OwnReport => ({ workspaceId: 'acme-1', reportId })
 
-/** The host with its window, on an Electron that only writes down. */
+/** The host with its window, on a simulated Electron that only records calls. */
 async function host() {
   const electron = standInForElectron()
   const log = rememberingLog()
@@ -51,9 +51,9 @@ describe('a report window on Electron', () => {
     const address = new URL(recorded.loaded[1] ?? '')
     expect(`${address.protocol}//${address.host}${address.pathname}`).toBe(`${origin}/`)
     expect(ownReportOf(address.search)).toEqual(report(7))
-    // Shown when it has something to show, as the desk's own was.
+    // The window is shown once it has content, as the desk's own window was.
     expect(recorded.shows).toBe(2)
-    // Under no name: Electron takes each name once, and would put one window where the other was.
+    // The report window has no name: Electron uses each name once, and would place one window where the other was.
     expect([desk?.name, own?.name]).toEqual(['desk', undefined])
   })
 
@@ -88,7 +88,7 @@ describe('a report window on Electron', () => {
       { ...call, ownReport: report(7) },
       { origin, isMainFrame: false, isPreload: false, ownReport: null },
     ])
-    // Nor is one that was closed.
+    // The sender of a closed window is not known either.
     windows[1]?.close()
     await ask(1)
     expect(senders.at(-1)).toEqual({ origin, isMainFrame: false, isPreload: false, ownReport: null })

@@ -15,7 +15,7 @@ interface Scan {
   readonly unreadable: readonly string[]
 }
 
-/** The scanner ends well whatever it finds, so what it found is what counts. */
+/** Scans a folder. The scanner exits with 0 whatever it finds, so only its findings count. */
 function scan(folder: string): Scan {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8'))
   const ran = spawnSync(process.execPath, [join(scanner, 'scan.cjs'), folder, version], { encoding: 'utf8' })
@@ -23,7 +23,7 @@ function scan(folder: string): Scan {
   return JSON.parse(ran.stdout)
 }
 
-/** A file of the built main, and all that it loads. */
+/** The names of a file of the built main and of all files it loads. */
 function loadedWith(entry: string): readonly string[] {
   const loaded = new Set([entry])
   for (const file of loaded) {
@@ -41,7 +41,7 @@ describe.skipIf(!isInstalled || !isBuilt)('electronegativity', () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'desk-scan-'))
-    // What runs in Electron's own processes. The engine's thread and the Chromium host know no Electron.
+    // The files that run in Electron's own processes. The engine's thread and the Chromium host do not use Electron.
     for (const file of loadedWith('index.js'))
       cpSync(join(root, 'out/main', file), join(folder, 'main', file))
     cpSync(join(root, 'out/preload/electron.cjs'), join(folder, 'preload/electron.js'))
@@ -71,15 +71,15 @@ describe.skipIf(!isInstalled || !isBuilt)('electronegativity', () => {
     expect(desk.checks).toBeGreaterThan(30)
     expect(desk.unreadable).toEqual([])
     expect(ids(desk)).toEqual([
-      // Complete; it asks for a look because it cannot judge a policy with a nonce.
+      // The policy is complete; the finding asks for a review because the scanner cannot judge a policy with a nonce.
       'CSP_GLOBAL_CHECK',
-      // `host-resolver-rules`: the switch closes, it does not open.
+      // The switch `host-resolver-rules` restricts, and opens nothing.
       'CUSTOM_ARGUMENTS_JS_CHECK',
-      // Only addresses that have passed the gate (an own type, so that TypeScript watches).
+      // Only addresses that have passed the gate (a type of its own lets TypeScript check that).
       'OPEN_EXTERNAL_JS_CHECK',
-      // The preload script: two channels, no logic.
+      // The preload script has two channels and no logic.
       'PRELOAD_JS_CHECK',
-      // Links from outside: `parseDeepLink` reads the number of a report out of them, and nothing else.
+      // Links from outside: `parseDeepLink` reads only the number of a report from them.
       'PROTOCOL_HANDLER_JS_CHECK',
     ])
   })

@@ -37,7 +37,7 @@ describe('the command line of the desk', () => {
     (name) => {
       expect(findUnsandboxing(standInForElectron([name], true).parts)).toBe(name)
       expect(findUnsandboxing(standInForElectron([], true).parts)).toBeNull()
-      // Not packaged, root needs it: `npm start` warns and goes on.
+      // Unpackaged, root needs the switch: `npm start` warns and continues.
       expect(findUnsandboxing(standInForElectron([name], false).parts)).toBeNull()
     },
   )

@@ -21,17 +21,17 @@ afterEach(() => {
 })
 
 interface Started {
-  /** The next line it says. */
+  /** The next line the process writes; undefined after the last one. */
   line(): Promise<string | undefined>
   ask(what: string): void
   kill(signal: NodeJS.Signals): void
-  /** Exit code and what was said on its standard error. */
+  /** Exit code, and the text on its standard error. */
   ended(): Promise<{ code: number | null; said: string }>
 }
 
-/** The built main script under Node, with the stand-in instead of Electron. The engine and the files are real. */
+/** Runs the built main script under Node, with a simulated Electron. The engine and the files are real. */
 function start(args: readonly string[] = [], env: Record<string, string> = {}): Started {
-  // As an address: Windows would take the letter of a drive for the scheme of one.
+  // As a file address: Windows would read a drive letter as the scheme of an address.
   const hook = pathToFileURL(join(root, 'test/fixtures/electron-under-node.ts')).href
   const child = spawn(
     process.execPath,
@@ -52,20 +52,20 @@ function start(args: readonly string[] = [], env: Record<string, string> = {}): 
   }
 }
 
-/** What is said up to a line that begins so, which is the last. */
+/** The lines up to and including the first one that begins with `last`. */
 async function saidUpTo(desk: Started, last: string): Promise<string[]> {
   const said: string[] = []
   while (!said.at(-1)?.startsWith(last)) said.push((await desk.line()) ?? `${last}it ended`)
   return said
 }
 
-/** What is said to a question. */
+/** The lines written in response to a question. */
 async function heard(desk: Started, what: string): Promise<string[]> {
   desk.ask(what)
   return (await saidUpTo(desk, 'held up: ')).slice(0, -1)
 }
 
-/** What is said up to the answer of a command. */
+/** The lines up to the answer of a command. */
 async function answered(desk: Started, command: string, input: object = {}): Promise<string[]> {
   desk.ask(`invoke ${command} ${JSON.stringify(input)}`)
   return saidUpTo(desk, 'answer: ')
@@ -76,7 +76,7 @@ async function closed(desk: Started): Promise<number | null> {
   return (await desk.ended()).code
 }
 
-/** SQLite removes its journals when the engine closes its files, and not when its process ends before. */
+/** SQLite's journals, which are removed when the engine closes its files, but not if its process ends before that. */
 const journals = () =>
   readdirSync(join(folder, 'profile')).filter((name) => name.endsWith('-wal') || name.endsWith('-shm'))
 
@@ -168,7 +168,7 @@ describe.skipIf(!existsSync(main))('a desk on Electron', () => {
     expect(await heard(desk, 'badges')).toEqual(['badges: [6]'])
     for (const reportId of [6, 7])
       expect((await answered(desk, 'window.notify', { ...order, reportId })).at(-1)).toBe(done)
-    // The second took the place of the first.
+    // The second notification replaced the first.
     expect(await heard(desk, 'notices')).toEqual(
       [false, true].map((isShown) => `notice: ${JSON.stringify({ ...notice, isShown })}`),
     )
@@ -176,7 +176,7 @@ describe.skipIf(!existsSync(main))('a desk on Electron', () => {
     expect(await heard(desk, 'sent')).toContain('sent: {"kind":"linkOpened"}')
     const taken = await answered(desk, 'window.takeLink')
     expect(taken.at(-1)).toBe('answer: {"ok":true,"value":{"reportId":7,"workspaceId":"w"}}')
-    // A desktop may read markup in it.
+    // A desktop may interpret markup in a notification.
     const refused = await answered(desk, 'window.notify', { ...order, body: '<b>' })
     expect(refused.at(-1)).toContain('invalidInput')
     expect(await closed(desk)).toBe(0)
@@ -247,7 +247,7 @@ describe.skipIf(!existsSync(main))('a desk on Electron', () => {
   it('whose profile cannot be made ends with an error', async () => {
     writeFileSync(join(folder, 'profile'), 'a file, not a folder')
     const { code, said } = await start().ended()
-    // Another host could not use it either: `npm start` tries none.
+    // Another host could not use the profile either, so `npm start` tries no other.
     expect(code).toBe(2)
     expect(said).toMatch(/The profile .* cannot be used/)
   })

@@ -193,7 +193,7 @@ describe('a connection test', () => {
     await desk.call('connection.probe', { baseUrl, token })
     await desk.call('workspace.attach', { workspaceId: desk.workspaceId, token })
     await desk.synced()
-    // Both move on while the background reads.
+    // Both numbers grow while the background reads.
     await expect.poll(async () => (await desk.state()).budget.used - service.requests().length).toBe(0)
   })
 })
@@ -210,7 +210,7 @@ describe('a pushed event', () => {
     const reports = desk.events.filter(({ kind }) => kind === 'reportsChanged')
     expect(states.length).toBeLessThanOrEqual(quarters)
     expect(reports.length).toBeLessThanOrEqual(quarters)
-    // The last word is the truth, and nothing is said twice.
+    // The last state sent is the current one, and no state is sent twice in a row.
     expect(states.at(-1)).toEqual(await desk.state())
     for (const [at, state] of states.entries()) expect(state).not.toEqual(states[at - 1])
   })

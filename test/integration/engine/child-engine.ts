@@ -5,11 +5,11 @@ import type { TestDesk } from './test-desk.ts'
 
 const processFile = fileURLToPath(new URL('./engine-process.ts', import.meta.url))
 
-/** The real engine as a process of its own, on a profile that holds the workspace. */
+/** The real engine as a separate process, on a profile that contains the workspace. */
 export interface ChildEngine {
-  /** Resolves with true when it says that everything is synced, with false when it ended before. */
+  /** Resolves with true when the engine reports that everything is synced, with false if the process ended before. */
   synced(): Promise<boolean>
-  /** kill -9. Resolves when it is gone. */
+  /** Sends kill -9. Resolves when the process is gone. */
   kill(): Promise<void>
 }
 

@@ -1,13 +1,15 @@
 import type { ActivityPage, Report } from '#shared/admin-api/resources.ts'
 import { readEveryPage, type TestService } from '../../fixtures/service.ts'
 
-/** Insights counted in the plainest way from what the service itself answers, to be compared with the page's numbers. */
+/**
+ * Insights counted as plainly as possible from the service's own answers, to be compared with the numbers of the page.
+ */
 
-/** A report as the service answers it. */
+/** A report as the service returns it, and what its timeline says. */
 export interface ServedReport {
   readonly report: Report
   readonly received: number
-  /** What the lines of its timeline say of its status; null = they do not lead to the status it has. */
+  /** The status changes in its timeline; null = they do not lead to the status the report has. */
   readonly moves: readonly { readonly at: number; readonly from: string; readonly to: string }[] | null
   readonly repliedAt: number | null
   readonly rewardedAt: number | null
@@ -76,14 +78,17 @@ const openNames = ['New', 'To review', 'Triaged', 'Needs more info']
 export const isOpenName = (name: string) => openNames.includes(name)
 const decidedNames = (name: string) => name === 'Triaged' || !isOpenName(name)
 
-/** The status at an instant, by its moves. */
+/** The status at an instant, by its moves; null before the report was received, or if its moves are unknown. */
 export function statusAt({ report, moves, received }: ServedReport, at: number): string | null {
   if (moves === null || at < received) return null
   const first = moves[0]?.from ?? report.status?.name ?? null
   return moves.filter((move) => move.at <= at).at(-1)?.to ?? first
 }
 
-/** Time until an event in which the report was open without the reporter being asked, and in which it was asked. */
+/**
+ * How much of the time until an event the report was open and waited for the team (`own`) or for the reporter
+ * (`asked`).
+ */
 function timeUntil(one: ServedReport, event: number): { readonly own: number; readonly asked: number } {
   const turns = [one.received, ...(one.moves ?? []).map(({ at }) => at).filter((at) => at < event), event]
   let [own, asked] = [0, 0]
@@ -96,7 +101,7 @@ function timeUntil(one: ServedReport, event: number): { readonly own: number; re
   return { own, asked }
 }
 
-/** When a step happened to a report, if it is told. */
+/** When a step happened to a report; null = it did not, or its moves are unknown. */
 export function eventOf(one: ServedReport, step: 'reply' | 'triage' | 'resolution'): number | null {
   const { moves, repliedAt, report, received } = one
   if (moves === null) return null
@@ -106,7 +111,7 @@ export function eventOf(one: ServedReport, step: 'reply' | 'triage' | 'resolutio
   return isIt(first) ? received : (moves.find(({ to }) => isIt(to))?.at ?? null)
 }
 
-/** Nearest rank. */
+/** The percentile by nearest rank; 0 if there are no values. */
 function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted.find((_, at) => (at + 1) * 100 >= percent * sorted.length) ?? 0
@@ -122,7 +127,7 @@ export function plainSpread(values: readonly number[]) {
   }
 }
 
-/** The spreads of a step for events from an instant until another one. */
+/** The spreads of a step's times, for the events between two instants. */
 export function plainStep(
   all: readonly ServedReport[],
   step: 'reply' | 'triage' | 'resolution',

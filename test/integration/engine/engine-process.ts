@@ -1,8 +1,8 @@
 import { createEngine } from '#main/engine/calls/engine.ts'
 
 /**
- * The real engine as a process of its own, to be killed. Arguments: profile, workspace id, token. Writes one line
- * when everything is synced, and goes on.
+ * The real engine as a separate process, to be killed. Arguments: profile, workspace id, token. Writes one line when
+ * everything is synced, and keeps running.
  */
 const [profileDir = '', workspaceId = '', token = ''] = process.argv.slice(2)
 const engine = createEngine({ profileDir, emit: () => undefined })

@@ -33,7 +33,7 @@ async function workedOut(desk: TestDesk, change: Partial<InsightsQuestion> = {})
 const within = (at: number | null, from: number, until: number) => at !== null && at >= from && at < until
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** The edges of each bucket of a view, with its place. */
+/** The buckets of a view: position and edges of each. */
 const bucketsOf = ({ edges }: InsightsView['current']) =>
   edges.slice(0, -1).map((from, at) => ({ at, from, until: edges[at + 1] ?? from }))
 
@@ -150,7 +150,7 @@ for (const { seed, token } of [
         const part = parts.get(key.replace(/^of /, '')) ?? []
         expect(open).toBe(part.filter(({ report }) => isOpenName(report.status?.name ?? '')).length)
         expect(submitted).toBeLessThanOrEqual(part.length)
-        // The list that the name leads to holds just these.
+        // The list that the name leads to contains exactly these reports.
         if (query === null) continue
         const listed = { view: { kind: 'all' }, search: query, sort: 'activity' } as const
         const { workspaceId } = desk

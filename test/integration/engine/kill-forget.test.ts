@@ -18,8 +18,9 @@ const strace = (process.env.PATH ?? '')
   .find((file) => existsSync(file))
 
 /**
- * With strace each removal of a file is hit for certain; in a soak each call that changes a file. strace counts each
- * kind of call by itself: the first that is made so often is hit.
+ * System calls at which the process is killed. With strace, each removal of a file is hit for certain; in the soak,
+ * each call that changes a file. strace counts each kind of call separately: the first kind that reaches the number is
+ * hit.
  */
 const removals = '?unlink,?unlinkat'
 const others = [
@@ -31,7 +32,7 @@ const others = [
   '?mkdir',
 ]
 const kinds = strace === undefined ? [] : process.env.SOAK === undefined ? [removals] : [removals, ...others]
-/** Each of these is a step of its own: the copy, what SQLite keeps beside it, and what belongs to it. */
+/** At least so many calls are hit: for the copy, the files SQLite keeps beside it, and its other files. */
 const stepsAtLeast = 6
 
 test(
@@ -102,7 +103,7 @@ test(
       const listed = read.value.workspaces.map(({ id }) => id)
       expect(listed).toContain(other.id)
       if (listed.includes(workspaceId)) {
-        // Nothing was begun: all of it can still be read.
+        // Forgetting had not begun: everything can still be read.
         const { reports } = must(await engine.handle('sync.state', { workspaceId }))
         expect(reports).toBe(12)
         expect(left().length).toBeGreaterThanOrEqual(5)

@@ -18,7 +18,7 @@ const profiles = process.env.SOAK === undefined ? 2 : 20
 const killsOfProfile = 10
 const processFile = fileURLToPath(new URL('./steady-process.ts', import.meta.url))
 
-/** What happens at the service before each kill: something for the changes, the details, the sweep and the facts. */
+/** Changes at the service before each kill, so that changes, details, the sweep and the facts all have work. */
 const happenings: readonly RemoteChange[] = [
   'newReport',
   'comment',
@@ -90,7 +90,8 @@ describe('kill -9 while changes, sweeps and facts are read', () => {
         service.clearRequests()
         const child = startProcess(folder, service, hours)
         const done = child.synced()
-        // The first process of a profile is killed early or late in its first sync, the others anywhere in what is due.
+        // The first process of a profile is killed early or late in its first sync, the others anywhere in the work
+        // that is due.
         const times = 1 + Math.floor(random() * (kills === 0 ? 250 : 40))
         let over = false
         void done.then(() => {
@@ -103,7 +104,7 @@ describe('kill -9 while changes, sweeps and facts are read', () => {
         for (const id of opened(folder, storedReports)) everHere.add(id)
       }
 
-      // Two whole sweeps: one that was under way may have passed what changed behind it.
+      // Two whole sweeps: a sweep that was under way may already have passed the place of a change.
       for (let sweeps = 0; sweeps < 2; sweeps += 1) {
         hours += 2
         const last = startProcess(folder, service, hours)
@@ -119,7 +120,7 @@ describe('kill -9 while changes, sweeps and facts are read', () => {
           ...tombstoneFaults(db, everHere),
         ]
       })
-      // What no list shows, such as a weakness beside an unchanged severity, comes with the days.
+      // Changes that no list shows, such as a weakness beside an unchanged severity, are found only over days.
       expect(wrong.filter((line) => !/: (cvss|cweTypeId|vulnerabilityTypeId) is /.test(line))).toEqual([])
     },
     testLimits.long,

@@ -11,14 +11,16 @@ import { startChildEngine } from './child-engine.ts'
 import { expectSame, readAllShown, type Shown } from './same-as-service.ts'
 import { startTestDesk, type TestDesk } from './test-desk.ts'
 
-/** The soak runs more of the same. */
+/** The soak does the same with more profiles. */
 const profiles = process.env.SOAK === undefined ? 2 : 60
 const killsOfProfile = 10
 const reports = 210
 
 type Profile = Pick<TestDesk, 'profileDir' | 'workspaceId'>
 
-/** Resolves when the service was asked so often, and a little later: anywhere within what follows an answer. */
+/**
+ * Resolves `laterMs` after the service has received so many requests: anywhere within the work that follows an answer.
+ */
 async function askedTimes(service: TestService, times: number, laterMs: number): Promise<void> {
   while (service.requests().length < times) await delay(1)
   await delay(laterMs)
@@ -59,7 +61,8 @@ describe('kill -9 during the first sync', () => {
       for (; kills < killsOfProfile; kills += 1) {
         service.clearRequests()
         const child = startChildEngine(profile, token)
-        // Half of them in the first few requests, where programs, first page, targets and pages of the queue are.
+        // Half of the kills happen within the first few requests, for programs, first page, targets and pages of the
+        // queue.
         const times = 1 + Math.floor(random() * (random() < 0.5 ? 14 : 120))
         await askedTimes(service, times, random() * 10)
         await child.kill()
@@ -78,7 +81,8 @@ describe('kill -9 during the first sync', () => {
       for (const part of [/\/reports\/\d+$/, /\/activities/, /\/evidence$/]) {
         expect(askedFor(part)).toBeLessThanOrEqual(reports + kills * backgroundJobsAtMost)
       }
-      // First page, three of the traversal, the changes at its end; with each start a look at the changes.
+      // Requests for the first page, three pages of the traversal and the changes at its end; each start checks for
+      // changes.
       expect(askedFor(/\/reports\?/)).toBeLessThanOrEqual(5 + 1 + kills * 2)
       rmSync(profile.profileDir, { recursive: true })
     },

@@ -10,7 +10,7 @@ import { startTestDesk } from './test-desk.ts'
 
 const hour = 3_600_000
 
-/** A clock that is set by hand, and timers that measure time passed, as those of the platform do. */
+/** A clock that a test sets, with timers that measure elapsed time, as those of the platform do. */
 function handClock(start: number) {
   let passed = 0
   let set = 0
@@ -155,7 +155,7 @@ test('labels, pins and notes survive a restart and a rebuild, are found, and are
   await desk.call('report.keepDraft', { workspaceId, reportId: first.id, slot: 'note', text: 'Xanad' })
   await desk.call('report.writeNote', { workspaceId, reportId: first.id, text: 'Xanad', before: null })
   expect(await desk.call('report.drafts', { workspaceId, reportId: first.id })).toEqual({})
-  // Another window wrote it meanwhile, or a draft goes on: neither is overwritten.
+  // A note that has changed meanwhile is not overwritten, and neither is a draft that has gone on.
   await desk.call('report.keepDraft', { workspaceId, reportId: first.id, slot: 'note', text: 'Xanadu, or' })
   const write = { workspaceId, reportId: first.id, text: 'Shangri-La', before: null }
   expect(await desk.engine.handle('report.writeNote', write)).toEqual({
@@ -176,7 +176,7 @@ test('labels, pins and notes survive a restart and a rebuild, are found, and are
   await again.call('storage.rebuild', { workspaceId })
   await expect.poll(() => found(all)).toEqual([first.id])
   expect(await again.call('labels.list', { workspaceId })).toMatchObject([{ reports: 1 }])
-  // Nor when the service is asked to search: it gets the words, and none of what was noted.
+  // A search at the service sends the words of the search, but no labels and no notes.
   await again.call('queue.askService', {
     workspaceId,
     view: { kind: 'pinned' },

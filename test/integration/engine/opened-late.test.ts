@@ -10,7 +10,7 @@ type Copy = Pick<TestDesk, 'profileDir' | 'workspaceId'>
 
 const fileOf = ({ profileDir, workspaceId }: Copy) => must(workspaceFile(profileDir, workspaceId))
 
-/** Makes the copy look as if a newer desk had written it. @returns makes it whole again. */
+/** Makes the copy look as if a newer desk had written it. @returns a function that restores it. */
 function writeNewerFormat(copy: Copy): () => void {
   const setFormat = (format: number) => {
     const database = new Database(fileOf(copy))
@@ -23,7 +23,9 @@ function writeNewerFormat(copy: Copy): () => void {
   return () => void setFormat(before)
 }
 
-/** Puts a folder in the place of the copy, which no error of the desk has a name for. @returns puts it back. */
+/**
+ * Replaces the copy by a folder, an error for which the desk has no kind. @returns a function that restores the copy.
+ */
 function takeAway(copy: Copy): () => void {
   const file = fileOf(copy)
   renameSync(file, `${file}.away`)
@@ -34,7 +36,7 @@ function takeAway(copy: Copy): () => void {
   }
 }
 
-/** A copy that was synced with the service, and no desk that has it open. */
+/** A copy that was synced with the service and that no desk has open. */
 async function syncedCopy(service: TestService): Promise<Copy> {
   const desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   await desk.synced()

@@ -4,12 +4,15 @@ import { startTestService } from '../../fixtures/service.ts'
 import { startChildEngine } from './child-engine.ts'
 import { startTestDesk } from './test-desk.ts'
 
-/** Requests of the sixty seconds that begin with each request. */
+/** For each request, how many requests there are in the sixty seconds that begin with it. */
 function requestsOfWindows(times: readonly number[]): readonly number[] {
   return times.map((start) => times.filter((at) => at >= start && at < start + 60_000).length)
 }
 
-/** A minute and a bit of hurry with `npm run soak -- request-limit`; without it, a few seconds from where the limit holds. */
+/**
+ * How long the user keeps opening reports, in ms: beyond a minute with `npm run soak -- request-limit`; otherwise three
+ * seconds, counted from shortly before the limit is reached.
+ */
 const isSoak = process.env.SOAK !== undefined
 const whileMs = isSoak ? 66_000 : 3_000
 
@@ -39,7 +42,7 @@ it('at most 120 requests reach the service in any 60 s, despite kills and an imp
   const times = service.requests().map(({ at }) => at)
   const windows = requestsOfWindows(times)
   expect(Math.max(...windows)).toBeLessThanOrEqual(120)
-  // The limit was what held it back, and it went on when the minute was over.
+  // The limit held the desk back; in the soak the desk went on after the minute.
   expect(Math.max(...windows)).toBeGreaterThan(110)
   if (isSoak) expect(times.length).toBeGreaterThan(130)
 })

@@ -9,7 +9,7 @@ import type { TestDesk } from './test-desk.ts'
 type TokenName = keyof TestService['tokens']
 type Row = Record<string, string | number | null>
 
-/** All the service shows to a token, asked page by page as plainly as can be. */
+/** Everything the service shows to a token, requested page by page as plainly as possible. */
 export interface Shown {
   readonly programs: readonly resources.Program[]
   readonly targets: readonly (resources.Target & { readonly programId: number })[]
@@ -64,7 +64,7 @@ async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
   return all
 }
 
-/** The local copy of a desk, read by its database file. */
+/** The local copy of a desk, read from its database file. */
 export function openCopy({ profileDir, workspaceId }: Pick<TestDesk, 'profileDir' | 'workspaceId'>) {
   const db = new Database(join(profileDir, 'workspaces', `${workspaceId}.sqlite`), { readonly: true })
   return {
@@ -75,7 +75,7 @@ export function openCopy({ profileDir, workspaceId }: Pick<TestDesk, 'profileDir
   }
 }
 
-/** Fails unless the local copy holds all that is shown, field by field, and nothing else. */
+/** Fails unless the local copy contains exactly what the service shows, field by field. */
 export function expectSame(desk: Pick<TestDesk, 'profileDir' | 'workspaceId'>, shown: Shown): void {
   using copy = openCopy(desk)
   expect(copy.all(programsSql)).toEqual(shown.programs.toSorted(byId).map(numbersForBooleans))

@@ -69,7 +69,7 @@ async function until(name: Name, what: string, isSo: (state: SyncState) => boole
 const synced = (name: Name) =>
   until(name, 'synced', (now) => now.connection === 'idle' && now.currentAsOf !== null && now.toHydrate === 0)
 
-/** Something happens there, and is looked for: it must come to be known here. */
+/** Adds a report at the service and syncs: the report must become known here. */
 async function findsChanges(name: Name): Promise<void> {
   const before = (await state(name)).reports
   services[name].backstage.addReport()

@@ -58,7 +58,7 @@ describe('damage that is found while the desk runs', () => {
     expect(state.lastError?.error).toEqual({ kind: 'databaseDamaged', keptAt: file })
     const asked = service.requests().length
     await again.call('sync.now', { workspaceId })
-    // Lists stay readable.
+    // Lists remain readable.
     expect(await idOfFirstRow(again)).toBeGreaterThan(0)
     expect(service.requests().length - asked).toBeLessThanOrEqual(4)
 
@@ -120,7 +120,7 @@ describe('texts that are not kept', () => {
     expect(full.timelineCount).toBeGreaterThan(0)
     await expect.poll(() => idOfFirstRow(desk, phrase)).toBeGreaterThan(0)
 
-    // What happens to it at the service brings it back as well.
+    // Activity at the service also has the report read again.
     service.backstage.addComment(other, { message: 'after all this time' })
     await call('sync.now', { workspaceId })
     await desk.until(

@@ -8,32 +8,32 @@ import type { DeskEvent } from '#shared/desk/events.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 import { waits } from '../../fixtures/test-limits.ts'
 
-/** The real engine on a profile of its own. */
+/** The real engine on its own profile. */
 export interface TestDesk {
   readonly profileDir: string
   readonly workspaceId: string
   readonly engine: Engine
-  /** Everything pushed so far. */
+  /** All events emitted so far. */
   readonly events: readonly DeskEvent[]
   /** Calls the engine; an error fails the test. */
   call<N extends EngineCallName>(name: N, input: EngineInput<N>): Promise<EngineOutput<N>>
   state(): Promise<SyncState>
-  /** Waits until the sync state is as told; fails with the last state when it does not come to that. */
+  /** Waits until `isSo` accepts the sync state; fails with the last state if that takes too long. */
   until(what: string, isSo: (state: SyncState) => boolean): Promise<SyncState>
-  /** Waits until everything is here: the queue, all details, timelines and lists of evidence. */
+  /** Waits until everything is stored: the queue, all details, timelines and lists of evidence. */
   synced(): Promise<SyncState>
-  /** Ends the engine and leaves the profile, for the next one. */
+  /** Closes the engine and leaves the profile, for the next engine. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export interface TestDeskOptions {
   readonly baseUrl: string
-  /** null = read the local copy only; undefined = not attached at all. */
+  /** null = read the local copy only; undefined = the workspace is not attached at all. */
   readonly token?: string | null
-  /** By default as good as none: the budget has its own tests. */
+  /** Practically unlimited by default: the budget has its own tests. */
   readonly requestsPerMinute?: number
-  /** A profile that was there before, with the workspace in it. */
+  /** An existing profile that contains the workspace. */
   readonly reopen?: Pick<TestDesk, 'profileDir' | 'workspaceId'>
 }
 

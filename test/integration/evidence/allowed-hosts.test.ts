@@ -11,7 +11,7 @@ import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { startTestDesk } from '../engine/test-desk.ts'
 import { temporaryFolder, temporaryStore } from '../store/temporary-store.ts'
 
-/** A range for measuring in laboratories: nobody's host is there. */
+/** An address in a range reserved for benchmarks: no real host is there. */
 const host = '198.18.0.7:8443'
 
 async function anyEvidence(service: TestService) {
@@ -38,7 +38,10 @@ test('a file of a private host is downloaded only after the user allowed the hos
   const row = findDownload(db, reportId, evidenceId)
   if (row === undefined) throw new Error('it is not there')
 
-  /** Whether it was tried to connect. What cannot be reached is waited for, what is refused is not: then it is called off. */
+  /**
+   * Whether the desk tried to connect. A connection attempt waits, because the host is unreachable, and is then
+   * aborted; a refused host fails at once.
+   */
   async function triesWith(allowed: readonly string[]): Promise<boolean> {
     const over = new AbortController()
     if (row === undefined) throw new Error('it is not there')

@@ -8,7 +8,7 @@ import { startTestDesk } from '../engine/test-desk.ts'
 import { downloadsOf, filesBelow } from './downloading-desk.ts'
 import { sha256 } from './stored-evidence.ts'
 
-/** So many are fetched side by side; those of a report are asked for at once, and promised their names together. */
+/** Files of one report: as many as are fetched side by side. They are requested and get their names at once. */
 const filesOfReport = 4
 const reports = process.env.SOAK === undefined ? 25 : 250
 const files = reports * filesOfReport
@@ -18,9 +18,9 @@ const recipeOf = (report: number, file: number) =>
     ...{ kind: 'text', seed: `${report} ${file}`, size: 300 },
     ...{ host: 'a.example', method: 'GET', path: `/${report}`, title: `t ${file}`, at: 0 },
   })
-/** One name on disks that tell no case apart. */
+/** These names are all the same on disks that ignore case. */
 const names = ['capture.txt', 'Capture.TXT', 'capture.txt', 'capture.txt']
-/** Each of them strikes half of the requests: together a file takes 0 to 50 ms. */
+/** Latencies in ms. Each applies to half of the requests: together they delay a file by 0 to 50 ms. */
 const latencies = [1, 2, 4, 9, 13, 21]
 
 test(

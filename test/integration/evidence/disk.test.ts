@@ -18,7 +18,7 @@ afterAll(() => stored[Symbol.asyncDispose]())
 const useFolder = (evidenceFolder: string | null) =>
   stored.desk.desk.call('settings.update', { evidenceFolder })
 
-/** A disk of two megabytes; null where this account may not mount one. */
+/** A disk of two megabytes; null if this account may not mount one. */
 function smallDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder])
@@ -80,7 +80,7 @@ describe.skipIf(disk === null)('a full disk', () => {
   })
 })
 
-/** Writing beyond a limit of the process fails as on a full disk; Linux lets a child be limited so. */
+/** Writing beyond a limit of the process fails as on a full disk; Linux can limit a child process in this way. */
 test.skipIf(process.platform !== 'linux')(
   'a file too large for the file system is reported, and leaves nothing under its name',
   async () => {

@@ -7,20 +7,20 @@ import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { waits } from '../../fixtures/test-limits.ts'
 import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
 
-/** A real engine that has synced with a real service, and what it downloads. */
+/** A real engine that has synced with a real service, and its downloads. */
 export interface DownloadingDesk {
   readonly service: TestService
   readonly desk: TestDesk
   readonly workspaceId: string
-  /** Reports with evidence that can be downloaded, with all of it. */
+  /** Reports with downloadable evidence, each with all of its evidence. */
   readonly reports: readonly { readonly id: number; readonly evidence: readonly EvidenceItem[] }[]
-  /** Asks for one piece. */
+  /** Requests one file. */
   get(reportId: number, evidenceId: string): Promise<void>
   view(): Promise<DownloadsView>
   of(reportId: number, evidenceId: string): Promise<DownloadView | undefined>
-  /** Waits until a download is as told. */
+  /** Waits until `isSo` accepts the downloads. */
   until(what: string, isSo: (view: DownloadsView) => boolean): Promise<DownloadsView>
-  /** Waits until nothing waits or is under way. */
+  /** Waits until no download waits or is under way. */
   settled(): Promise<DownloadsView>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -46,7 +46,7 @@ export async function startDownloadingDesk(
   }
 }
 
-/** What a desk downloads, also one that was opened again. */
+/** The downloads of a desk, which may have been reopened. */
 export async function downloadsOf(
   desk: TestDesk,
   service: TestService,

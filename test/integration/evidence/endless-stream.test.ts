@@ -9,10 +9,10 @@ import { startStoredEvidence } from './stored-evidence.ts'
 
 const megabyte = 1024 * 1024
 const megabytes = process.env.SOAK === undefined ? 300 : 10_240
-/** What the whole process may grow by while it streams, the host of the test included. */
+/** How many bytes the whole process may grow by while it streams, including the test's own host. */
 const growthAtMost = 100 * megabyte
 
-/** Bytes that differ from each other, sent as fast as they are taken and never held. */
+/** Streams megabytes of varied bytes as fast as they are read, without buffering them. */
 function streaming(count: number): StorageAnswering {
   const piece = Buffer.from(Array.from({ length: megabyte }, (_, at) => (at * 31 + (at >> 8)) & 255))
   return (response) => {
@@ -53,7 +53,7 @@ test(
     stored.host.answerWith(streaming(megabytes))
     const [report] = stored.desk.reports
     const key = { reportId: report?.id ?? 0, evidenceId: report?.evidence[0]?.id ?? '' }
-    // The first file brings what is loaded once and for all.
+    // The first file loads everything that is loaded once.
     const before = process.memoryUsage().rss
     let most = before
     await get(key.reportId, key.evidenceId)
@@ -80,7 +80,7 @@ test('an endless stream is given up at the claimed size', async () => {
     response.writeHead(200, { etag: '"endless"' })
     const send = (): void => {
       while (!response.destroyed && response.write(Buffer.alloc(65_536))) {
-        // As long as it is taken.
+        // Write as long as the reader keeps up.
       }
       if (!response.destroyed) response.once('drain', send)
     }

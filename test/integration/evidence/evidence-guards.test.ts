@@ -43,11 +43,11 @@ import { must, temporaryFolder, temporaryStore } from '../store/temporary-store.
 import { downloadsOf, filesBelow, startDownloadingDesk } from './downloading-desk.ts'
 import { startStoredEvidence } from './stored-evidence.ts'
 
-// One line of the evidence's engine each: without it everything else looks the same.
+// Each test guards one line of the engine's evidence; no other test notices if that line is missing.
 
 const whole = randomBytes(60_000)
 
-/** Downloads one file by a clock on which no time passes but what the test says. */
+/** Downloads one file, with a clock that only the test advances. */
 async function fetchWhole(answer: StorageAnswering, { now = (): number => 0, size = whole.length } = {}) {
   await using host = await startStorageHost()
   host.answerWith(answer)
@@ -108,7 +108,7 @@ describe('a download', () => {
 
   it('whose answer ends early without an error continues with the next request', async () => {
     const { fetched, requests } = await fetchWhole((response, arrival, nth) => {
-      // Without a length nothing tells that there is more.
+      // Without a length, nothing shows that bytes are missing.
       if (nth === 1) response.writeHead(200, { etag: etagOf(whole) }).end(whole.subarray(0, 30_000))
       else serve(response, arrival, whole)
     })
@@ -123,7 +123,7 @@ describe('a download', () => {
     )
     expect(fetched).toMatchObject({ ok: false, error: { kind: 'sizeDiffers' } })
     expect(length).toBe(0)
-    // Nor is a byte beyond it ever written.
+    // No byte beyond the announced size is ever written either.
     expect(most).toBeLessThanOrEqual(900_000)
   })
 })
@@ -186,7 +186,7 @@ it('a download that is canceled before it has its folder leaves no partial file 
   let parts: readonly string[] = []
   host.answerWith((response) => {
     parts = filesBelow(root)
-    // As `cancel` does: it knows of no folder in which a part might be.
+    // As `cancel` does: it does not know yet in which folder a part might be.
     removeDownload(db, row.id)
     cancelling.abort()
     response.destroy()
@@ -281,7 +281,7 @@ it('unanswered lists stop the reading after three in a row, not after the whole 
   const lists = createEvidenceLists({ db, clock: systemClock, noted: nothing, added: nothing })
   const lost = err({ kind: 'network', reason: 'Connection lost.', mayHaveArrived: false } as const)
   const asked: number[] = []
-  // Every third one breaks its connection by itself.
+  // The connection breaks for every third report.
   const listEvidence: Parameters<typeof lists.read>[0]['listEvidence'] = async ({ id }) => {
     asked.push(id)
     return id % 3 === 0 ? lost : ok({ items: [], setAside: [] })
@@ -334,7 +334,7 @@ describe('the queue of downloads', () => {
       desk.desk.call('evidence.change', { workspaceId, which: 'all', change: to })
     await Promise.all([change('pause'), change('resume')])
     await expect.poll(() => host.arrivals.length).toBe(2)
-    // Under way a second time, and known to be: a pause would reach it.
+    // The download is under way a second time and registered as such, so a pause would reach it.
     expect((await desk.until('begun', ({ counts }) => counts.downloading === 1)).downloads).toMatchObject([
       { state: 'downloading', bytesPerSecond: expect.any(Number) },
     ])

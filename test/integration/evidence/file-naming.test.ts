@@ -9,7 +9,7 @@ import { factoryNaming } from '#shared/rules/evidence/naming-template.ts'
 import { summary } from '../store/received-samples.ts'
 import { must, temporaryFolder, temporaryStore } from '../store/temporary-store.ts'
 
-/** A part that is written and closed. */
+/** Writes a part and closes it. */
 async function writtenPart(path: string, text: string): Promise<string> {
   const part = await openPart(path, 0)
   if (!part.ok) throw new Error(JSON.stringify(part.error))

@@ -15,7 +15,7 @@ beforeAll(async () => {
   stored = await startStoredEvidence()
 })
 afterAll(() => stored[Symbol.asyncDispose]())
-/** What is under a name at any time is one of the files that a test meant to have. */
+/** The number of files under a final name is always the number that a test has expected. */
 let expected = 0
 afterEach(() => {
   expect(namedFiles(stored.root)).toHaveLength(expected)

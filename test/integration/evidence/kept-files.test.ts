@@ -39,13 +39,13 @@ test('files lost, changed or replaced while the desk was closed are reported at 
   await desk.close()
 
   rmSync(pathOf(missing))
-  // The same size, and the time set back.
+  // The file keeps its size and its time.
   const { atime, mtime } = statSync(pathOf(changed))
   writeFileSync(pathOf(changed), Buffer.from(bytesOf(changed)).fill('x', 0, 1))
   utimesSync(pathOf(changed), atime, mtime)
   renameSync(pathOf(linked), `${pathOf(linked)}.moved`)
   symlinkSync(`${pathOf(linked)}.moved`, pathOf(linked))
-  // As an older desk left it: two downloads with one name, and the later file under it.
+  // As an older desk left it: two downloads with one name, which belongs to the later file.
   copyFileSync(pathOf(younger), pathOf(older))
   rmSync(pathOf(younger))
   const db = new Database(join(profileDir, 'workspaces', `${workspaceId}.sqlite`))
@@ -68,7 +68,7 @@ test('files lost, changed or replaced while the desk was closed are reported at 
     'changed',
     'here',
   ])
-  // What needs a look stands first.
+  // Files that need attention are listed first.
   expect(listed.downloads.slice(0, 4).every(({ presence }) => presence !== 'here')).toBe(true)
 
   for (const { reportId, evidenceId } of [missing, changed, linked, older])
@@ -85,7 +85,7 @@ test('files lost, changed or replaced while the desk was closed are reported at 
     expect(one.sha256).toBe(was?.sha256)
     expect(sha256(bytesOf(one))).toBe(was?.sha256)
   }
-  // What stood in the way is as it was.
+  // The file that was in the way is unchanged.
   expect(readFileSync(pathOf(changed)).at(0)).toBe('x'.charCodeAt(0))
   await desk[Symbol.asyncDispose]()
 })

@@ -15,7 +15,7 @@ import { namedFiles, sha256 } from './stored-evidence.ts'
 
 const kills = process.env.SOAK === undefined ? 6 : 60
 const seed = Number(process.env.KILL_SEED ?? Date.now() % 100_000)
-/** More than two checkpoints, so that a kill may come before, between and after them. */
+/** Longer than two checkpoints, so that a kill may come before, between and after them. */
 const whole = randomBytes(40 * 1024 * 1024)
 
 test(
@@ -53,7 +53,7 @@ test(
       })
       await desk.close()
       const before = host.arrivals.length
-      // Half of them are killed while nothing comes any more, behind a checkpoint; the others anywhere.
+      // Half of the processes are killed while no bytes arrive, behind a checkpoint; the others at any moment.
       const stalled = kill % 2 === 0 ? { stallAfter: Math.floor((0.5 + random() / 2) * whole.length) } : {}
       host.answerWith((response, arrival, nth) => serve(response, arrival, whole, nth === 1 ? stalled : {}))
       const child = startDownloading(profileDir, workspaceId, service.tokens.superAdmin)
@@ -71,7 +71,7 @@ test(
       await again.settled()
       const done = await again.of(report.id, item.id)
       expect(done).toMatchObject({ state: 'done', sha256: sha256(whole) })
-      // One file for each round, and each of them whole.
+      // One file for each round, each of them complete.
       const files = namedFiles(root)
       expect(files).toHaveLength(kill + 1)
       for (const file of files) expect(sha256(readFileSync(join(root, file)))).toBe(sha256(whole))

@@ -32,15 +32,18 @@ const renames = '?rename,renameat,?renameat2'
 const withoutLinks = `inject=${links}:error=EPERM`
 
 interface Played extends AsyncDisposable {
-  /** The folder of the report, and what is in it now: parts too. */
+  /** The folder of the report; `files` are the files in it now, including parts. */
   readonly folder: string
   readonly files: readonly string[]
-  /** What strace wrote. */
+  /** The output of strace. */
   readonly trace: string
   readonly download: DownloadView | undefined
 }
 
-/** A real engine that downloads one file under strace, which may kill it; then whatever happens, and another engine. */
+/**
+ * Runs a real engine that downloads one file under strace, which may kill it; then runs `meanwhile`, and another
+ * engine.
+ */
 async function play(
   service: TestService,
   options: readonly string[],
@@ -61,7 +64,7 @@ async function play(
   await desk.close()
 
   const isKilled = options.some((option) => option.includes('signal=SIGKILL'))
-  // Of all calls only those about this file are interfered with.
+  // Interfere only with calls about this file.
   const paths = [join(folder, item.filename), partPath({ folder, reportId, evidenceId: item.id })]
   const tracing = [
     ...options.flatMap((it) => ['-e', it]),
@@ -75,7 +78,7 @@ async function play(
   )
   const exited = once(child, 'exit')
   if (!isKilled) {
-    // By its list: the file has its name a moment before the folder is synced.
+    // Wait until the list says that it is done: the file gets its name a moment before the folder is synced.
     while (!isListedAsDone(desk)) await delay(20)
     process.kill(-(child.pid ?? 0), 'SIGKILL')
   }
@@ -103,7 +106,9 @@ function isListedAsDone(desk: Pick<TestDesk, 'profileDir' | 'workspaceId'>): boo
   return copy.all("select id from evidence_downloads where state = 'done'").length > 0
 }
 
-/** The calls of a trace in the order of their ends: strace cuts one in two when another thread speaks in between. */
+/**
+ * The calls of a trace in the order in which they ended; strace splits a call when another thread's call interrupts it.
+ */
 function wholeCalls(trace: string): readonly string[] {
   const begun = new Map<string, string>()
   return trace.split('\n').map((line) => {

@@ -21,7 +21,7 @@ import { column } from '../../fixtures/sweeping-desk.ts'
 import { summary } from '../store/received-samples.ts'
 import { temporaryFolder, temporaryStore } from '../store/temporary-store.ts'
 
-// Files side by side and lists one after the other, by a service that answers as told.
+// Files side by side, and lists one after the other; the test scripts the service's answers.
 
 const forbidden: DeskError = { kind: 'forbidden', operation: 'requestEvidenceDownload' }
 const item = (evidenceId: string) => ({
@@ -29,7 +29,7 @@ const item = (evidenceId: string) => ({
 })
 
 describe('files', () => {
-  /** Every file is asked for at the service, which answers as told once it is let. */
+  /** Runs downloads against a service that answers every file with `answer` once the test lets it. */
   function lanes(answer: Result<{ url: string }> | Error = err(forbidden)) {
     const db = temporaryStore()
     const root = temporaryFolder()
@@ -211,7 +211,7 @@ describe('lists', () => {
     await refusing.lists.ended()
     expect(listSetAside(refusing.db)).toEqual([])
     expect(wantedEvidence(refusing.db, 9)).toEqual([])
-    // And nothing is read once the connection has ended.
+    // Nothing is read once the connection has ended.
     ending.abort()
     read()
     await lists.ended()

@@ -12,7 +12,7 @@ import {
 import { listen } from '../api/raw-server.ts'
 import { selfSigned } from '../api/self-signed.ts'
 
-/** Images of a text, fetched from a real host that does what the test tells it. */
+/** Images in a text, fetched from a real host that the test controls. */
 
 let host: StorageHost
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { downloadsOf, filesBelow, startDownloadingDesk } from './downloading-des
 
 describe('the queue of downloads', () => {
   test('leaves one place free for the user, however many files wait', async () => {
-    // Everything is read with a budget of its own; the small one is for what follows.
+    // This desk reads everything with its own budget; the small budget is for the requests that follow.
     await using desk = await startDownloadingDesk({ reports: 60 })
     const { workspaceId, reports } = desk
     desk.service.faults.set([{ kind: 'latency', endpoint: 'requestEvidenceDownload', ms: 300 }])
@@ -17,7 +17,7 @@ describe('the queue of downloads', () => {
       which: { kind: 'selection', selection: { kind: 'reports', reportIds } },
     })
     await desk.until('under way', ({ counts }) => counts.downloading > 0)
-    // A request of a person is answered, and a file a person asks for alone comes, before the many are through.
+    // A user's request is answered, and a single file that the user requests arrives, before the many files are done.
     const [reportId = 0] = reportIds
     await desk.desk.call('report.fetch', { workspaceId, reportId })
     const last = reports.at(-1)
@@ -32,7 +32,7 @@ describe('the queue of downloads', () => {
       downloads.some(({ evidenceId, state }) => evidenceId === single?.id && state === 'done'),
     )
     expect(view.counts.waiting).toBeGreaterThan(0)
-    // Three of many at once, and one of a person.
+    // Three of the many files, and one that the user requested.
     expect(view.counts.downloading).toBeLessThanOrEqual(4)
   })
 
@@ -99,7 +99,7 @@ describe('the queue of downloads', () => {
     expect({ listsToRead, added }).toEqual({ listsToRead: reportIds.length, added: 0 })
     const { counts, downloads } = await (await downloadsOf(testDesk, service)).settled()
     expect(counts.done).toBeGreaterThan(0)
-    // What is processed still, or was quarantined, the service does not give.
+    // The service does not provide files that are being processed or quarantined.
     for (const { state, error } of downloads) {
       if (state !== 'done') expect([state, error?.kind]).toEqual(['failed', 'conflict'])
     }
@@ -110,7 +110,7 @@ describe('the queue of downloads', () => {
       await using service = await startTestService({ reports: 12 })
       await using between = await standInBetween(service.baseUrl)
       const [bad = 0] = service.backstage.reportIds()
-      // Nothing is known of any list when they are asked for.
+      // The desk knows no list of evidence when it requests them.
       between.intervene(({ path }) => (path.endsWith('/evidence') ? { status: 403, body: {} } : null))
       const { superAdmin: token } = service.tokens
       await using testDesk = await startTestDesk({ baseUrl: between.baseUrl, token })

@@ -9,7 +9,7 @@ const chains = process.env.SOAK === undefined ? 40 : 200
 const seed = Number(process.env.CHAIN_SEED ?? Date.now() % 100_000)
 const whole = randomBytes(5_000)
 
-/** Ends that no download may go to. */
+/** Addresses to which no download may be redirected. */
 const forbidden = [
   'http://10.0.0.1/',
   'https://10.255.255.255/x',

@@ -44,7 +44,7 @@ import { column } from '../../fixtures/sweeping-desk.ts'
 import { summary, unasked } from '../store/received-samples.ts'
 import { must, temporaryFolder, temporaryStore } from '../store/temporary-store.ts'
 
-// What is kept of downloads, and what is told of it, without anything being fetched.
+// Which data of downloads is stored and which is reported; nothing is fetched.
 
 const broke: DeskError = { kind: 'network', reason: 'reset', mayHaveArrived: false }
 const sha256 = 'a'.repeat(64)

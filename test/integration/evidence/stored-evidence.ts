@@ -5,14 +5,14 @@ import type { DownloadView } from '#shared/desk/evidence.ts'
 import { type StorageAnswering, type StorageHost, startStorageHost } from '../../fixtures/storage-host.ts'
 import { type DownloadingDesk, filesBelow, startDownloadingDesk } from './downloading-desk.ts'
 
-/** A desk whose service says that all its evidence lies at another host, which the test plays. */
+/** A desk whose service says that all its evidence is at another host, which the test controls. */
 export interface StoredEvidence extends AsyncDisposable {
   readonly desk: DownloadingDesk
   readonly host: StorageHost
   readonly root: string
-  /** Makes the piece a new one, of the size that is said; null = the service does not say it. */
+  /** Replaces the evidence by a new file of the stated size; null = the service states no size. */
   next(size: number | null): Promise<{ readonly reportId: number; readonly evidenceId: string }>
-  /** Downloads a piece while the host answers like this, until it is done or failed. */
+  /** Downloads a file while the host answers with `answer`, until the download is done or has failed. */
   fetch(size: number | null, answer: StorageAnswering): Promise<DownloadView>
 }
 
@@ -32,7 +32,7 @@ export async function startStoredEvidence(): Promise<StoredEvidence> {
       await desk.desk.call('evidence.change', { workspaceId, which: 'all', change })
     }
     const said = { id: evidenceId, filename: `piece ${last}.bin`, ...(size !== null && { size }) }
-    // Absent is not the same as unsaid: what was said before would stay.
+    // An item without a size would keep the size stated before, so the list becomes empty.
     const text = JSON.stringify(size === null ? [] : [said])
     service.faults.set([{ kind: 'body', endpoint: 'listEvidence', text }])
     await desk.desk.call('report.fetch', { workspaceId, reportId: key.reportId })
@@ -66,13 +66,13 @@ export async function startStoredEvidence(): Promise<StoredEvidence> {
   }
 }
 
-/** The bytes under the name a download was given. */
+/** The bytes of a download's file. */
 export function bytesOf({ folder, name }: DownloadView): Uint8Array {
   return readFileSync(join(folder ?? '', name ?? ''))
 }
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Files that have a name of their own; parts begin with a dot. */
+/** Files under their final name; the names of parts begin with a dot. */
 export const namedFiles = (root: string): string[] =>
   filesBelow(root).filter((path) => !/(^|[/\\])\.[^/\\]+\.part$/.test(path))

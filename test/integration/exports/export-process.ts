@@ -1,6 +1,6 @@
 import { createExports } from '#main/engine/exports/run-exports.ts'
 
-/** Exports as it is told, to be killed: a dot for each step of its progress, and a word at the end. */
+/** A process that exports a job, to be killed: it writes a dot for each step of its progress, and a word at the end. */
 const [jobFile = '', order = ''] = process.argv.slice(2)
 const exports = createExports({
   jobFile,

@@ -4,7 +4,7 @@ import type { ExportJob } from '#main/engine/exports/export-job.ts'
 import { exportPart } from '#main/engine/exports/name-export.ts'
 import { temporaryFolder } from '../store/temporary-store.ts'
 
-/** A line of an exported file, as far as tests look at it. */
+/** A line of an exported file, with the fields that tests read. */
 export interface ExportedLine {
   readonly id: number
   readonly name?: string
@@ -23,7 +23,7 @@ export interface ExportedLine {
 
 const everything = { view: { kind: 'all' }, search: '', sort: 'activity' } as const
 
-/** A job that exports a whole copy as NDJSON, unless said otherwise. */
+/** A job that exports a whole copy as NDJSON by default. */
 export function jobOn(file: string, fields: Partial<ExportJob> = {}): ExportJob {
   return {
     file,
@@ -46,7 +46,7 @@ export function linesIn(path: string): readonly ExportedLine[] {
     .map((line) => JSON.parse(line))
 }
 
-/** Whole files in a folder, and hidden ones of the desk's making. */
+/** The complete files in a folder, and the hidden parts that the desk made. */
 export function filesIn(folder: string): {
   readonly named: readonly string[]
   readonly parts: readonly string[]

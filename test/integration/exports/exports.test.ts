@@ -26,7 +26,7 @@ function orderOf(file: string, fields: Partial<ExportOrder> = {}): ExportOrder {
   return { ...job, workspaceId: 'one', folder: temporaryFolder(), title: 'Inbox', ...fields }
 }
 
-/** A copy with one report that holds a secret. */
+/** A copy with one report that contains a secret. */
 function fileInDoubt(): string {
   const file = filledFile({ reports: 3, marks: 0 })
   const description = 'Use password: hunter2hunter2'

@@ -26,7 +26,7 @@ import { jobOn, linesIn } from './exported-files.ts'
 
 const question = { view: { kind: 'all' }, search: '', sort: 'activity' } as const
 
-/** A copy with three reports that have a public, an internal and an entry of unknown audience. */
+/** A copy with three reports, each with a public entry, an internal entry and one of unknown audience. */
 function fileWithInternal(): string {
   const file = join(temporaryFolder(), 'workspace.sqlite')
   const db = must(openWorkspaceStore(file)).db
@@ -111,7 +111,7 @@ describe('an export of a copy', () => {
       cancelled: false,
       progress: () => {
         pages += 1
-        // What stands at the end of the list moves to its head, and back.
+        // Reports from the end of the list move to its head, and back.
         const moved = Array.from({ length: 100 }, (_, n) =>
           summary(((pages * 211 + n * 7) % 1_000) + 1, { lastActivityAt: Date.now() + pages * 1_000 + n }),
         )
@@ -160,7 +160,7 @@ describe('an export of a copy', () => {
     const file = filledFile({ reports: 3 })
     const db = openAt(file)
     const later = Date.now() + 1
-    // The third is closed, so that its texts may go.
+    // The third report is closed, so its texts may be removed.
     evictSome(db, { before: later, now: later }, 10)
     must(inTransaction(db, (transaction) => markStale(transaction, 3)))
     const job = jobOn(file, { format: 'markdown', selection: { kind: 'reports', reportIds: [3] } })

@@ -11,7 +11,7 @@ import type {
   Target,
 } from '#shared/admin-api/resources.ts'
 
-/** One right answer of each endpoint, with every field the specification names. */
+/** One correct answer for each endpoint, with every field the specification names. */
 
 const named = (id: number, name: string) => ({ id, name })
 const reporter: Person = { id: 'u-17', nickname: 'grünkohl', email: 'reporter@example.org' }
@@ -40,7 +40,7 @@ const target: Target = {
   isActive: true,
 }
 
-/** Reports 101 to 112: each later one is younger and has the younger activity. */
+/** Reports 101 to 112: each report was created after, and last active after, the one before it. */
 export const summaries: readonly ReportSummary[] = Array.from({ length: 12 }, (_, nth) => ({
   id: 101 + nth,
   name: `"Tür" & <b>${nth}</b> \\ / 漏洞`,
@@ -114,7 +114,7 @@ const transitions: ReportTransitions = {
   ],
 }
 
-/** Undefined = no body. */
+/** undefined = no body. */
 export const rightAnswers: { readonly [N in EndpointName]: unknown } = {
   listPrograms: [program, { ...program, id: 6, alias: 'mill', name: 'Mill' }],
   readProgram: program,

@@ -4,18 +4,18 @@ import { ask } from '../api/every-endpoint.ts'
 import { openClient, testToken } from '../api/open-client.ts'
 
 /**
- * The real client as a process of its own, whose memory is nobody else's. Arguments: base address, and ids of a
- * program, a target and a report. Each line names an endpoint; each answer is a line of JSON.
+ * The real client as a separate process, so that its memory can be measured. Arguments: base address, and ids of a
+ * program, a target and a report. Each input line names an endpoint; each answer is a line of JSON.
  */
 const [baseUrl = '', ...ids] = process.argv.slice(2)
 const [program = 0, target = 0, report = 0] = ids.map(Number)
 
 export interface AskedOnce {
-  /** Of the error; null when the answer was used. */
+  /** Kind of the error; null = the answer was used. */
   readonly kind: string | null
-  /** Bytes of memory that the process held at most, since it was started. */
+  /** Most bytes of memory that the process has used since its start. */
   readonly peak: number
-  /** Bytes that it holds now. */
+  /** Bytes of memory that it uses now. */
   readonly now: number
 }
 

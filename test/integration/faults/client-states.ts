@@ -2,23 +2,23 @@ import type { EndpointName } from '#shared/admin-api/endpoints.ts'
 import type { FaultName } from './faults.ts'
 
 /**
- * What the client makes of each fault that does not pass: the kind of its error and the tries it took. This table is
- * the documentation; `client.test.ts` holds all seventeen endpoints to it.
+ * What the client makes of each lasting fault: the kind of its error, and the number of tries. This table is the
+ * documentation; `client.test.ts` checks all seventeen endpoints against it.
  */
 
-/** Endpoints that behave alike. */
+/** Groups of endpoints that behave alike. */
 export type EndpointKind =
-  /** GET of a list: what is no list is unusable; nothing at all is a list without items. */
+  /** GET of a list: an answer that is no list is unusable; an empty answer is a list without items. */
   | 'list'
-  /** As a list; the specification shows no pages of it. */
+  /** As `list`, but the specification describes no pages for it. */
   | 'transitions'
-  /** GET of a page: as a list, and its cursor has to be one. */
+  /** GET of a page: as `list`, and its cursor must be valid. */
   | 'page'
   /** GET of one resource. */
   | 'one'
-  /** Sent once, whatever happens: only the outbox may find out what became of it. */
+  /** Sent only once: after a failure, only the outbox may find out what became of it. */
   | 'write'
-  /** A POST that changes nothing; its address has to be readable. */
+  /** A POST that changes nothing; its answer must contain a readable address. */
   | 'download'
 
 export const kindOf: { readonly [N in EndpointName]: EndpointKind } = {
@@ -43,7 +43,7 @@ export const kindOf: { readonly [N in EndpointName]: EndpointKind } = {
 
 type Row = Readonly<Record<EndpointKind, string>>
 
-/** The same for all that read, and for all that are sent once. */
+/** One state for all endpoints that read, and one for all that are sent once. */
 const reads = (read: string, once: string): Row => ({
   list: read,
   transitions: read,
@@ -53,12 +53,12 @@ const reads = (read: string, once: string): Row => ({
   download: once,
 })
 const everywhere = (state: string): Row => reads(state, state)
-/** A success that says nothing usable: a write has happened all the same. */
+/** A success with an unusable answer: a write was carried out all the same. */
 const unusable: Row = { ...reads('badAnswer', 'answered'), download: 'badAnswer' }
-/** What the service did not say: a write may have happened or not. */
+/** An answer that is not the service's own: a write may have been carried out or not. */
 const notOfTheService: Row = everywhere('badAnswer')
 const lists = (state: string) => ({ list: state, transitions: state, page: state })
-/** The budget makes everybody wait, so that trying again costs nobody anything. */
+/** The budget makes every request wait, so retries delay no other request. */
 const tooMany = reads('rateLimited, 4 tries', 'rateLimited')
 
 export const clientStates: Readonly<Record<FaultName, Row>> = {

@@ -13,7 +13,7 @@ const names = Object.keys(endpoints) as EndpointName[]
 const about = { program: program.id, target: 51, report: report.id }
 const timeouts = { headers: 1_000, body: 1_000 }
 
-/** How a call ended, in the words of the table. */
+/** How a call ended, in the notation of the table. */
 function inWords(result: Result<unknown>, tries: number): string {
   const setAside = result.ok && hasSetAside(result.value) ? result.value.setAside.length : 0
   return [

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { send } from '../api/raw-server.ts'
 
-/** What can go wrong with one answer. @param right the right answer as text; empty where there is no body. */
+/** A fault of one answer. @param right the correct answer as text; empty if there is no body. */
 export type Fault = (response: ServerResponse, right: string) => void
 
 const status =

@@ -1,6 +1,6 @@
 /**
- * What becomes of a field that is not what the specification says, by the kind of the field. `taken`: the rest of the
- * resource is read, the field as far as it says something. `refused`: the resource cannot be used; of a list it alone
+ * What happens to a field that differs from the specification, by the kind of the field. `taken`: the rest of the
+ * resource is read, and the field as far as it is usable. `refused`: the resource cannot be used; in a list, it alone
  * is set aside.
  */
 export type FieldState = 'taken' | 'refused'
@@ -10,16 +10,16 @@ export type FieldKind =
   | 'id of text'
   | 'long id'
   | 'integer'
-  /** Stands beside many rows, so that its length is bounded. */
+  /** Shown beside many rows, so its length is limited. */
   | 'name'
   | 'text'
   | 'instant'
   | 'flag'
-  /** A resource within the resource; none of its ids may be missing. */
+  /** A resource within the resource; all of its ids are required. */
   | 'nested'
   | 'nested or null'
 
-/** What stands in the field instead; `undefined` = the field is missing. */
+/** The value in place of the right one; `undefined` = the field is missing. */
 export const wrongValues = {
   missing: undefined,
   null: null,
@@ -29,7 +29,7 @@ export const wrongValues = {
   'true or false': true,
   'a list': [],
   'an object': {},
-  /** Written as 1e999 where a number ought to be, otherwise a text of a million characters. */
+  /** Written as 1e999 for a number, otherwise as a text of a million characters. */
   'something huge': 'huge',
 } as const
 export type WrongValue = keyof typeof wrongValues
@@ -143,7 +143,7 @@ export const fieldsOf = {
   },
 } as const satisfies Record<string, Fields>
 
-/** A copy of a resource with something else in one of its fields, as JSON. @param path names with dots between. */
+/** A copy of a resource with a wrong value in one field, as JSON. @param path names of fields, joined by dots. */
 export function withWrong(resource: object, path: string, wrong: WrongValue, kind: FieldKind): string {
   const copy = structuredClone(resource)
   const names = path.split('.')

@@ -37,7 +37,7 @@ function casesOf(resource: keyof typeof fieldsOf): Case[] {
   )
 }
 
-/** An answer with something wrong in its first item, or in the one resource it is. */
+/** An answer with a wrong value in its first item, or in the only resource it contains. */
 function wrongAnswer(right: unknown, { path, kind, wrong }: Case): string {
   const placeholder = '"the item with something wrong in it"'
   const [list, around] = listIn(right)
@@ -60,7 +60,7 @@ function listIn(
 
 const forgetting = change('test.forget', 'delete from set_aside')
 
-/** Whether a row is there by the time: rows of the others of the page are stored though one is not. */
+/** The number of rows in a table: other rows of a page are stored even if one is not. */
 const rows = (db: WritableDb, table: string) =>
   db.get(select<{ count: number }>(`test.count ${table}`, `select count(*) as count from ${table}`))?.count ??
   0
@@ -111,7 +111,7 @@ describe('an invalid field, in the sync', () => {
       bench.answerWith((response) => send(response, 200, answer))
       met[one.name] = await step.run(bench.context)
     }
-    // Another id is the answer to another question.
+    // An answer with another id answers another question.
     const ending = ({ path, state }: Case) => (path === 'id' || state === 'refused' ? 'badAnswer' : 'read')
     expect(met).toEqual(Object.fromEntries(cases.map((one) => [one.name, ending(one)])))
     expect(checkIntegrity(bench.context.db)).toEqual({ ok: true, findings: [] })

@@ -2,7 +2,7 @@ import type { Clock } from '#main/engine/api/clock.ts'
 
 const times = 50
 
-/** Fifty times as fast, so that the pauses after 429 need no minutes. */
+/** A clock that runs fifty times as fast, so that the pauses after 429 do not take minutes. */
 export const hurriedClock: Clock = {
   now: () => performance.now() * times,
   sinceMachineStart: () => performance.now() * times,

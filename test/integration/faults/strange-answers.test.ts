@@ -18,13 +18,13 @@ const askingProcess = fileURLToPath(new URL('./asking-process.ts', import.meta.u
 const names = Object.keys(endpoints) as EndpointName[]
 const about = { program: program.id, target: 51, report: report.id }
 
-/** The right answer as text, each of its texts in turn replaced by what `put` gives; JSON already. */
+/** The right answer as text, with each of its strings replaced by `put`, which is JSON already. */
 const everyText = (right: string, put: string): string =>
   right.replace(/:"(?:[^"\\]|\\.)*"/g, () => `:${put}`)
 const inObject = (right: string, member: string): string => right.replace('{', () => `{${member},`)
 const nested = (depth: number): string => `${'{"a":['.repeat(depth)}1${']}'.repeat(depth)}`
 
-/** Answers that are JSON, or nearly, and that nobody expects. */
+/** Unexpected answers that are JSON, or nearly. */
 const strange: Readonly<Record<string, (right: string) => string | Uint8Array>> = {
   'addresses that run': (right) => everyText(right, '"javascript:alert(1)"'),
   'addresses of files': (right) => everyText(right, '"file:///etc/passwd"'),
@@ -70,10 +70,10 @@ const strange: Readonly<Record<string, (right: string) => string | Uint8Array>> 
   'more than is taken': (right) => `${' '.repeat(33_600_000)}${right}`,
 }
 
-/** What may be said of an answer that cannot be used. Anything else would be a fault of the desk. */
+/** The kinds of error that an unusable answer may lead to. Any other kind is a fault of the desk. */
 const said: ReadonlySet<DeskError['kind']> = new Set(['badAnswer', 'notFound', 'network'])
 
-/** Bytes in use after everything that can be let go was. */
+/** Bytes in use after a garbage collection. */
 function inUse(): number {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
@@ -82,7 +82,7 @@ function inUse(): number {
   return heapUsed + external
 }
 
-/** Asks an endpoint for everything that is strange, and measures around it. @returns bytes that stay. */
+/** Requests an endpoint with every strange answer, and measures the memory. @returns bytes that remain in use. */
 async function askAll(name: EndpointName): Promise<number> {
   const right = rightAnswers[name] === undefined ? '{"id":1,"name":"x"}' : JSON.stringify(rightAnswers[name])
   let body: string | Uint8Array = ''
@@ -105,7 +105,7 @@ async function askAll(name: EndpointName): Promise<number> {
         expect(JSON.stringify(result.error).length, kind).toBeLessThan(20_000)
       }
       body = ''
-      // Streams let go of their last buffers a turn later.
+      // Streams release their last buffers one turn later.
       await new Promise((resolve) => setImmediate(resolve))
       stays = inUse() - before
     },
@@ -113,10 +113,10 @@ async function askAll(name: EndpointName): Promise<number> {
   return stays
 }
 
-/** What a client may hold at most while it reads any of these: an answer of 32 MB, as bytes, as text and as values. */
+/** Most bytes a client may use while it reads any of these answers: 32 MB, as bytes, as text and as values. */
 const peakAtMost = 640 * 2 ** 20
 
-/** Asks an endpoint for everything that is strange, from a process of its own. @returns its peak in bytes. */
+/** Requests an endpoint with every strange answer, in a separate process. @returns the process's peak, in bytes. */
 async function peakOf(name: EndpointName): Promise<number> {
   const right = rightAnswers[name] === undefined ? '{"id":1,"name":"x"}' : JSON.stringify(rightAnswers[name])
   let body: string | Uint8Array = ''
@@ -159,7 +159,7 @@ describe('a client with strange answers', () => {
 })
 
 describe('every endpoint, with any JSON', () => {
-  // What is set up once, for the first answers of their size, is none of what stays of an answer.
+  // One-time setup for the first answers of their size must not count as memory kept from an answer.
   beforeAll(async () => void (await askAll('listPrograms')))
 
   // SEC-17

@@ -1,15 +1,15 @@
 import type { FaultName } from './faults.ts'
 
 /**
- * What the sync makes of each fault that does not pass, for each request it makes. A kind of error: the lane waits,
- * longer each time, and asks again; nothing was stored. Otherwise:
- * - `done`: taken for what it says; `set aside`: written down for the sync panel, and the work goes on without it;
- * - `asked again`: not believed the first time, nothing was stored but where to ask again;
- * - `gone`: the report is removed here; `forbidden`: not asked for hours, unless a person opens the report.
+ * What the sync makes of each lasting fault, for each request it sends. A kind of error: the lane waits, longer each
+ * time, and sends the request again; nothing was stored. Otherwise:
+ * - `done`: the answer was used as it is; `set aside`: noted for the sync panel, and work continues without it;
+ * - `asked again`: not believed the first time; nothing was stored except where to continue;
+ * - `gone`: the report is removed here; `forbidden`: not requested for hours, unless the user opens the report.
  */
 export type SyncState = string
 
-/** Which steps of `sync-steps.ts` behave alike. */
+/** Groups of steps in `sync-steps.ts` that behave alike. */
 export const columns = {
   'the first page of all': 'start',
   'the first page of the whole queue': 'queue',
@@ -40,12 +40,12 @@ const all = (state: SyncState): Row => ({
   timeline: state,
   evidence: state,
 })
-/** What one program's targets cannot say does not hold up the others. */
+/** Unusable targets of one program do not hold up the other requests. */
 const unusable: Row = { ...all('badAnswer'), targets: 'set aside' }
 const failed: Row = { ...all('serviceFailed'), targets: 'set aside' }
-/** What the rest can go on without. */
+/** Parts that the other work can do without. */
 const parts = (state: SyncState) => ({ sweep: state, facts: state, targets: state })
-/** A list without items, where some were known. */
+/** A list without items, although some were known. */
 const empty: Row = {
   ...all('asked again'),
   start: 'done',

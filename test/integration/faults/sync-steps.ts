@@ -26,25 +26,25 @@ import { hurriedClock } from './hurried-clock.ts'
 /** How a step ended: `done`, `gone` and the like, or the kind of its error. */
 export type Ending = string
 
-/** One request of the real sync, with the store as it is right before, and the right answer to it. */
+/** One request of the real sync, with the store as it is just before, and the correct answer. */
 export interface SyncStep {
   readonly name: string
   readonly endpoint: EndpointName
   readonly right: unknown
-  /** Brings an empty store to where this step is next, with right answers. */
+  /** Brings an empty store to the point where this step is next, with correct answers. */
   prepare(bench: StepBench): Promise<void>
   run(context: SyncContext): Promise<Ending>
-  /** Makes it the next step again after it was done, where that takes something. */
+  /** Makes the step the next one again after it was done, if that needs preparation. */
   again?(context: SyncContext): void
-  /** An answer that cannot be used is set aside, and the work goes on without it. */
+  /** An unusable answer is set aside, and work continues without it. */
   readonly goesOnWithout?: true
 }
 
-/** The real client, store and context of a sync, and a service that answers as it is told. */
+/** The real client, store and context of a sync, and a service that answers as the test sets it. */
 export interface StepBench extends AsyncDisposable {
   readonly context: SyncContext
   readonly server: RawServer
-  /** Each request is answered like this from now on. */
+  /** From now on, each request is answered by `answering`. */
   answerWith(answering: Answering): void
   answerRightly(body: unknown): void
 }
@@ -52,7 +52,7 @@ export interface StepBench extends AsyncDisposable {
 export async function openStepBench(folder: string, step: SyncStep): Promise<StepBench> {
   let answering: Answering = (response) => response.destroy()
   const server = await startRawServer((response, arrival, nth) => {
-    // Details may show that there is evidence, which is then read as well.
+    // Details may show that there is evidence, whose list is then requested as well.
     const isAside = arrival.path.endsWith('/evidence') && step.endpoint !== 'listEvidence'
     if (isAside) send(response, 200, rightAnswers.listEvidence)
     else answering(response, arrival, nth)
@@ -146,7 +146,7 @@ const sweepOn = async (context: SyncContext) =>
     ).step(),
   )
 
-/** Every request that sync makes. */
+/** Every request that the sync makes. */
 export const syncSteps: readonly SyncStep[] = [
   {
     name: 'the first page of all',
@@ -213,7 +213,7 @@ export const syncSteps: readonly SyncStep[] = [
       answerRightly(rightAnswers.listPrograms)
       mustBeDone(ended(await createCatalogueWork(context, () => false).step()))
     },
-    // One program's targets do not hold up those of the others: they are set aside until the next round.
+    // Targets of one program do not hold up those of the others: they are set aside until the next round.
     run: async (context) => {
       const ending = ended(await createCatalogueWork(context, () => false).step())
       return ending === 'done' && countSetAside(context.db) > 0 ? 'set aside' : ending
@@ -253,9 +253,7 @@ const tables = select<{ name: string }>(
      and name not in ('request_log', 'set_aside') order by name`,
 )
 
-/**
- * All the store holds, but for what a failure may leave behind: the note of it, and when a report is tried again.
- */
+/** Everything in the store except what a failure may leave: its note, and the time when a report is tried again. */
 export function everythingStored(db: ReadableDb): string {
   const content = db.all(tables).map(({ name }) => {
     const rows = db.all(select<Record<string, unknown>>(`test.${name}`, `select * from "${name}"`))
@@ -264,7 +262,7 @@ export function everythingStored(db: ReadableDb): string {
   return JSON.stringify(content)
 }
 
-/** The mark, and the newest activity that is stored. */
+/** The mark, and the newest stored activity. */
 export function markAndNewest(db: ReadableDb): {
   readonly mark: number | null
   readonly newest: number | null

@@ -9,12 +9,12 @@ import { everythingStored, markAndNewest, openStepBench, type SyncStep, syncStep
 
 interface Met {
   readonly ending: string
-  /** Something is not as it was, but for the note of what went wrong. */
+  /** Whether anything in the store changed, apart from the note of the failure. */
   readonly leftTraces: boolean
   readonly markIsStored: boolean
 }
 
-/** Endings with which something is stored: what was listed, the other parts of a report, where to ask again. */
+/** Endings after which something is stored: list items, other parts of a report, or where to continue. */
 const storing = ['done', 'read', 'set aside', 'gone', 'forbidden', 'asked again']
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'triage-desk-faults-'))
@@ -36,7 +36,7 @@ async function prepare(step: SyncStep, folder: string): Promise<void> {
   await step.prepare(bench)
 }
 
-/** Lets one step meet one fault, again and again within its own tries, on a copy of what was prepared for it. */
+/** Runs one step against one fault, which also meets the step's own retries, on a copy of the prepared store. */
 async function meet(step: SyncStep, fault: FaultName, ready: string): Promise<Met> {
   const folder = newFolder()
   try {
@@ -58,7 +58,7 @@ async function meet(step: SyncStep, fault: FaultName, ready: string): Promise<Me
   }
 }
 
-/** Perhaps the whole report is gone: it is put down that its details, which tell, are to be read. */
+/** Whether the whole report may be gone: its details, which will tell, are marked as due. */
 function asksForDetails(step: string, fault: string): boolean {
   return fault === '404' && /^the (timeline|evidence) of a report$/.test(step)
 }

@@ -3,7 +3,7 @@ import { testLimits } from '../../fixtures/test-limits.ts'
 import { temporaryFolder } from '../store/temporary-store.ts'
 import { everythingStored, markAndNewest, openStepBench, syncSteps } from './sync-steps.ts'
 
-/** `npm run soak -- faults` cuts at every byte, `npm test` at every tenth. */
+/** `npm run soak -- faults` truncates at every byte, `npm test` at every tenth. */
 const stride = process.env.SOAK === undefined ? 10 : 1
 
 describe('a truncated answer', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type DriverTransport, startBrowser } from '#main/hosts/devtools-pipe.ts'
 
-/** A program that speaks as a browser does, on the same two pipes: it says in `script` what it does with a message. */
+/** A program that speaks over the same two pipes as a browser; `script` says what it does with a message. */
 describe.skipIf(process.platform === 'win32')('the pipe to the browser', () => {
   let folder = ''
   beforeEach(() => {

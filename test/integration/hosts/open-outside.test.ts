@@ -9,7 +9,7 @@ import { rememberingLog } from '../../fixtures/remembering-log.ts'
 let folder = ''
 const path = process.env.PATH ?? ''
 
-/** Puts a program in the place of the system's opener; it writes down its arguments, one a line. */
+/** Replaces the system's opener by a program that writes its arguments to a file, one per line. */
 function standInForOpener(exitCode: number) {
   const file = join(folder, 'xdg-open')
   writeFileSync(file, `#!/bin/sh\nprintf '%s\\n' "$#" "$@" > "${folder}/called"\nexit ${exitCode}\n`)

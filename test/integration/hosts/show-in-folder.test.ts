@@ -8,7 +8,7 @@ import { rememberingLog } from '../../fixtures/remembering-log.ts'
 let folder = ''
 const path = process.env.PATH ?? ''
 
-/** Puts a program in the place of one of the system's; it writes down its arguments, one a line. */
+/** Replaces a program of the system by one that writes its arguments to a file, one per line. */
 function standIn(program: string, exitCode: number) {
   const file = join(folder, program)
   const script = `#!/bin/sh\nprintf '%s\\n' "$@" > "${folder}/${program}.called"\nexit ${exitCode}\n`

@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(profile, { recursive: true, force: true })
 })
 
-/** Runs the steps against the real keychain of a session, in a process of its own. */
+/** Runs steps against the real keychain of a session, in a separate process. */
 function probe(env: Readonly<Record<string, string>>, ...steps: string[]): unknown[] {
   const { PATH = '' } = process.env
   const ran = spawnSync(process.execPath, [probeFile, profile, ...steps], {

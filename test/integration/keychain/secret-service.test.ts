@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Listens where a session's bus would, and does as told with whoever connects. */
+/** Listens where a session's bus would, and handles each connection with `behave`. */
 async function listen(behave: (socket: Socket) => void): Promise<{ DBUS_SESSION_BUS_ADDRESS: string }> {
   const path = join(folder, 'bus')
   bus = createServer((socket) => {
@@ -29,7 +29,7 @@ async function listen(behave: (socket: Socket) => void): Promise<{ DBUS_SESSION_
   return { DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` }
 }
 
-/** Answers the handshake; `then` is what follows instead of D-Bus messages. */
+/** Answers the handshake; `then` handles everything after it in place of D-Bus messages. */
 const greeting = (then: (socket: Socket) => void) => (socket: Socket) => {
   socket.on('data', (heard) => {
     const said = heard.toString('latin1')
@@ -38,7 +38,7 @@ const greeting = (then: (socket: Socket) => void) => (socket: Socket) => {
   })
 }
 
-/** A reply to call 1 whose header field names a type that there is not. */
+/** A reply to call 1 whose header field has a type that does not exist. */
 const nonsense = Buffer.from('6c020001000000000100000010000000050178000100000000000000000000ff', 'hex')
 /** A message that announces 2 GB. */
 const endless = Buffer.from('6c020001ffffff7f0100000010000000', 'hex')

@@ -1,6 +1,6 @@
 import type { ModelRun } from './model-run.ts'
 
-/** Runs that failed once, at their smallest: each is played every time. */
+/** Runs that failed once, in their shortest form; each is played in every test run. */
 export const foundRuns: readonly { readonly what: string; readonly run: ModelRun }[] = [
   {
     what: 'an opened report whose details failed before the desk ended',

@@ -31,14 +31,14 @@ const statements = [
    from evidence`,
 ].map(statement)
 
-/** All a local copy holds, in the form of `remoteCopy`. */
+/** Everything in a local copy, in the form of `remoteCopy`. */
 export function localCopy(db: ReadableDb): CopyRows {
   const rows = new Map<string, Row>()
   for (const one of statements) for (const { key, ...row } of db.all(one)) rows.set(key, row)
   return rows
 }
 
-/** What is different in the local copy, in words; empty when it is the same. */
+/** What differs in the local copy, as text; empty = nothing. */
 export function differences(local: CopyRows, remote: CopyRows): string[] {
   const found: string[] = []
   for (const [key, there] of remote) {
@@ -62,7 +62,10 @@ export function storedReports(db: ReadableDb): number[] {
   return db.all(reportIds).map(({ id }) => Number(id))
 }
 
-/** What the tombstones have wrong: a line for each report that was here once and is not shown any more, no other. */
+/**
+ * Errors of the tombstones: exactly the reports that were here once and are no longer shown must have one. Empty =
+ * none.
+ */
 export function tombstoneFaults(db: WritableDb, everHere: ReadonlySet<number>): string[] {
   const here = new Set(storedReports(db))
   const buried = new Set(listTombstones(db).map(({ reportId }) => reportId))

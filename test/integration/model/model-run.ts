@@ -17,13 +17,13 @@ import { changeRemote, remoteChanges, type World } from './remote-changes.ts'
 import { type CopyRows, remoteCopy } from './remote-copy.ts'
 import { faultyTransport, transportFaults } from './transport-faults.ts'
 
-/** Many small files for a moment each: in memory where the system offers that. */
+/** Runs use many small, short-lived files, so they are in memory where the system offers that. */
 const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 const hour = 3_600_000
 const nat = fc.nat({ max: 1_000 })
 const desk = fc.nat({ max: 1 })
 
-/** One thing that happens. Numbers choose; whatever they are, they choose something. */
+/** One event of a run. Numbers make choices, and every number chooses something. */
 const happening = fc.oneof(
   {
     weight: 6,
@@ -65,10 +65,10 @@ const happening = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const), desk, abruptly: fc.boolean() }) },
 )
 
-/** A world, and what happens in it. */
+/** A world, and the events in it. */
 export const modelRun = fc.record({
   seed: fc.nat({ max: 100_000 }),
-  /** Three in four of them are in programs nobody here may see, and are left out. */
+  /** Three in four of them are in programs that no token here may see, and are left out. */
   reports: fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: 5, max: 25 }) },
     { weight: 1, arbitrary: fc.integer({ min: 26, max: 80 }) },
@@ -80,7 +80,7 @@ export const modelRun = fc.record({
 export type ModelRun = typeof modelRun extends fc.Arbitrary<infer Run> ? Run : never
 type Happening = ModelRun['happenings'][number]
 
-/** Numbers from 0 to `among - 1` that a seed decides. */
+/** Returns numbers from 0 to `among - 1`, determined by a seed. */
 function chooser(seed: number): (among: number) => number {
   let state = seed * 2_654_435_761 + 1
   return (among) => {
@@ -94,9 +94,8 @@ const quietFields = /: (bounty|bonus|cvss|vulnerabilityTypeId|cweTypeId|effectiv
 const ofTimeline = /^(?:derived of|entry \S+ of) (\d+)/
 
 /**
- * Plays a run against the real service and the real sync, lets everything come to rest, and compares.
- *
- * @returns what is not as it should be, in words; empty when local equals remote.
+ * Plays a run against the real service and the real sync, lets everything come to rest, and compares. @returns what is
+ * wrong, as text; empty if the local copy equals the service.
  */
 export async function play(run: ModelRun): Promise<readonly string[]> {
   const folder = mkdtempSync(join(memory, 'desk-model-'))
@@ -123,7 +122,10 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
     })
   const desks = files.map(start)
   const quiet = () => [...new Set([...world.quietDetails, ...world.quietTimelines])]
-  /** Until the engine has stored what it gathered in this turn of the event loop, and done what follows from it. */
+  /**
+   * Waits until the engine has stored what it gathered in this turn of the event loop, and has done the work that
+   * follows.
+   */
   const settle = async () => {
     for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
   }
@@ -152,7 +154,7 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
     if (files_ !== undefined) desks[at] = start(files_)
   }
 
-  /** An answer about a report is on its way; meanwhile the report changes, and that is known before the answer. */
+  /** A report changes while an answer about it is on its way, and the desk learns of the change before that answer. */
   async function overtake(steps: number): Promise<void> {
     const late = gate.answered.find(({ path }) => /\/reports\/\d+/.test(path))
     const id = Number(/\/reports\/(\d+)/.exec(late?.path ?? '')?.[1])
@@ -213,10 +215,10 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
   async function comeToEnd(): Promise<void> {
     for (let steps = 1; steps <= 20_000; steps += 1) {
       await settle()
-      // What was not allowed is asked for again after hours only.
+      // Forbidden requests are repeated only after hours.
       if (steps % 1_000 === 0) time.sleep(hour)
       for (const [at, one] of desks.entries()) {
-        // A person hands it a token again.
+        // The user gives the desk a token again.
         if (one.status().connection === 'unauthorized') await restart(at, false)
       }
       if (gate.passing === 0 && desks.every((one) => one.isQuiet())) return
@@ -242,7 +244,7 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
     return found
   }
 
-  /** What leaves activity is found by that alone, half a minute later: the mark is where it ought to be. */
+  /** Changes with activity must be found by that activity alone, half a minute later: the mark is correct. */
   async function missedActivity(): Promise<string[]> {
     const lists = await Promise.all(
       desks.map((_, at) =>
@@ -269,7 +271,7 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
     })
   }
 
-  /** What no list shows comes with reading again what was read long ago. */
+  /** Changes that no list shows are found by reading again what was read long ago. */
   async function comparedWhole(): Promise<string[]> {
     for (const one of desks) {
       inTransaction(one.db, () => withinTransaction(one.db, (transaction) => readAgain(transaction, quiet())))
@@ -288,7 +290,7 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
     await comeToEnd()
     const missed = await missedActivity()
     if (missed.length > 0) return missed
-    // The second sweep begins and ends after everything.
+    // The second sweep begins and ends after all changes.
     for (let sweeps = 0; sweeps < 2; sweeps += 1) {
       time.sleep(7 * hour)
       for (const one of desks) one.syncNow()
@@ -305,7 +307,7 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
   }
 }
 
-/** Few programs, so that few requests tell everything. */
+/** A world with few programs, so that few requests read everything. */
 async function narrowWorld(service: World['service']): Promise<World> {
   const { backstage, people } = service
   const users = [people.superAdmin, people.standardAdmin]

@@ -4,7 +4,7 @@ import { wrapConnection } from '#main/engine/store/database.ts'
 import { rebuildSearchDocuments } from '#main/engine/store/search/search-index.ts'
 import { withinTransaction } from '#main/engine/store/transaction.ts'
 
-/** Whether the search index of a closed local copy says what an index made anew from its rows says. */
+/** Whether the search index of a closed local copy equals an index built anew from its rows. */
 export function searchIndexIsTrue(file: string): boolean {
   const beside = `${file}-copy`
   copyFileSync(file, beside)

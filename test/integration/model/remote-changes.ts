@@ -1,7 +1,7 @@
 import { type StatusName, statuses } from '#service/sample/catalogue.ts'
 import type { TestService } from '../../fixtures/service.ts'
 
-/** What others do at the service. */
+/** Changes that others make at the service. */
 export const remoteChanges = [
   'newReport',
   'comment',
@@ -30,13 +30,13 @@ export interface World {
   readonly service: TestService
   readonly users: readonly string[]
   readonly programs: readonly number[]
-  /** Reports whose details changed in a way that no list and no filter shows, only the report itself. */
+  /** Reports whose details changed in a way that only the report itself shows, no list and no filter. */
   readonly quietDetails: Set<number>
-  /** The same for timelines. */
+  /** Reports whose timelines changed in such a way. */
   readonly quietTimelines: Set<number>
 }
 
-/** Does one change. @param pick,more choose what it is done to; any natural numbers. */
+/** Makes one change. @param pick,more choose its subject; any natural numbers. */
 export function changeRemote(world: World, change: RemoteChange, pick: number, more: number): void {
   const { service, users, programs, quietDetails, quietTimelines } = world
   const { backstage } = service

@@ -7,12 +7,12 @@ import type { TestService } from '../../fixtures/service.ts'
 type Token = keyof TestService['tokens']
 export type Row = Readonly<Record<string, string | number | null>>
 
-/** What a local copy has to hold when it is complete: rows by their names, as plainly as can be. */
+/** What a complete local copy must contain: rows by their names, in the plainest form. */
 export type CopyRows = ReadonlyMap<string, Row>
 
 const facts = ['isKnownIssue', 'isEmbeddedSubmission', 'isDuplicate', 'hasReward'] as const
 
-/** All the service shows to a token now, written as the local copy should have it. Worlds of up to 100 reports. */
+/** Everything the service shows to a token now, in the form of a local copy. For worlds of up to 100 reports. */
 export async function remoteCopy(service: TestService, token: Token): Promise<CopyRows> {
   const read = async <T>(
     name: Parameters<TestService['ask']>[0],
@@ -84,7 +84,7 @@ function reportRow(report: resources.Report): Row {
   }
 }
 
-/** What the copy works out for itself, worked out a second time. */
+/** Values that the copy derives itself, derived a second time. */
 function derivedRow(report: resources.Report, entries: readonly resources.ReportActivity[]): Row {
   const phase = statusPhase(report.status.name)
   const open = isOpen(phase)

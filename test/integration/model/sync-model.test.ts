@@ -4,7 +4,7 @@ import { testLimits } from '../../fixtures/test-limits.ts'
 import { foundRuns } from './found-runs.ts'
 import { modelRun, play } from './model-run.ts'
 
-/** Runs; `npm run soak -- model` plays 2,000. */
+/** Number of runs; `npm run soak -- model` plays 2,000. */
 const runs = process.env.SOAK === undefined ? 30 : 2_000
 
 describe('any events, in any order', () => {
@@ -12,7 +12,7 @@ describe('any events, in any order', () => {
 
   let state = 1
   beforeEach(() => {
-    // The jitter of waits: a run is to be the same each time it is played.
+    // Fixes the jitter of waits, so that a run is the same each time it is played.
     vi.spyOn(Math, 'random').mockImplementation(() => {
       state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
       return state / 2 ** 32
@@ -40,7 +40,7 @@ describe('any events, in any order', () => {
           numRuns: runs,
           seed,
           endOnFailure: process.env.MODEL_SHRINK === 'no',
-          // Plays one failure again: as it is printed.
+          // Replays one failure: the path is the one that was printed.
           ...(process.env.MODEL_PATH !== undefined && { path: process.env.MODEL_PATH }),
         },
       )

@@ -23,7 +23,7 @@ export const transportFaults = [
 ] as const
 export type TransportFault = (typeof transportFaults)[number]
 
-/** What the service does wrong for one request; null = the fault does not concern this request. */
+/** The service's fault rule for one request; null = the fault does not concern this request. */
 function ruleOf(fault: TransportFault, path: string): FaultRuleInput | null {
   const isList = /\/reports\?|\/programs$|\/targets$/.test(path)
   switch (fault) {
@@ -72,10 +72,10 @@ const failure = (error: 'network' | 'timeout'): Exchange => ({
       : { error: { kind: 'timeout', mayHaveArrived: true }, isFinal: false },
 })
 
-/** The way to the service, with faults that lie in wait for the next requests they concern. */
+/** A transport to the service, with faults that wait for the next requests they concern. */
 export function faultyTransport(service: TestService): {
   readonly send: Transport
-  /** The next `times` requests it concerns meet the fault. */
+  /** The next `times` requests that the fault concerns meet it. */
   expect(fault: TransportFault, times: number): void
   clear(): void
 } {

@@ -7,7 +7,7 @@ import { startTestDesk } from '../engine/test-desk.ts'
 import { temporaryFolder } from '../store/temporary-store.ts'
 import { startChildActing } from './child-acting.ts'
 
-/** Four hundred with `npm run soak -- acknowledged-on-disk`. */
+/** Actions in the test; four hundred with `npm run soak -- acknowledged-on-disk`. */
 const times = process.env.SOAK === undefined ? 40 : 400
 
 const strace = (process.env.PATH ?? '')
@@ -15,12 +15,12 @@ const strace = (process.env.PATH ?? '')
   .map((folder) => join(folder, 'strace'))
   .find((file) => existsSync(file))
 
-/** What matters of a system call that has returned. */
+/** A system call that matters here, after it has returned. */
 type Happening =
   | { readonly kind: 'deciding' | 'decided'; readonly words: string }
-  /** A page went to the log in which SQLite writes what it commits. */
+  /** A page was written to the log in which SQLite stores its commits. */
   | { readonly kind: 'written'; readonly page: string }
-  /** All that was written there is on the disk. */
+  /** All pages written before are on the disk. */
   | { readonly kind: 'synced' }
   | { readonly kind: 'sent'; readonly request: string }
 
@@ -36,7 +36,7 @@ function* happenings(trace: string, workspaceId: string): Generator<Happening> {
   }
 }
 
-/** Calls that another thread interrupted stand in two lines; a call counts where it returned. */
+/** Joins the two lines of a call that another thread interrupted; the call is yielded where it returned. */
 function* joined(trace: string): Generator<string> {
   const begun = new Map<string, string>()
   for (const line of trace.split('\n')) {
@@ -49,10 +49,10 @@ function* joined(trace: string): Generator<string> {
   }
 }
 
-/** As words stand in JSON, as strace prints it. */
+/** Text inside JSON, as strace prints it. */
 const quoted = (words: string) => `\\"${words}\\"`
 
-/** Counts, for each action, the commits that have brought its words to the disk. */
+/** Counts, for each action, the commits that have written its text to the disk. */
 function commitsOnDisk() {
   const counts = new Map<string, number>()
   let waiting = new Set<string>()
@@ -72,7 +72,7 @@ function commitsOnDisk() {
 it(
   `is on the disk before it is acknowledged, and marked as being sent before its request leaves (${times} actions)`,
   async (context) => {
-    // `npm test` and `npm run soak` install it where they may; without it this is counted, and shown, as skipped.
+    // `npm test` and `npm run soak` install strace where they may; without it the test is counted and shown as skipped.
     context.skip(strace === undefined, 'strace is not here: nothing is proven about fsync')
     await using service = await startTestService({ reports: 4 })
     const reportIds = Array.from({ length: 4 }, () => service.backstage.addReport())

@@ -21,48 +21,48 @@ import { waits } from '../../fixtures/test-limits.ts'
 /** The real outbox over a real store and a real service, without the rest of the sync. */
 export interface ActingDesk {
   readonly db: WritableDb
-  /** Brings a report in, or anew, however often that takes. */
+  /** Reads a report into the local copy, for the first time or again. Retries failures; throws if it takes too long. */
   read(reportId: number, what?: { readonly details: boolean }): Promise<void>
-  /** Ends the outbox in the middle of whatever it does, and starts it again. */
+  /** Stops the outbox in the middle of its work, and starts it again. */
   restart(): Promise<void>
-  /** As `restart`, but from this instant on nothing of what was under way reaches the disk, as after kill -9. */
+  /** As `restart`, but from this moment on nothing that was under way reaches the disk, as after kill -9. */
   kill(): Promise<void>
-  /** Lets it go on for so many milliseconds. */
+  /** Lets the outbox try again at once, and run for `ms` milliseconds. */
   goOn(ms: number): Promise<void>
-  /** Goes on until nothing moves by itself any more. */
+  /** Waits until nothing moves by itself anymore. */
   settle(): Promise<void>
   actions(): readonly StoredAction[]
-  /** How many actions come no further by themselves at the moment. */
+  /** How many actions make no progress by themselves at the moment. */
   failing(): number
-  /** Ids of the actions whose report is being looked at, or will be. */
+  /** Ids of the actions whose reports are being checked, or will be. */
   looking(): readonly number[]
-  /** How long so many actions of a bulk change take from now on, ms. */
+  /** How long so many actions of a bulk change take from now on, in ms; infinite if the budget gives no estimate. */
   timeFor(count: number): number
-  /** How long its answers take of late, in ms. */
+  /** How long the service's answers take at present, in ms. */
   tookMs(): number
   ring(): void
-  /** The time of day was set, and what is kept was moved along. */
+  /** Reports to the outbox that the time of day was set, and that stored times were shifted by as much. */
   timesMoved(): void
-  /** As a person asks what became of an action whose answer was lost. */
+  /** Checks, as at the user's request, what became of an action whose answer was lost. */
   checkNow(entryId: number): Promise<void>
-  /** The states of all actions each time the outbox told that it had caught up. */
+  /** The states of all actions at each time the outbox reported that it had caught up. */
   readonly caughtUp: readonly (readonly StoredAction['state'][])[]
   [Symbol.asyncDispose](): Promise<void>
 }
 
 const shortTiming = { believeAfterBreakMs: 15, believeAfterTimeoutMs: 15 }
 export interface ActingDeskOptions {
-  /** How soon a lost action is believed not to come any more. */
+  /** After how long a lost request is believed never to arrive. */
   readonly timing?: OutboxTiming
-  /** How long an answer may take; the desk's own limits unless told. */
+  /** How long an answer may take, in ms; the desk's own limits by default. */
   readonly timeoutMs?: number
-  /** Kept afterwards; without it a fresh one that is removed at the end. */
+  /** Folder of the store, which remains afterwards; by default a new folder that is removed at the end. */
   readonly folder?: string
-  /** Requests in a window; as good as none by default, and then no time of a request is remembered. */
+  /** Request limit; practically unlimited by default, and then no times of requests are remembered. */
   readonly rate?: { readonly limit: number; readonly windowMs: number }
-  /** Up to when all activity is known here; until now unless told. */
+  /** The time up to which all activity is known here; the present by default. */
   readonly currentAsOf?: () => number
-  /** What waits go by, and what is due; the machine's time of day unless told. */
+  /** The clock for waits and due times; the machine's time of day by default. */
   readonly now?: () => number
 }
 

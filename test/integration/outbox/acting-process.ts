@@ -6,15 +6,15 @@ import { randomOf } from '../../fixtures/random-of.ts'
 import type { ActingOrder } from './child-acting.ts'
 
 /**
- * The real engine as a process of its own on which somebody acts without a pause, to be killed. Argument: an
- * `ActingOrder` as JSON. Each action is told of twice, in a line each: before it is decided, and when it is
- * acknowledged. When it has acted as often as it was told to it waits until nothing in the outbox moves by itself.
+ * The real engine as a separate process that acts without a pause until it is killed. Argument: an `ActingOrder` as
+ * JSON. It reports each action in two lines: before it is decided, and when it is acknowledged. After `times` actions
+ * it waits until nothing in the outbox moves by itself, writes `settled` and closes the engine.
  */
 const order = JSON.parse(process.argv[2] ?? '') as ActingOrder
 const { profileDir, workspaceId, token, reportIds, rewardedId, assignee, times, name } = order
 const { wordsOnly = false } = order
 
-// The clock of a machine that was off for a while.
+// Simulates the clock of a machine that was off for a while.
 const now = Date.now
 Date.now = () => now() + order.clockAheadMs
 
@@ -25,7 +25,7 @@ await call('workspace.attach', { workspaceId, token })
 for (let number = 0; number < times; number += 1) {
   const reportId = !wordsOnly && random() < 0.1 ? rewardedId : oneOf(reportIds)
   const action = await someAction(reportId, `${name}.${number}`)
-  // Written synchronously: what was said is in the pipe before anything else happens.
+  // Written synchronously, so that the line is in the pipe before anything else happens.
   writeSync(1, `deciding ${name}.${number}\n`)
   const { entryIds } = await call('act.decide', {
     workspaceId,

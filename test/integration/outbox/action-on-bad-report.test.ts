@@ -30,7 +30,7 @@ describe('an action on an unreadable report', () => {
 
     put(bad, thanks)
     await expect.poll(states).toEqual([[bad, 'unsure']])
-    // It is looked for there, and that fails.
+    // The desk tries to check this report for the action, and fails.
     await expect.poll(() => desk.failing()).toBe(1)
     put(good, thanks)
     put(good, { ...thanks, text: 'Once more.' })

@@ -23,7 +23,7 @@ import { column } from '../../fixtures/sweeping-desk.ts'
 import { status, summary } from '../store/received-samples.ts'
 import { must, temporaryStore } from '../store/temporary-store.ts'
 
-// What a person's answer to an action leaves behind, without anything being sent.
+// What the user's answer to an action changes in the local copy; nothing is sent.
 
 const now = 5_000_000
 const rename = { kind: 'edit', title: 'My title' } as const

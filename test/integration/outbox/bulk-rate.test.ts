@@ -21,15 +21,18 @@ import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { testLimits } from '../../fixtures/test-limits.ts'
 import { type ActingDesk, startActingDesk } from './acting-desk.ts'
 
-/** A minute of the service passes in seconds here, and allows so much less. The soak changes ten times as many. */
+/**
+ * The service's window is a few seconds long here instead of a minute, with a smaller limit. The soak changes ten times
+ * as many reports.
+ */
 const isSoak = process.env.SOAK !== undefined
 const count = isSoak ? 500 : 50
 const rate = isSoak ? { limit: 100, windowMs: 10_000 } : { limit: 12, windowMs: 3_000 }
-/** Actions of a bulk change that are under way at once. */
+/** Actions of a bulk change that are sent side by side. */
 const lanes = 4
-/** Where nothing is foretold, windows may be shorter. */
+/** Tests that check no estimate can use shorter windows. */
 const shortRate = { ...rate, windowMs: rate.windowMs / 2 }
-/** What the budget adds to a window, for clocks that differ. */
+/** What the budget adds to each window, in ms, in case the clocks differ. */
 const marginMs = 250
 const processFile = fileURLToPath(new URL('./bulk-process.ts', import.meta.url))
 
@@ -43,7 +46,7 @@ interface Prepared {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A service with so many new reports, and a local copy of them that knows where they can go. */
+/** A service with `count` new reports, and a local copy that knows their possible transitions. */
 async function prepare(rate: Rate): Promise<Prepared> {
   const { limit, windowMs } = rate
   const service = await startTestService({ reports: 5, rateLimit: limit, rateWindowMs: windowMs })
@@ -77,7 +80,7 @@ async function prepare(rate: Rate): Promise<Prepared> {
 
 const call = { priority: 'person' } as const
 
-/** Reads with a token of its own, within the limit, so that the one under test has all of its own. */
+/** Reads with another token and within its limit, so that the tested token keeps its whole limit. */
 function openReader({ baseUrl, tokens }: TestService, rate: Rate) {
   const log = rememberingLog()
   const budget = createRequestBudget({
@@ -135,7 +138,7 @@ const countsOf = (db: WritableDb) => readBatches(db, Date.now())[0]?.counts
 const moves = (service: TestService) =>
   service.requests().filter(({ endpoint }) => endpoint === 'executeTransition')
 
-/** Each of them is triaged, and was moved once: of a new report nothing else is written in the timeline. */
+/** Expects each report to be Triaged and to have been moved once: the timeline of a new report has no other entry. */
 async function expectMovedOnce({ service, rate, reportIds }: Prepared): Promise<void> {
   await using reader = openReader(service, rate)
   const reports = (await readPages(reader)).flat().filter(({ id }) => reportIds.includes(id))
@@ -169,8 +172,9 @@ describe(`a bulk change of ${count} reports`, () => {
     const asked = service.requests()
     expect(asked.filter(({ status }) => status === 429)).toEqual([])
     expect(asked.length).toBeLessThanOrEqual(count * 1.02)
-    // So many windows, the present one included, which may be used up or empty; how long an answer takes is what the desk
-    // measured. That the time is right to a tenth needs a clock that no busy machine moves: `bulk-budget.test.ts`.
+    // The bounds are rough: the present window may be used up or still empty, and the time of an answer is what the
+    // desk measured. Whether an estimate is right to a tenth is tested in `bulk-budget.test.ts`, with a clock that no
+    // busy machine delays.
     expect(foretold.length).toBeGreaterThan(0)
     for (const { left, tookMs, ms } of foretold) {
       const windows = Math.ceil(left / rate.limit)
@@ -201,7 +205,7 @@ describe(`a bulk change of ${count} reports`, () => {
 
       inTransaction(before.db, () => pauseBatch(before.db, batchId, false))
       child = startProcess(prepared)
-      // In the middle of a request, as far as that can be met.
+      // Kill the process during a request, as far as timing allows.
       await until(() => moves(service).length >= count * 0.6)
       await kill(child)
       const afterKill = countsOf(before.db)
@@ -212,7 +216,7 @@ describe(`a bulk change of ${count} reports`, () => {
       await kill(child)
       before.close()
 
-      // Those under way at the kill may have been asked for twice; none was carried out twice.
+      // Requests under way at the kill may have been sent twice, but none was carried out twice.
       expect(moves(service).length).toBeLessThanOrEqual(count + 4)
       expect(service.requests().filter(({ status }) => status === 429)).toEqual([])
       await expectMovedOnce(prepared)

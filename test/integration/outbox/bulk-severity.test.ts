@@ -20,12 +20,12 @@ test('a dry run names reports whose CVSS vector disagrees with the new severity'
   const contradicted = (action: BulkAction) =>
     dryRun(readBulkReports(db, [1, 2, 3, 4, 99], action), action, () => true).contradicted
   const [low, high, critical] = [severity.low.id, severity.high.id, severity.critical.id]
-  // The fourth is High already, and stays as it is.
+  // The fourth report is High already, and does not change.
   expect(contradicted({ kind: 'classify', severityId: high })).toEqual({ count: 1, reportIds: [1] })
-  // So are the first two Critical.
+  // The first two reports are Critical already.
   expect(contradicted({ kind: 'classify', severityId: critical })).toEqual({ count: 0, reportIds: [] })
   expect(contradicted({ kind: 'classify', severityId: low })).toEqual({ count: 3, reportIds: [1, 2, 4] })
-  // With a vector of its own, what the reports had says nothing.
+  // If the action itself sets a vector, the reports' vectors do not matter.
   expect(contradicted({ kind: 'classify', severityId: high, cvss: scoresHigh }).count).toBe(0)
   expect(contradicted({ kind: 'classify', cweTypeId: 79 }).count).toBe(0)
   expect(contradicted({ kind: 'comment', text: 'Seen.', audience: 'internal' }).count).toBe(0)

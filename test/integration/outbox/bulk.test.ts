@@ -43,7 +43,7 @@ async function untilSettled(desk: TestDesk, batchId: number): Promise<BatchView>
   }
 }
 
-/** Programs and statuses of all reports: the token has one role. */
+/** The combinations of program and status among all reports; the token has one role. */
 async function kindsOf(service: TestService): Promise<ReadonlySet<string>> {
   const answers = await Promise.all(
     service.backstage.reportIds().map((id) => service.ask('readReport', { path: { id } })),
@@ -99,7 +99,7 @@ describe('a selection', () => {
 describe('a dry run', () => {
   it('says what is possible, impossible and known to the service alone, and asks the service once per kind', async () => {
     await using service = await startTestService({ reports: 30 })
-    // Slow enough for the background to be asking while the person does.
+    // Slow enough that requests by the background and by the user overlap.
     service.faults.set([{ endpoint: 'listTransitions', kind: 'latency', ms: 20 }])
     await using desk = await open(service)
     const { call, workspaceId } = desk
@@ -108,7 +108,7 @@ describe('a dry run', () => {
     const before = await call('bulk.dryRun', { workspaceId, gatheredId, action })
     const hindered = before.cannot.reduce((sum, { count }) => sum + count, 0)
     expect(before).toMatchObject({ total, unknown: total - before.can - hindered })
-    // Of closed reports the background learns nothing.
+    // The background learns nothing about closed reports.
     expect(before.kindsUnknown).toBeGreaterThan(0)
 
     let kinds = before.kindsUnknown
@@ -122,11 +122,11 @@ describe('a dry run', () => {
     expect(after.can).toBeGreaterThan(0)
     expect(after.can + after.cannot.reduce((sum, { count }) => sum + count, 0)).toBe(total)
     expect(after.cannot.every(({ hindrance }) => hindrance === 'notOffered')).toBe(true)
-    // It changes nothing, here or there.
+    // The dry run changes nothing, neither here nor at the service.
     expect(writes(service)).toEqual([])
     expect(await call('bulk.batches', { workspaceId })).toEqual([])
 
-    // What it told is what happens.
+    // What the dry run showed is what happens.
     await call('settings.update', { undoSeconds: 0 })
     const decision = { workspaceId, gatheredId, action, withUnknown: false, title: 'Triaged' }
     const decided = await call('bulk.decide', decision)
@@ -136,7 +136,7 @@ describe('a dry run', () => {
   })
 })
 
-/** One bulk change of five reports, with its actions, which can still be undone. */
+/** One bulk change of five reports, and its actions, which are still held. */
 async function decideOnSome(desk: TestDesk, reportIds: readonly number[]) {
   const { batchId } = await decide(desk, reportIds.slice(0, 5), note)
   const { call, workspaceId } = desk
@@ -221,7 +221,7 @@ describe('a bulk change', () => {
     })
     expect(failed.map(({ reason }) => reason?.kind)).toEqual(['error', 'error', 'error'])
 
-    // While one of them waits for a person, nothing more is put behind it.
+    // While a failed action of a report waits for the user, no further action is queued behind it.
     const again = await gather(desk, { kind: 'reports', reportIds: ids })
     const run = await call('bulk.dryRun', { workspaceId, gatheredId: again.gatheredId, action: note })
     expect(run).toMatchObject({ can: ids.length - 3, cannot: [{ hindrance: 'waitsForPerson', count: 3 }] })
@@ -265,7 +265,7 @@ describe('a bulk change', () => {
     await call('act.decide', { workspaceId, reportIds: [single], action, batchTitle: null })
     await untilSettled(desk, batchId)
     const order = writes(service).map(({ path }) => path.includes(`/reports/${single}/`))
-    // Those under way when it was decided come first, and nothing else.
+    // Only actions that were under way when this one was decided precede it.
     expect(order.indexOf(true)).toBeLessThan(12)
   })
 })

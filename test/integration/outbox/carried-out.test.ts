@@ -16,7 +16,7 @@ import { column } from '../../fixtures/sweeping-desk.ts'
 import { status, summary } from '../store/received-samples.ts'
 import { must, temporaryStore } from '../store/temporary-store.ts'
 
-// What one answer of the service to one action leaves behind.
+// What one answer of the service to one action changes in the local copy.
 
 const now = 5_000_000
 const rename = { kind: 'edit', title: 'My title' } as const
@@ -32,7 +32,7 @@ const learnedAnswers = select<{ n: number }>(
   'select count(*) as n from transition_answers',
 )
 
-/** A desk whose service answers every write as told; its requests are under way from 100 to 200 by its clock. */
+/** A desk whose service answers every write with `answer`; its requests run from 100 to 200 on its clock. */
 function answering(answer: Result<unknown>, { isAsked = true, meanwhile = (): void => undefined } = {}) {
   const db = temporaryStore()
   storeReportSummaries(db, [summary(1), summary(2)])
@@ -62,7 +62,7 @@ function answering(answer: Result<unknown>, { isAsked = true, meanwhile = (): vo
     const batchTitle = reportIds.length > 1 ? 'All' : null
     return must(decide(db, { reportIds, action, batchTitle, holdMs: 0, now: now - 1 })).entryIds[0] ?? 0
   }
-  /** @returns the action as it is stored then. */
+  /** @returns the action as it is stored after sending. */
   const send = async (id: number, also: Partial<Carrying> = {}) => {
     await carryOut({ ...carrying, ...also }, entry(id))
     return entry(id)

@@ -7,7 +7,7 @@ import { startActingDesk } from './acting-desk.ts'
 
 const text = 'Sending.'
 
-/** A comment whose request broke off before the service looked at it, and which is believed lost only in an hour. */
+/** A comment whose request broke off before the service read it; the desk believes it lost only after an hour. */
 async function lostComment() {
   const service = await startTestService({ reports: 3 })
   const timing = { believeAfterBreakMs: 3_600_000, believeAfterTimeoutMs: 3_600_000 }
@@ -25,10 +25,10 @@ async function lostComment() {
   })
   const [entryId = 0] = decided.ok ? decided.value.entryIds : []
   while (desk.actions()[0]?.state !== 'unsure') await desk.goOn(1)
-  // The first look is over: the next one by itself comes in an hour.
+  // The first check is over; the next automatic one is an hour away.
   await desk.checkNow(entryId)
   const asked = () => service.requests().filter(({ endpoint }) => endpoint === 'listActivities').length
-  /** What arrives late. */
+  /** The lost comment arrives late. */
   const arrive = () =>
     service.ask('addComment', { path: { id: reportId }, body: { description: text, isInternal: true } })
   const shown = () =>
@@ -62,7 +62,7 @@ it('checks at once on request, sends nothing, and finds the comment that arrived
   await desk.checkNow(entryId)
   expect(lost.asked()).toBeGreaterThan(before)
   expect(desk.actions()).toMatchObject([{ state: 'done' }])
-  // The one that broke off, and the one that arrived.
+  // The request that broke off, and the one that arrived.
   expect(service.requests().filter(({ endpoint }) => endpoint === 'addComment')).toHaveLength(2)
 })
 

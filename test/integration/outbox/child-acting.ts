@@ -11,15 +11,15 @@ export interface ActingOrder {
   readonly profileDir: string
   readonly workspaceId: string
   readonly token: string
-  /** Begins the words of its actions, so that no two are the same. */
+  /** Prefix of the texts of its actions, which makes each text unique. */
   readonly name: string
   readonly seed: number
-  /** Comments and changes of titles only: actions whose words can be recognized. */
+  /** Only comments and changes of titles: actions whose text can be recognized. */
   readonly wordsOnly?: boolean
-  /** How often it acts. */
+  /** How many actions it decides. */
   readonly times: number
   readonly reportIds: readonly number[]
-  /** The report that gets rewards, and nothing else. */
+  /** The report that gets rewards and nothing else. */
   readonly rewardedId: number
   readonly assignee: string
   readonly clockAheadMs: number
@@ -31,22 +31,22 @@ const Acknowledged = z.object({
   entryIds: z.tuple([z.int()]),
   action: ReportAction,
 })
-/** An action that the engine said is in the outbox. */
+/** An action that the engine has acknowledged as stored in the outbox. */
 export type Acknowledged = z.infer<typeof Acknowledged>
 
-/** Somebody at work on the real engine, in a process of its own. */
+/** A user at work on the real engine, in a separate process. */
 export interface ChildActing {
-  /** What was acknowledged so far. */
+  /** The actions that were acknowledged so far. */
   readonly acknowledged: readonly Acknowledged[]
-  /** Resolves when so many were, or it ended. */
+  /** Resolves when so many actions are acknowledged, or when the process has ended. */
   acknowledgedTimes(times: number): Promise<void>
-  /** Resolves with true when it acted as often as it was to and nothing moves, with false when it ended before. */
+  /** Resolves with true when all actions are decided and nothing moves, with false if the process ended before. */
   settled(): Promise<boolean>
-  /** kill -9. Resolves when it is gone and all it said was heard. */
+  /** Sends kill -9. Resolves when the process is gone and all its output is read. */
   kill(): Promise<void>
 }
 
-/** @param tracer a command the process is run under. */
+/** @param tracer command under which the process runs; empty = none. */
 export function startChildActing(order: ActingOrder, tracer: readonly string[] = []): ChildActing {
   const [command = '', ...args] = [...tracer, process.execPath, processFile, JSON.stringify(order)]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -42,16 +42,16 @@ interface World {
   readonly reportId: number
   /** Decides, and waits until the service has answered. */
   act(action: ReportAction): Promise<void>
-  /** Reads the report so many ms later. @returns whether a state of an action changed by it. */
+  /** Reads the report so many ms later. @returns whether the state of an action changed as a result. */
   readLater(afterMs: number): Promise<boolean>
-  /** Compares without reading. */
+  /** Compares without reading. @returns as `readLater`. */
   confirm(): boolean
   only(): StoredAction
   isConfirmed(): boolean
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** @param status of the report, in words. */
+/** @param status the report's status, by its name. */
 async function startWorld(status: StatusName = 'New'): Promise<World> {
   const service = await startTestService({ reports: 3 })
   let passed = 0
@@ -116,7 +116,7 @@ const actions: readonly [string, ReportAction, FaultRuleInput][] = [
   ['a reward', { kind: 'reward', bounty: 700 }, { kind: 'pretend', endpoint: 'setRewards', status: 204 }],
 ]
 
-/** A status in which the service takes it. */
+/** A status in which the service accepts the action. */
 const statusFor = ({ kind }: ReportAction) => (kind === 'reward' ? 'Triaged' : 'New')
 
 describe('a success reported by the service', () => {
@@ -137,7 +137,7 @@ describe('a success reported by the service', () => {
       world.service.faults.set([fault])
       await world.act(action)
       expect(world.only()).toMatchObject({ state: 'done' })
-      // A service may show it late.
+      // A service may show the effect late.
       expect(await world.readLater(1_000)).toBe(false)
       expect(world.only()).toMatchObject({ state: 'done', reason: null })
       expect(hydrationTicket(db, world.reportId)).toMatchObject({ details: true, timeline: true })
@@ -145,9 +145,9 @@ describe('a success reported by the service', () => {
       expect(deferred).toBeGreaterThanOrEqual((world.only().settledAt ?? 0) + minuteMs)
       expect(await world.readLater(minuteMs)).toBe(true)
       expect(world.only()).toMatchObject({ state: 'unsure', reason: notShown, settledAt: null, action })
-      // What others do there is news.
+      // Nothing counts as an own write, so activity on the report is news.
       expect(db.all(ownWrites)).toEqual([])
-      // Nothing is sent again by itself, after a restart either, or when somebody has it looked for.
+      // Nothing is sent again by itself, neither after a restart nor when the user requests a check.
       await world.desk.restart()
       await world.desk.settle()
       await world.desk.checkNow(world.only().id)
@@ -277,7 +277,7 @@ it('is compared with every reading of the report by the sync', async () => {
   try {
     const deferred = copy.prepare('select hydrate_after as until from reports where id = ?').pluck()
     await expect.poll(() => deferred.get(reportId), { timeout: waits.state }).toBeGreaterThan(Date.now())
-    // A minute later.
+    // Make the action two minutes older.
     copy.prepare('update outbox set settled_at = settled_at - 120000').run()
   } finally {
     copy.close()

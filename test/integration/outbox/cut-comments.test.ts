@@ -6,7 +6,7 @@ import { randomOf } from '../../fixtures/random-of.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { startActingDesk } from './acting-desk.ts'
 
-/** A hundred comments a round; all thousand with `npm run soak -- cut-comments`. */
+/** One round of a hundred comments; ten rounds with `npm run soak -- cut-comments`. */
 const rounds = process.env.SOAK === undefined ? 1 : 10
 const reportsOfRound = 10
 const commentsOfReport = 10
@@ -18,7 +18,7 @@ interface Said {
   readonly isInternal: boolean
 }
 
-/** What the owner of the token has written, oldest first. */
+/** The messages that the owner of the token has written, oldest first. */
 async function saidAtService(service: TestService, id: number): Promise<readonly Said[]> {
   const asked = { path: { id }, query: { limit: 100, direction: 'asc' } }
   const { items } = (await service.ask('listActivities', asked)).json<{ items: ReportActivity[] }>()
@@ -52,7 +52,7 @@ describe('comments over a connection that is cut at random', () => {
       }
       for (let number = 0; number < commentsOfReport; number += 1) {
         for (const [reportId, said] of decided) {
-          // Some words are said again and again, as people do.
+          // Some comments repeat a text, as those of real users do.
           const message = random() < 0.4 ? 'Thank you.' : `Comment ${number} on ${reportId}`
           const audience = random() < 0.5 ? 'internal' : 'public'
           said.push({ message, isInternal: audience === 'internal' })

@@ -60,7 +60,7 @@ describe('an action that is edited', () => {
     const slot = rewritingOf(entryId)
     await desk.call('report.keepDraft', { workspaceId, reportId, slot, text: '{"text":"bett"}' })
     await desk.call('act.answer', { workspaceId, entryId, answer: { kind: 'hold', holdMs: 0 } })
-    // An action on another report goes its way meanwhile, which shows that the outbox is at work.
+    // An action on another report is sent meanwhile, which shows that the outbox is running.
     const other = service.backstage.reportIds().find((id) => id !== reportId) ?? 0
     const rename = { kind: 'edit', title: 'Sent meanwhile' } as const
     const sent = await desk.call('act.decide', {
@@ -77,7 +77,7 @@ describe('an action that is edited', () => {
     expect(await entryOf(entryId)).toMatchObject({ state: 'held', isBeingChanged: true, heldUntil: null })
     expect(await desk.call('outbox.counts', { workspaceId })).toMatchObject({ held: 1, nextHeldUntil: null })
     expect(await desk.call('report.drafts', { workspaceId, reportId })).toEqual({ [slot]: '{"text":"bett"}' })
-    // Who takes the words out again lets it go.
+    // When the user clears the new text, the action can be sent.
     await desk.call('report.keepDraft', { workspaceId, reportId, slot, text: '' })
     const settled = await acting.settled()
     expect(settled.map(({ state, action }) => [state, action.kind]).sort()).toEqual([
@@ -107,7 +107,7 @@ describe('an action that is edited', () => {
     await desk.call('act.answer', { workspaceId, entryId, answer: { kind: 'edit', action } })
     const which = { entryIds: [undoneEntries.entryId], dropsChanges: true }
     await desk.call('act.undoEntries', { workspaceId, which })
-    // What was written in its place is gone, as was said; its own words are in the composer again.
+    // The text written in its place is dropped, as requested; the action's own text is in the composer again.
     const returned = { public: 'two' }
     expect(await drafts()).toEqual({ [kept.slot]: '{"text":"better"}', ...returned })
     await desk.call('act.answer', { workspaceId, entryId, answer: { kind: 'sendNow' } })
@@ -142,7 +142,7 @@ describe('an action that is edited', () => {
       } as const
       const kept = await desk.engine.handle('report.keepDraft', draft)
       expect(kept).toEqual({ ok: false, error: { kind: 'movedOn' } })
-      // There is nothing to forget, which is what was asked for.
+      // There is no draft to forget, so forgetting it succeeds.
       await desk.call('report.keepDraft', { ...draft, text: '' })
       expect(await desk.call('report.drafts', { workspaceId, reportId: about })).toEqual({})
     }

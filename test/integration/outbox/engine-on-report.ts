@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { waits } from '../../fixtures/test-limits.ts'
 import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
 
-/** The whole engine, synced with a service of its own, and a new report to act on. */
+/** The whole engine, synced with its own service, and a new report to act on. */
 export interface EngineOnReport {
   readonly service: TestService
   readonly desk: TestDesk
@@ -15,16 +15,16 @@ export interface EngineOnReport {
   /** The report as the desk shows it. */
   shown(): ReturnType<typeof readShown>
   atService(): Promise<Report>
-  /** Newest first. */
+  /** The report's timeline at the service, newest first. */
   timelineAtService(): Promise<readonly ReportActivity[]>
-  /** Waits until nothing is unsettled but what a person has to look at. */
+  /** Waits until the only unsettled actions are those that need the user. */
   settled(): Promise<readonly OutboxEntry[]>
-  /** Whether anything but reading was asked of the service. */
+  /** Whether the service received any request that writes. */
   wrote(): boolean
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** @param undoSeconds how long actions are held; the desk's own setting unless told. */
+/** @param undoSeconds how long actions are held; the desk's own setting by default. */
 export async function startEngineOnReport(options: { undoSeconds?: number } = {}): Promise<EngineOnReport> {
   const service = await startTestService({ reports: 20 })
   const desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
@@ -63,7 +63,7 @@ export async function startEngineOnReport(options: { undoSeconds?: number } = {}
   }
 }
 
-/** Somebody a report of the program is assigned to. */
+/** The id of a person to whom a report of the program is assigned. */
 export async function someoneOfProgram(service: TestService, programId: number): Promise<string> {
   for (const id of service.backstage.reportIds()) {
     const report = await readAtService(service, id)

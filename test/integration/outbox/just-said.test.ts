@@ -37,7 +37,7 @@ describe('a report that a colleague moves while it is open', () => {
     await desk.call('report.transitions', { workspaceId, reportId, ask: true })
     const { entryIds } = await acting.decide({ kind: 'transition', transition: 'triaged' })
     service.backstage.move(reportId, 'Needs more info')
-    // The picker is opened again, as by somebody who thinks twice.
+    // The user opens the picker again before the action is sent.
     await desk.call('report.transitions', { workspaceId, reportId, ask: true })
     const [entryId = 0] = entryIds
     await desk.call('act.answer', { workspaceId, entryId, answer: { kind: 'sendNow' } })

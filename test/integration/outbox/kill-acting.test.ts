@@ -12,12 +12,12 @@ import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
 import { type Acknowledged, startChildActing } from './child-acting.ts'
 import { doneWrites, ownWords, wordsOf } from './model-world.ts'
 
-/** A tenth of the three hundred kills that `npm run soak -- kill-acting` makes. */
+/** Thirty kills; three hundred with `npm run soak -- kill-acting`. */
 const profiles = process.env.SOAK === undefined ? 2 : 20
 const killsOfProfile = 15
-/** More than it gets to before it is killed. */
+/** More actions than a process decides before it is killed. */
 const endlessly = 1_000_000
-/** The machine stays off so long, by its clock: what was lost is looked for at once. */
+/** How far the machine's clock advances with each kill, in ms: enough that lost answers are checked at once. */
 const offMs = 120_000
 
 function actionsOf({ profileDir, workspaceId }: Pick<TestDesk, 'profileDir' | 'workspaceId'>) {
@@ -51,7 +51,7 @@ describe('kill -9 while the user acts', () => {
     async (index) => {
       const random = randomOf(seed + index)
       await using service = await startTestService({ reports: 4, seed: 1 + (seed % 40) })
-      // The desk has met both statuses that the actions lead to, and so shows where each one leads.
+      // The desk has met both statuses that the actions lead to, so it can show the result of each transition.
       const [known = 0] = service.backstage.reportIds()
       service.backstage.move(known, 'Needs more info')
       const reportIds = Array.from({ length: 8 }, () => service.backstage.addReport())
@@ -77,7 +77,7 @@ describe('kill -9 while the user acts', () => {
           times: endlessly,
           clockAheadMs: kills * offMs,
         })
-        // Anywhere within the first actions, and within what follows an acknowledgement.
+        // At a random moment within the first actions, or shortly after an acknowledgment.
         await child.acknowledgedTimes(Math.floor(random() * 12))
         await delay(random() * 25)
         await child.kill()
@@ -110,7 +110,7 @@ describe('kill -9 while the user acts', () => {
           .toSorted((one, other) => one.id - other.id)
           .map(({ action }) => wordsOf(action))
         expect(said).toEqual(inOrder.filter((words) => words !== null && said.includes(words)))
-        // Nobody else works here, so nothing may stand still but behind what is told as unsure.
+        // The desk is the only writer at this service, so actions may wait only behind one that is shown as unsure.
         expect(decided.filter(({ state }) => state === 'conflict' || state === 'failed')).toEqual([])
       }
       const rewards = [...actions.values()].filter(({ action }) => action.kind === 'reward')

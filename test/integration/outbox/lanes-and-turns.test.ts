@@ -13,7 +13,7 @@ import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { details } from '../store/received-samples.ts'
 import { ids, type ScriptedDesk, scriptedDesk } from './scripted-desk.ts'
 
-// Which action has its turn and when, by a service that answers as told.
+// Which action has its turn, and when; the test scripts the service's answers.
 
 const serviceFails: DeskError = { kind: 'serviceFailed', status: 500 }
 const broke: DeskError = { kind: 'network', reason: 'reset', mayHaveArrived: true }
@@ -51,7 +51,7 @@ describe('lanes', () => {
           tries.lookAgain(id, desk.context.now() + 1)
         } else {
           tries.failed(id, serviceFails, desk.context.now())
-          // Never three in a row, which would keep all of them back.
+          // A success in between: three failures in a row would delay all actions.
           tries.succeeded(99)
         }
       }
@@ -231,7 +231,7 @@ describe('the outbox', () => {
     await expect.poll(() => desk.entry(id).state).toBe('done')
     await expect.poll(() => running.outbox.status().looking.size).toBe(0)
     expect(desk.reportsChanged).toHaveBeenCalledWith([1])
-    // It began, and it ended.
+    // Once when the action began, once when it ended.
     expect(running.changed).toHaveBeenCalledTimes(2)
   })
 

@@ -44,7 +44,7 @@ async function until(what: string, isSo: () => boolean): Promise<void> {
   }
 }
 
-/** Two reports of one program in a status. */
+/** Two reports of one program that have the given status. */
 async function twoAlike(service: TestService, status: StatusName): Promise<readonly [number, number]> {
   const [first] = await reportsIn(service, status)
   if (first === undefined) throw new Error(`no report is ${status}`)
@@ -86,7 +86,7 @@ describe('a triager', () => {
       for (const { programId } of await reportsIn(service, status)) places.add(programId)
     const asked = () => service.counters().listTransitions ?? 0
     await until('every program was asked about', () => asked() === places.size)
-    // Of reports that come later there is nothing left to ask.
+    // Nothing remains to be requested about reports that come later.
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     expect(asked()).toBe(places.size)
     const before = asked()
@@ -109,7 +109,7 @@ describe('a triager', () => {
     await desk.call('report.fetch', { workspaceId: desk.workspaceId, reportId: other })
     expect((await possibilityOf(desk, other, 'triaged'))?.possibility).toBe('possible')
 
-    // Not for this role: 409, and nobody else changed anything.
+    // The transition is not possible for this role: the service answers 409, although nothing else has changed.
     const refused = await carriedOut(desk, other, {
       kind: 'transition',
       transition: 'informative',
@@ -134,7 +134,7 @@ describe('a triager', () => {
   it('who sends no message where one is required is asked for one the next time', async () => {
     await using opened = await start('superAdmin')
     const { service, desk } = opened
-    // A list that came after the answer would be newer.
+    // The list fails, because a list read after the answer would be newer.
     service.faults.set([
       { endpoint: 'executeTransition', kind: 'status', status: 400, times: 1 },
       { endpoint: 'listTransitions', kind: 'status', status: 500 },
@@ -175,7 +175,7 @@ describe('a triager', () => {
     const refusals = async () =>
       (await desk.call('report.read', { workspaceId, reportId: one })).refusals.map(({ action }) => action)
     expect(await refusals()).toEqual(['reward'])
-    // The list of transitions is another fact, and so is changing the state.
+    // The refusal concerns neither the list of transitions nor a change of status.
     expect((await carriedOut(desk, one, { kind: 'transition', transition: 'triaged' })).state).toBe('done')
     await desk.call('act.forgetRefusal', { workspaceId, action: 'reward', about: { reportId: one } })
     expect(await refusals()).toEqual([])

@@ -18,7 +18,7 @@ import { column } from '../../fixtures/sweeping-desk.ts'
 import { details, entry, reporter, triager } from '../store/received-samples.ts'
 import { type ScriptedDesk, scriptedDesk } from './scripted-desk.ts'
 
-// What a report shows of an action, by a report that reads as told.
+// What the desk concludes about an action from a report; the test scripts the report.
 
 const rename = { kind: 'edit', title: 'My title' } as const
 const reply = { kind: 'comment', text: 'Thank you for this report.', audience: 'public' } as const
@@ -28,11 +28,11 @@ const confirmedAt = select<{ at: number | null }>('test.confirmedAt', 'select co
 const half = changeUnseen('test.half', 'update reports set timeline_complete = 0')
 
 const timeline = (...items: ReceivedActivity[]) => ok({ items, setAside: [], nextCursor: null })
-/** An entry by the owner of the token, later than anything on the report. */
+/** An entry by the owner of the token, later than everything else on the report. */
 const said = (message: string, also: Partial<ReceivedActivity> = {}) =>
   entry(900, { message, actor: triager, createdAt: 900_000, ...also })
 
-/** An action on report 1 that was sent a minute ago. @returns its id. */
+/** Stores an action on report 1 that was sent a minute ago. @returns its id. */
 function putSent(desk: ScriptedDesk, action: ReportAction, fields: Partial<StoredAction>): number {
   const [id = 0] = desk.put([1], action)
   const at = desk.context.now() - 60_000
@@ -164,7 +164,7 @@ describe('a success reported by the service', () => {
 })
 
 describe('new entries', () => {
-  /** The desk knows who owns the token: an earlier reply became entry 500. */
+  /** Lets the desk know who owns the token: an earlier reply became entry 500. */
   const knowing = (desk: ScriptedDesk, ...items: ReceivedActivity[]) => {
     const earlier = entry(500, { actor: triager, createdAt: 500 })
     putSent(desk, { ...reply, text: 'Earlier.' }, { state: 'done', settledAt: 1, resultId: '500' })

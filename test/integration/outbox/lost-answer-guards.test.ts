@@ -9,7 +9,7 @@ import { rewritingOf } from '#shared/desk/draft-places.ts'
 import { must } from '../store/temporary-store.ts'
 import { count, hour, onReport, thanks } from './on-report.ts'
 
-// One line of the outbox's engine each: without it everything else looks the same.
+// Each test guards one line of the engine's outbox; no other test notices if that line is missing.
 
 const ownWritesTo = select<{ to: number | null }>('test.ownWritesTo', 'select to_at as "to" from own_writes')
 
@@ -73,7 +73,7 @@ describe('an action whose answer was lost', () => {
     service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 }])
     world.put(thanks)
     const looks = () => service.counters().readReport ?? 0
-    // The first look is over, and found that it may still come.
+    // The first check is over, and found that the request may still arrive.
     await expect.poll(() => desk.caughtUp).toContainEqual(['unsure'])
     expect(looks()).toBe(1)
     desk.timesMoved()
@@ -88,7 +88,7 @@ describe('an action whose answer was lost', () => {
     const { service, desk } = world
     service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 }])
     const id = world.put(thanks).entryIds[0]
-    // The first look is over, and found that it may still come.
+    // The first check is over, and found that the request may still arrive.
     await expect.poll(() => desk.caughtUp).toContainEqual(['unsure'])
     expect(desk.looking()).toEqual([id])
     service.faults.set([{ kind: 'status', endpoint: 'readReport', status: 500 }])

@@ -11,18 +11,18 @@ import {
   wordsOf,
 } from './model-world.ts'
 
-/** What has to be true of a report's actions when nothing moves by itself any more. In the order they were decided. */
+/** A report at the end of a run, when nothing moves by itself anymore. `entries` are in the order they were decided. */
 export interface Played {
   readonly world: World
   readonly reportId: number
   readonly entries: readonly StoredAction[]
-  /** Actions a person took back in time. */
+  /** Actions that the user undid in time. */
   readonly undoneEntries: ReadonlySet<number>
-  /** Actions a person, who did not find them at the service, sent again: they may have looked too early. */
+  /** Actions that the user did not find at the service and sent again; the user may have checked too early. */
   readonly sentAnyway: ReadonlySet<number>
-  /** Actions a person had sent a second time, or told to be what they are not known to be, by their endpoint. */
+  /** How many actions the user sent again, or declared as arrived without proof, by endpoint. */
   readonly secondTries: ReadonlyMap<string, number>
-  /** Endpoints whose fields others changed, too. */
+  /** Endpoints whose fields others changed as well. */
   readonly alsoElsewhere: ReadonlySet<string>
 }
 
@@ -32,7 +32,7 @@ const neverArrived: ReadonlySet<StoredAction['state']> = new Set<StoredAction['s
   'failed',
 ])
 
-/** Only the first action of a report may wait for a person; those behind it wait for that one. */
+/** Only the first action of a report may wait for the user; the others wait behind it. */
 export function expectNothingMoves({ entries }: Played): void {
   const unsettled = entries.filter(({ state }) => state !== 'done' && state !== 'discarded')
   for (const [index, { state, reason }] of unsettled.entries()) {
@@ -42,7 +42,7 @@ export function expectNothingMoves({ entries }: Played): void {
   }
 }
 
-/** The words of each action stand at the service as often as its state says, in the order they were decided. */
+/** The text of each action is at the service as often as the action's state says, in the order of the decisions. */
 export async function expectWordsOnce(played: Played): Promise<void> {
   const { world, reportId, entries, undoneEntries, sentAnyway } = played
   const said = await ownWords(world, reportId)
@@ -61,10 +61,10 @@ export async function expectWordsOnce(played: Played): Promise<void> {
   expect(places).toEqual(places.toSorted((one, other) => one - other))
 }
 
-/** No kind of request was carried out more often than there are actions it may have been carried out for. */
+/** No endpoint carried out more requests than there are actions that may have arrived. */
 export function expectNoneTwice({ world, reportId, entries, secondTries, alsoElsewhere }: Played): void {
   for (const endpoint of new Set(entries.map(({ action }) => endpointOf(action)))) {
-    // What others set back in between looks as if it had never arrived, and is set again.
+    // A field that others set back looks as if the action had never arrived, and is set again.
     if (alsoElsewhere.has(endpoint)) continue
     const sent = entries.filter(
       ({ action, state, sentAt }) =>
@@ -75,13 +75,13 @@ export function expectNoneTwice({ world, reportId, entries, secondTries, alsoEls
   }
 }
 
-/** What the desk calls done last is what the service has, unless others set the same field. */
+/** The service has the values of the last actions that are done, unless others set the same field. */
 export async function expectLastIsThere({ world, reportId, entries, alsoElsewhere }: Played): Promise<void> {
   const remote = await reportAtService(world, reportId)
   const wanted: Record<string, unknown> = {}
   for (const { action, state } of entries) {
     if (alsoElsewhere.has(endpointOf(action))) continue
-    // One in a conflict, or one that a person gave up, may have arrived.
+    // An action that is unsure, in a conflict or given up by the user may have arrived.
     if (state === 'unsure' || state === 'conflict' || state === 'discarded') return
     if (state !== 'done') continue
     if (action.kind === 'assign') wanted.assignee = action.userId
@@ -116,7 +116,7 @@ export async function expectLocalIsRemote({ world, reportId }: Played): Promise<
   })
 }
 
-/** A known issue is at the service once if it is done, and never twice. */
+/** A known issue is at the service exactly once if its action is done, and twice only if the user sent it again. */
 export async function expectIssuesOnce(
   world: World,
   { entries, sentAnyway, since }: Pick<Played, 'entries' | 'sentAnyway'> & { readonly since: number },

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import type { FaultRuleInput } from '#service/faults/fault-rules.ts'
 
-/** What can happen to the outbox, as plain data: fast-check draws it, and shows it when something is wrong. */
+/** A step of the model, as plain data: fast-check generates it, and prints it when a run fails. */
 export type Step =
   | {
       readonly kind: 'decide'
       readonly action: Sketch
-      /** Which of the two reports; both as a batch. */
+      /** Which of the two reports; both = as a batch. */
       readonly on: 0 | 1 | 'both'
       readonly held: boolean
     }
@@ -19,7 +19,7 @@ export type Step =
   | { readonly kind: 'restart' | 'kill' }
   | { readonly kind: 'goOn'; readonly ms: number }
   | { readonly kind: 'answer'; readonly how: 'retry' | 'discard' | 'edit' | 'asItIs' }
-  /** Somebody is at what is on its way: it waits for them, or goes on in other words. */
+  /** The user edits a pending action: it waits for them, or is sent with another text. */
   | { readonly kind: 'rewrite'; readonly how: 'hold' | 'edit' }
 
 export const sketches = [
@@ -44,7 +44,7 @@ export type Sketch = (typeof sketches)[number]
 export const elsewhere = [
   'reporterWrites',
   'colleagueWrites',
-  /** A colleague says what was decided last. */
+  /** A colleague writes the text of the latest action. */
   'sameWords',
   'assign',
   'rename',
@@ -99,7 +99,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('fault' as const),
       endpoint: fc.constantFrom(...writes, '*' as const),
-      // The lost answer is what all of this is about.
+      // Listed twice, because lost answers are the main subject of this model.
       fault: fc.constantFrom(...faults, 'cutAfterCommit' as const, 'cutAfterCommit' as const),
     }),
   },
@@ -145,10 +145,13 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** How long a slow service takes: longer than the model's desk waits, shorter than it waits before it believes. */
+/**
+ * Delay of a slow service, in ms: longer than the model's desk waits for an answer, shorter than the time after which
+ * the desk believes the request lost.
+ */
 export const slowMs = 800
 
-/** The fault as a rule of the service, for the next request it concerns. */
+/** The fault as a rule of the service, for the next request to the endpoint. */
 export function asRule(endpoint: Write | '*', fault: Fault): FaultRuleInput {
   const occasion = { endpoint, times: 1 }
   switch (fault) {

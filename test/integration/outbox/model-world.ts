@@ -10,7 +10,7 @@ import { type Elsewhere, type Sketch, slowMs, type Write } from './model-steps.t
 export interface World {
   readonly service: TestService
   readonly desk: ActingDesk
-  /** Somebody the service knows, and who is not the owner of the token. */
+  /** A person whom the service knows and who is not the owner of the token. */
   readonly colleague: string
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -38,14 +38,14 @@ export async function reportAtService({ service }: World, id: number): Promise<R
   return (await service.ask('readReport', { path: { id } })).json<Report>()
 }
 
-/** Words of the token's owner, oldest first. */
+/** Texts by the token's owner, oldest first. */
 export async function ownWords({ service }: AtService, id: number): Promise<readonly string[]> {
   const asked = { path: { id }, query: { limit: 100, direction: 'asc' } }
   const { items } = (await service.ask('listActivities', asked)).json<{ items: ReportActivity[] }>()
   return items.filter(({ actor }) => actor?.id === service.people.superAdmin).map(({ message }) => message)
 }
 
-/** How many requests of a kind about a report, or a program, had their work done. */
+/** How many requests to an endpoint about a report, or a program, were carried out. */
 export function doneWrites({ service }: AtService, endpoint: Write, subjectId: number): number {
   const isAbout = new RegExp(`/${subjectId}(/|$)`)
   const done = service.requests().filter((one) => one.endpoint === endpoint && one.done)
@@ -66,7 +66,7 @@ export function endpointOf({ kind }: Action): Write {
   return endpoints[kind]
 }
 
-/** Words an action leaves at the service; null when it leaves none. */
+/** Text that an action writes at the service; null = none. */
 export function wordsOf(action: Action): string | null {
   if (action.kind === 'comment') return action.text
   return action.kind === 'transition' ? (action.message ?? null) : null
@@ -74,7 +74,7 @@ export function wordsOf(action: Action): string | null {
 
 export interface SketchedWith {
   readonly words: string
-  /** How many were decided before. */
+  /** How many actions were decided before. */
   readonly count: number
   readonly colleague: string
   /** Another report of the same program. */
@@ -119,7 +119,7 @@ export function asAction(sketch: Sketch, { words, count, ...at }: SketchedWith):
   }
 }
 
-/** What an action becomes when the person changes it: the same, in other words where it has any. */
+/** The action after the user has edited it: its text changes if it has one. */
 export function edited(action: Action): Action {
   if (action.kind === 'comment') return { ...action, text: `${action.text} edited` }
   if (action.kind === 'transition' && action.message !== undefined) {
@@ -160,7 +160,7 @@ export function happenElsewhere(world: World, what: Elsewhere, reportId: number,
   }
 }
 
-/** Teaches the desk who it is: the service says as which entry a comment was taken. */
+/** Teaches the desk who its user is: the service's answer to a comment names the entry, and the entry has an author. */
 export async function introduce({ service, desk }: World, decideNote: (reportId: number) => void) {
   const reportId = service.backstage.addReport()
   await desk.read(reportId)
@@ -170,7 +170,7 @@ export async function introduce({ service, desk }: World, decideNote: (reportId:
   expect(desk.actions()).toHaveLength(1)
 }
 
-/** How many known issues of a name there are among the reports that came after one. */
+/** How many known issues named `name` there are among the reports with ids above `since`. */
 export async function knownIssuesNamed(world: World, name: string, since: number): Promise<number> {
   const ids = world.service.backstage.reportIds().filter((id) => id > since)
   const reports = await Promise.all(ids.map((id) => reportAtService(world, id)))

@@ -37,10 +37,10 @@ import {
   wordsOf,
 } from './model-world.ts'
 
-/** A hundred times as many with `npm run soak -- outbox/model`; MODEL_RUNS and MODEL_SEED to play some of them. */
+/** A hundred times as many with `npm run soak -- outbox/model`; MODEL_RUNS and MODEL_SEED replay some of them. */
 const runs = Number(process.env.MODEL_RUNS ?? (process.env.SOAK === undefined ? 50 : 5_000))
 const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) }
-/** What is kept of earlier runs makes each one slower. */
+/** After so many runs a new world is started, because data of earlier runs makes each run slower. */
 const runsOfWorld = 40
 const heldMs = 15
 
@@ -91,13 +91,13 @@ async function playAlone(steps: readonly Step[]): Promise<void> {
   try {
     await play(world, steps)
   } catch (cause) {
-    // What failed is not to fail the runs after it, or none could be made shorter.
+    // A failed run must not fail the runs after it, or fast-check could not shorten the steps.
     await endWorld()
     throw cause
   }
 }
 
-/** Two reports of a program, and what is done with them. */
+/** Plays the steps on two reports of one program, and checks the result. */
 async function play(world: World, steps: readonly Step[]): Promise<void> {
   const { service, desk, colleague } = world
   service.faults.set([])
@@ -123,7 +123,7 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
   const secondTries = new Map<string, number>()
   const alsoElsewhere = new Map<number, Set<string>>(reportIds.map((id) => [id, new Set<string>()]))
   let decisions = 0
-  /** As they were decided, by their ids. */
+  /** The actions as they were decided, by id. */
   const decided = new Map<number, StoredAction>()
   const discarded = new Set<number>()
   const noteDecided = (ids: readonly number[]) => {
@@ -131,7 +131,7 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
   }
   const batches: number[] = []
 
-  /** What a person who looks at the service would find. */
+  /** Whether a user who checks at the service would find the action's effect. */
   async function arrived({ action, reportId, programId: program }: StoredAction): Promise<boolean> {
     if (action.kind === 'knownIssue') return (await knownIssuesNamed(world, action.issue.name, since)) > 0
     const words = wordsOf(action)
@@ -153,7 +153,7 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
     const endpoint = endpointOf(waiting.action)
     const tryAgain = () => secondTries.set(endpoint, (secondTries.get(endpoint) ?? 0) + 1)
     if (waiting.state === 'unsure') {
-      // What goes wrong is the desk's to meet, not that of the person who looks.
+      // Faults are meant for the desk, not for the user who checks at the service.
       service.faults.set([])
       const isThere = await arrived(waiting)
       tryAgain()
@@ -161,7 +161,7 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
       answerEntry(desk.db, waiting.id, { kind: isThere ? 'arrived' : 'retry' }, now)
       return
     }
-    // Of one in a conflict nobody knows whether it arrived: sent again it may be there twice, as the person wants it.
+    // Whether an action in a conflict has arrived is unknown: sent again, it may be there twice, as the user wants it.
     if (how === 'edit') {
       tryAgain()
       const action = edited(waiting.action)
@@ -178,7 +178,7 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
     switch (step.kind) {
       case 'decide': {
         const on = step.on === 'both' ? reportIds : [reportIds[step.on]]
-        // A 404 took it away here; who decides about it has it on screen again.
+        // A 404 removed the report from the local copy; a user who decides about it has it on screen again.
         const missing = () => on.find((id) => readStoredReport(desk.db, id) === undefined)
         for (let id = missing(); id !== undefined; id = missing()) await desk.read(id)
         const targets = service.backstage.targetIds(programId)
@@ -260,11 +260,11 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
   service.faults.set([])
   for (const batchId of batches) pauseBatch(desk.db, batchId, false)
   await desk.settle()
-  // What was asked for long ago may be done only now.
+  // A slow request may be carried out only now.
   if (steps.some((step) => step.kind === 'fault' && step.fault === 'slow')) await delay(slowMs)
   for (const id of reportIds) await desk.read(id)
 
-  // A report that a 404 took away takes along what was settled there, and nothing else.
+  // If a 404 removed a report, its settled actions are removed with it, and nothing else.
   const isHere = new Set(mine().map(({ id }) => id))
   for (const [id, entry] of decided) {
     const isAccountedFor = isHere.has(id) || undoneEntries.has(id) || discarded.has(id)
@@ -292,7 +292,7 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
     await expectLocalIsRemote(report)
   }
 
-  // The next run begins with nothing of this one in its way.
+  // Leave no unsettled action to the next run.
   for (const { id, state } of mine()) {
     if (state !== 'done' && state !== 'discarded') answerEntry(desk.db, id, { kind: 'discard' }, Date.now())
   }

@@ -9,7 +9,7 @@ import { type ActingDeskOptions, startActingDesk } from './acting-desk.ts'
 export const thanks = { kind: 'comment', text: 'Thank you.', audience: 'public' } as const
 export const hour = 3_600_000
 
-/** A desk that has read one new report of a service of its own, and its outbox. */
+/** A desk and its outbox on a service of its own, with one new report that the desk has read. */
 export async function onReport(options: ActingDeskOptions = {}) {
   const service = await startTestService({ reports: 3 })
   const desk = startActingDesk(service, options)
@@ -33,7 +33,7 @@ export async function onReport(options: ActingDeskOptions = {}) {
   }
   return {
     ...{ service, desk, db, reportId, put, entry },
-    /** Waits until the only action, or the first, is in a state. */
+    /** Waits until the first action is in a state. */
     until: async (state: StoredAction['state']) => {
       while (desk.actions()[0]?.state !== state) await new Promise((resolve) => setTimeout(resolve, 2))
     },
@@ -44,6 +44,6 @@ export async function onReport(options: ActingDeskOptions = {}) {
   }
 }
 
-/** Rows of a table. */
+/** The number of rows of a table. */
 export const count = (db: ReadableDb, table: 'own_writes' | 'transition_answers') =>
   db.get(select<{ n: number }>(`test.${table}`, `select count(*) as n from ${table}`))?.n

@@ -37,7 +37,7 @@ async function timesSaid(service: TestService, id: number): Promise<number> {
 const states = (desk: ActingDesk) => desk.actions().map(({ state }) => state)
 const sent = (service: TestService) => service.requests().filter(({ method }) => method !== 'GET')
 
-/** A service with a report that is read, on a desk whose outbox runs. */
+/** A service, and a desk that has read one report and whose outbox runs. */
 async function onReport() {
   const service = await startTestService({ reports: 3 })
   const desk = startActingDesk(service)

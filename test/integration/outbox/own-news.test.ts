@@ -4,7 +4,7 @@ import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { waits } from '../../fixtures/test-limits.ts'
 import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
 
-/** A triager's desk, and what others do meanwhile at the same service. */
+/** A triager's desk, and the service where others act meanwhile. */
 let service: TestService
 let desk: TestDesk
 let reportIds: readonly number[]
@@ -42,7 +42,7 @@ async function seeAll(): Promise<void> {
   }
 }
 
-/** Everything decided is done, and all that came of it is read. */
+/** Waits until every decision is done and everything that followed from it is read. */
 async function caughtUp(): Promise<void> {
   const { workspaceId } = desk
   for (const giveUpAt = Date.now() + waits.state; ; ) {
@@ -60,7 +60,7 @@ async function caughtUp(): Promise<void> {
 async function changed(): Promise<readonly number[]> {
   const { rows } = await list({ kind: 'changed' })
   const all = await list({ kind: 'all' })
-  // The dot of a row says the same as the queue.
+  // The dots of the rows show the same reports as this queue.
   expect(all.rows.filter(({ unseen }) => unseen).map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
   return rows.map(({ id }) => id).toSorted((one, other) => one - other)
 }
@@ -93,7 +93,7 @@ test('without a comment, the message of a transition reveals who the user is', a
   expect(await otherAuthor()).toMatchObject({ author: { id: triager }, me: null })
   await desk.call('workspace.setMe', { workspaceId, userId: superAdmin })
   expect(await otherAuthor()).toMatchObject({ author: { id: triager }, me: { id: superAdmin } })
-  // Asked about once, for this choice.
+  // The desk asks only once about this author and this choice.
   await desk.call('people.keepMe', { workspaceId, author: triager, me: superAdmin })
   expect(await otherAuthor()).toBeNull()
   await desk.call('workspace.setMe', { workspaceId, userId: service.people.readOnly })
@@ -127,7 +127,7 @@ describe("the user's own actions are no news", () => {
     await caughtUp()
     expect(await changed()).toEqual([])
 
-    // Others, on reports the person acted on and on others; then the person again.
+    // Others act on reports that the user has acted on and on other reports; then the user acts again.
     const theirs = [at(0), at(2), at(5), at(9), at(12)]
     await new Promise((resolve) => setTimeout(resolve, 2_100))
     service.backstage.addComment(at(0), { message: 'I can still see it.' })
@@ -218,7 +218,7 @@ describe('a report is seen', () => {
     const reports = [at(0), at(1)].map((reportId) => ({ reportId, activityAt: Number.MAX_SAFE_INTEGER }))
     const before = await desk.call('marks.change', { workspaceId, reports, change: { kind: 'unseen' } })
     expect((await unseen()).toSorted()).toEqual([at(0), at(1)].toSorted())
-    // Never looked at is not changed.
+    // A report that counts as never opened is not listed as changed.
     expect((await list({ kind: 'changed' })).rows).toEqual([])
     await desk.call('marks.restore', { workspaceId, change: { kind: 'unseen' }, marks: [...before] })
     expect(await changed()).toEqual([at(1)])

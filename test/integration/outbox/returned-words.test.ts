@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { withReturnedWords } from '#shared/desk/draft-places.ts'
 import { startEngineOnReport } from './engine-on-report.ts'
 
-/** As they are sent: without blanks around them. */
+/** Text as it is sent: without blanks around it. */
 const words = fc.string().map((text) => `w${text}w`)
 
 describe('text that returns to a draft', () => {

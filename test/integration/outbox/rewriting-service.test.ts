@@ -8,11 +8,11 @@ import { randomOf } from '../../fixtures/random-of.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { startActingDesk } from './acting-desk.ts'
 
-/** A few reports for each way of rewriting; ten times as many with `npm run soak -- rewriting-service`. */
+/** Reports for each way of rewriting; ten times as many with `npm run soak -- rewriting-service`. */
 const reports = process.env.SOAK === undefined ? 4 : 40
 const places: readonly Cut[] = ['before', 'inRequest', 'soonAfter', 'beforeAnswer', 'inAnswer']
 
-/** Own words at the service that carry this mark, however they are stored. */
+/** How many entries at the service contain the mark, in whatever form they are stored. */
 async function timesThere(service: TestService, id: number, mark: string): Promise<number> {
   const answer = await service.ask('listActivities', { path: { id }, query: { limit: 100 } })
   const { items } = answer.json<{ items: ReportActivity[] }>()
@@ -63,17 +63,17 @@ describe('a service that normalizes text, over a connection that is cut at rando
     for (const [at, [reportId, mark]] of decided.entries()) {
       const times = await timesThere(service, reportId, mark)
       const entry = actions.find(({ action }) => JSON.stringify(action).includes(mark))
-      // What a filter took the words of cannot be counted by them.
+      // Entries whose text a filter removed cannot be counted by that text.
       if (how !== 'removed') expect([at, mark, times <= 1]).toEqual([at, mark, true])
       if (entry?.state === 'done') {
         counts.sent += 1
         if (how !== 'removed') expect([mark, times]).toEqual([mark, 1])
       } else if (entry?.state === 'unsure') counts.asked += 1
-      // A change of state that came late is refused to the second request; others stand behind what is asked about.
+      // The second request for a transition that arrived late is refused; other actions wait behind an unsure one.
       else expect(['conflict', 'queued', 'held']).toContain(entry?.state)
     }
     expect(counts.sent).toBeGreaterThan(0)
-    // Words that are still told apart are asked about by nobody.
+    // As long as texts can be told apart, the user is asked about none of them.
     if (how !== 'removed') expect(counts.asked).toBe(0)
     const posts = service
       .requests()

@@ -21,7 +21,7 @@ function act(desk: ActingDesk, reportId: number, action: ReportAction): void {
   expect(decide(desk.db, decision).ok).toBe(true)
 }
 
-/** A desk with a new report before it. */
+/** A desk that has read a new report. */
 async function onReport(options: ActingDeskOptions = {}) {
   const service = await startTestService({ reports: 3 })
   const desk = startActingDesk(service, options)
@@ -36,7 +36,7 @@ async function onReport(options: ActingDeskOptions = {}) {
   }
 }
 
-/** The owner of the token has said it so often. */
+/** How often the owner of the token has written the text. */
 async function timesSaid(service: TestService, id: number, words: string): Promise<number> {
   const query = { limit: 100, direction: 'desc' }
   const answer = await service.ask('listActivities', { path: { id }, query })
@@ -51,7 +51,7 @@ describe('text that is already in the timeline', () => {
   it('is sent again if the first entry has no author and the answer to the second was lost', async () => {
     await using world = await onReport()
     const { service, desk, reportId } = world
-    // The first is carried out, and the answer that would say as which entry breaks off.
+    // The first comment is carried out, but the answer that would name its entry breaks off.
     service.faults.set([
       { kind: 'cut', at: 'body', endpoint: 'addComment', times: 1 },
       { kind: 'cut', at: 'start', endpoint: 'addComment', after: 1, times: 1 },
@@ -99,7 +99,7 @@ describe('text that is already in the timeline', () => {
   ])('other text, %s, %s, that arrived meanwhile', async (_, audience, who, expected) => {
     await using world = await onReport()
     const { service, desk, reportId } = world
-    // From here on it is known who writes with this token.
+    // From here on the desk knows who owns this token.
     act(desk, reportId, { kind: 'comment', text: 'I look at it.', audience: 'internal' })
     await desk.settle()
     await desk.read(reportId)
@@ -122,7 +122,7 @@ describe('text that is already in the timeline', () => {
     const { service, desk, reportId } = world
     service.faults.set([
       { kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 },
-      // What it takes to settle the action, which then has the entry.
+      // Without this reading the action cannot be settled; a settled action would claim the entry.
       { kind: 'status', status: 503, endpoint: 'readReport' },
     ])
     act(desk, reportId, { ...thanks, audience: 'internal' })
@@ -158,7 +158,7 @@ describe('text that is already in the timeline', () => {
     service.backstage.addComment(reportId, { message: 'Before.' })
     service.faults.set([{ kind: 'brokenItem', endpoint: 'listActivities' }])
     await desk.read(reportId)
-    // The newest entry stays unreadable; what comes of the action is listed above it.
+    // The newest entry stays unreadable; an entry by the action would be listed above it.
     service.faults.set([
       { kind: 'brokenItem', endpoint: 'listActivities', index: 0 },
       { kind: 'cut', at: 'start', endpoint: 'addComment', times: 1 },
@@ -177,7 +177,7 @@ describe('text that is already in the timeline', () => {
       await desk.read(reportId)
       const asked = { path: { id: reportId }, query: { limit: 100, direction: 'desc' } }
       const { nextCursor } = (await service.ask('listActivities', asked)).json<{ nextCursor: string }>()
-      /** As a reading in the background leaves it. */
+      /** Sets the timeline's position as a reading in the background leaves it after the newest page. */
       const leave = (transaction: Transaction) =>
         writeTimelinePosition(transaction, reportId, { cursor: nextCursor, revision: 0, stopsAt: null })
       return { desk, reportId, leave }

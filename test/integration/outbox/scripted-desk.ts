@@ -16,7 +16,7 @@ export const ids = [1, 2, 3, 4, 5, 6, 7, 8]
 
 export type ScriptedDesk = ReturnType<typeof scriptedDesk>
 
-/** A copy with reports of which all is known, and calls that are answered as told. */
+/** A local copy whose reports are fully known, and an api whose answers a test scripts. */
 export function scriptedDesk() {
   const steps = stepsOn({ baseUrl: 'http://127.0.0.1:1', token: 'any' })
   const { db } = steps

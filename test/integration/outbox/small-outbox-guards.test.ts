@@ -29,7 +29,7 @@ import { summary } from '../store/received-samples.ts'
 import { must, temporaryStore } from '../store/temporary-store.ts'
 import { count, hour, onReport, thanks } from './on-report.ts'
 
-// One line of the outbox's engine each: without it everything else looks the same.
+// Each test guards one line of the engine's outbox; no other test notices if that line is missing.
 
 describe('an action that the service did not execute', () => {
   it('is no own write while it waits for a retry: changes by others are news', async () => {
@@ -71,7 +71,7 @@ describe('an action that the service did not execute', () => {
 
 describe('an action that fails repeatedly', () => {
   it('waits alone before its retry, while other actions are sent', async () => {
-    // The clock stands still, so that no wait is over before it is moved.
+    // The clock stands still, so that no wait ends before the test moves the clock.
     let at = Date.now()
     await using world = await onReport({ now: () => at, currentAsOf: () => 0 })
     const { service, desk, put } = world
@@ -94,7 +94,7 @@ describe('an action that fails repeatedly', () => {
   it('blocks no other action, however many wait like it', async () => {
     await using world = await onReport({ timing: { believeAfterBreakMs: hour, believeAfterTimeoutMs: hour } })
     const { service, desk, put, reportId } = world
-    // As many as go side by side.
+    // As many as the outbox sends side by side.
     const lost = Array.from({ length: 5 }, () => service.backstage.addReport())
     for (const id of lost) await desk.read(id)
     service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'patchReport', times: lost.length }])
@@ -120,7 +120,7 @@ it("a classification sends its unchanged fields with the service's current value
   expect(now).toMatchObject({ severity: { id: 4 }, cweTypeId: 89 })
 })
 
-/** What is sent when a severity alone is chosen for a report that stands like this. */
+/** The bodies that are sent when only a severity is chosen for a report in state `base`. */
 async function sentForSeverity(severityId: number, base: ReportState): Promise<readonly unknown[]> {
   const bodies: unknown[] = []
   const server = createServer((request, response) => {
@@ -182,7 +182,7 @@ it('a refusal before the role was known applies once the role is known', () => {
   expect(refused(11, 'TriageAdmin')).toEqual([])
   learnRefusal(db, { ...refusal, role: 'ReadOnly', operation: 'assignReport' })
   expect(refused(10, 'TriageAdmin')).toEqual(['comment'])
-  // And can be tried again all the same.
+  // The refused action can be tried again all the same.
   forgetRefusal(db, 'addComment', { programId: 10, role: 'TriageAdmin' })
   expect(refused(10, 'TriageAdmin')).toEqual([])
   expect(refused(10, 'ReadOnly')).toEqual(['assign'])
@@ -265,7 +265,8 @@ describe('a bulk change', () => {
     const reportIds = Array.from({ length: 6 }, () => service.backstage.addReport())
     for (const id of reportIds) await desk.read(id)
     service.clearRequests()
-    // Each is read first. Between two tries it has a lane of the outbox, and none of the budget.
+    // The outbox reads each report first. Between two tries a reading occupies a lane of the outbox, but no part of the
+    // request budget.
     const headers = { 'retry-after': '1' }
     service.faults.set([{ kind: 'status', endpoint: 'readReport', status: 503, headers }])
     put(thanks, { reportIds, batchTitle: 'Thank all' })

@@ -8,13 +8,13 @@ import type { ReportAction } from '#shared/desk/actions.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { startActingDesk } from './acting-desk.ts'
 
-/** A report of which the token may not read some parts any more, and a write whose answer is lost. */
+/** A report with parts that the token may no longer read, and a write whose answer is lost. */
 async function lost(action: ReportAction, unreadable: readonly ReportPart[], cut: 'cut' | 'cutAfterCommit') {
   const service = await startTestService({ reports: 3 })
   const desk = startActingDesk(service)
   const reportId = service.backstage.addReport()
   await desk.read(reportId)
-  // Evidence that may not be read stays due, and is asked for with whatever else is read.
+  // Evidence that the token may not read stays due, and is requested with every other reading.
   const isDue = { details: false, timeline: false, evidence: unreadable.includes('listEvidence') }
   inTransaction(desk.db, (transaction) => markUnread(transaction, reportId, isDue))
   service.clearRequests()
@@ -134,7 +134,7 @@ it('a report that is readable again, without an answer yet, is no longer shown a
   await desk.settle()
   expect(desk.actions()).toMatchObject([{ state: 'unsure', reason: { kind: 'cannotTell' } }])
   expect(desk.actions()[0]?.reason).not.toHaveProperty('why')
-  // A person was asked, and nothing is sent until they decide.
+  // The user is asked, and nothing is sent before the user decides.
   expect(service.counters().addComment).toBe(1)
   await service.close()
 })

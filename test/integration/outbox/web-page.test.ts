@@ -34,7 +34,7 @@ async function withScene(use: (withScene: Scene) => Promise<void>): Promise<void
   await service.close()
 }
 
-/** The actions that are known not to be allowed on the report. */
+/** The actions that are known to be refused on the report. */
 function refusalsAt({ db }: ActingDesk, reportId: number) {
   const programId = readStoredReport(db, reportId)?.programId ?? null
   return readRefusals(db, { programId, role: readDetails(db, reportId)?.effectiveRole ?? null })
@@ -94,7 +94,7 @@ describe.each(Object.entries(written))(
           { state: 'failed', reason: { kind: 'error', error: { kind: 'badAnswer' } } },
         ])
         expect(refusalsAt(desk, reportId)).toEqual([])
-        // The service's own does.
+        // A 403 by the service itself does.
         service.faults.set([{ kind: 'status', status: 403, endpoint }])
         const [entry] = desk.actions()
         expect(answerEntry(desk.db, entry?.id ?? 0, { kind: 'retry' }, Date.now()).ok).toBe(true)
@@ -121,7 +121,7 @@ it('a question it raised is not forgotten when the report can be read again', ()
     await act({ kind: 'comment', text: 'Thank you for this report.', audience: 'public' })
     expect(desk.actions()).toMatchObject([{ state: 'unsure', reason: { why: 'unreadable' } }])
     await desk.read(reportId)
-    // A look that comes before it can be believed not to come any more tells nothing yet.
+    // As long as the request may still arrive, a check concludes nothing.
     const looked = async () => {
       await desk.checkNow(desk.actions()[0]?.id ?? 0)
       return desk.actions()

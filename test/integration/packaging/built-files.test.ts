@@ -8,11 +8,11 @@ const root = join(import.meta.dirname, '../../..')
 const isBuilt = builtParts.every((part) => existsSync(join(root, part)))
 const read = (file: string) => readFileSync(join(root, 'out', file), 'utf8')
 
-/** What a file loads before it runs, as the build writes it; `import()` comes later. */
+/** The names that a file imports before it runs, in the form the build writes; `import()` runs later. */
 const loads = (code: string) =>
   [...code.matchAll(/(?:^|;)(?:import|export)\b[^;'"]*"([^"]+)"(?=;|$)/gm)].map(([, name = '']) => name)
 
-/** Packages and built-in modules that come with a file, by its own files. */
+/** Packages and built-in modules that a file loads, directly or through the project's own files. */
 function loadedBy(file: string, seen = new Set<string>()): Set<string> {
   for (const name of loads(read(file))) {
     const path = name.startsWith('.') ? posix.join(posix.dirname(file), name) : name
@@ -29,10 +29,10 @@ describe.skipIf(!isBuilt)('the built files', () => {
     (name) => {
       const world = createContext({})
       const before = runInContext('Object.getOwnPropertyNames(globalThis)', world)
-      // What it needs of a window is not there: it fails within its function.
+      // The script needs parts of a window that are missing here, and fails within its function.
       expect(() => runInContext(read(`preload/${name}.cjs`), world)).toThrow(/is not defined/)
       expect(runInContext('Object.getOwnPropertyNames(globalThis)', world)).toEqual(before)
-      // Names of `let` and `const` are no properties: each can be declared once more.
+      // Names declared by `let` and `const` are no properties of the global object: here each can still be declared.
       const declarations = read(`preload/${name}.cjs`).matchAll(/^\s*(?:let|const|var|function) (\w+)/gm)
       const declared = new Set([...declarations].map(([, own = '']) => own))
       expect(declared.size).toBeGreaterThan(3)
@@ -42,7 +42,7 @@ describe.skipIf(!isBuilt)('the built files', () => {
 
   it('contain the engine minified, with the names that errors and the log show', () => {
     const engine = read('main/engine.js')
-    // A line begins within a text alone.
+    // Only texts contain line breaks.
     expect(engine.match(/^\t/gm)?.length ?? 0).toBe(0)
     expect(engine.length).toBeLessThan(1_600_000)
     expect(engine.includes('function createEngine(')).toBe(true)

@@ -40,13 +40,13 @@ import { rememberingLog } from '../../fixtures/remembering-log.ts'
 const root = join(import.meta.dirname, '../../..')
 const isBuilt = [...builtParts, ...bundledLists].every((part) => existsSync(join(root, part)))
 const target: Target = { platform: 'linux', arch: process.arch === 'arm64' ? 'arm64' : 'x64' }
-/** Compiled for Linux and macOS, each in a package of its own; licences are of what is installed. */
+/** Compiled for Linux and macOS only, in a package for each; the licenses are those of the installed packages. */
 const hasXattr = readdirSync(join(root, 'node_modules/@napi-rs')).some((name) => name.startsWith('xattr-'))
 const runsHere = process.platform === 'linux' && process.arch === target.arch
 
 const temporary = () => mkdtempSync(join(tmpdir(), 'desk-package-'))
 
-/** The package of a stand-in for Electron, for any system. */
+/** Packages a simulated Electron, for any system. */
 async function packaged(folder: string, made: Target, binary = binaryWithFuses(asShipped)) {
   const electronZipDir = writeElectronZip(folder, made, binary)
   return packageDesk({ root, outDir: join(folder, 'dist'), target: made, electronZipDir })
@@ -58,17 +58,19 @@ async function madeFor(folder: string, made: Target): Promise<DeskPackage> {
   return result.value
 }
 
-/** A file of an archive, by its name as `listContents` writes it; archives take the system's. */
+/**
+ * Text of a file in an archive. @param file its name as `listContents` writes it; archives use the system's separator.
+ */
 const textOf = (archive: string, file: string) => extractFile(archive, join(...file.split('/'))).toString()
 
-/** The files of an archive, as `listContents` writes them. */
+/** The files of an archive, in the notation of `listContents`. */
 function filesOf(archive: string): string[] {
   const all = listPackage(archive, { isPack: false }).map((path) => path.split(sep).join('/').slice(1))
   const folders = new Set(all.map((path) => posix.dirname(path)))
   return all.filter((path) => !folders.has(path)).sort()
 }
 
-/** Files that lie beside an archive, by their names in it. */
+/** Files beside an archive, by their names in it. */
 function unpackedBeside(archive: string): string[] {
   const folder = `${archive}.unpacked`
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -134,7 +136,7 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
     expect([...new Set(headings)]).toEqual(headings)
     const withoutText = parts.filter((part) => part.includes('Its makers put no text'))
     for (const part of parts) expect(part.length).toBeGreaterThan(withoutText.includes(part) ? 60 : 500)
-    // Their packages name a licence and bring no text of it.
+    // These packages name a license but contain no text of it.
     expect(withoutText.map((part) => part.trim().split(' ')[0])).toEqual(
       hasXattr ? [expect.stringMatching(/^@napi-rs\/xattr-/), 'abstract-logging'] : ['abstract-logging'],
     )
@@ -145,7 +147,7 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
     expect(contents.filter((file) => /\.(?:ts|tsx|map|[ch]pp|cc|h)$/.test(file))).toEqual([])
     expect(contents.filter((file) => /(?:^|\/)(?:src|tests?)\//.test(file))).toEqual([])
     expect(contents.filter((file) => /chromium|playwright/.test(file))).toEqual([])
-    // What reads XML was a fifth of a package, and D-Bus loads it to introspect alone.
+    // The XML parser was a fifth of a package, and D-Bus loads it only to introspect.
     expect(contents.filter((file) => /node_modules\/(?:xml2js|xmlbuilder|sax)\//.test(file))).toEqual([])
   })
 
@@ -153,7 +155,7 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
     const facts = JSON.parse(extractFile(desk.archive, 'package.json').toString())
     expect(facts).toMatchObject({
       name: 'triage-desk',
-      // What macOS's menus and the notices of Linux call the program.
+      // The program's name in macOS's menus and in Linux's notifications.
       productName: 'Triage Desk',
       main: './out/main/index.js',
       type: 'module',
@@ -234,7 +236,7 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
       expect(answer.status).toBe(200)
       await answer.arrayBuffer()
       await demo.value.stop()
-      // Its end was asked for.
+      // The demo's end was requested, so it is no fault.
       expect(log.faults).toEqual([])
     })
 
@@ -285,8 +287,8 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
 })
 
 /**
- * As much of Electron as a packaged desk that does not start may touch: anything else would be a fault. As Electron does,
- * it takes an environment variable for a switch, and no script stands among the arguments.
+ * The part of Electron that a packaged desk may use if it does not start: using anything else would be a fault. As in
+ * Electron, an environment variable serves as a switch, and the arguments contain no script.
  */
 const startingElectron = `
 process.argv.splice(1, 1)
@@ -300,7 +302,10 @@ export const app = {
 export const dialog = { showErrorBox: (title, words) => process.stdout.write(title + '\\n' + words) }
 `
 
-/** What a built file loads. The build writes names in double quotes, minified without blanks; what stands in texts has other ones. */
+/**
+ * The names that a built file imports. The build writes them in double quotes, minified without blanks; texts use other
+ * quotes.
+ */
 function importsOf(code: string): string[] {
   const found = [
     ...code.matchAll(/(?:^|;)(?:import|export)\b[^;'"]*"([^"]+)"(?=;|$)/gm),
@@ -342,7 +347,7 @@ describe.skipIf(!isBuilt)('the hash of the archive', () => {
     expect(await readFusesBack(desk.electron)).toEqual({ ok: true, value: desk.fuses })
     expect(unpackedBeside(desk.archive).every((file) => file.includes('win32-x64'))).toBe(true)
     const program = readFileSync(desk.electron)
-    // Not Electron's makers.
+    // The program names this project, not Electron's makers.
     const { entries } = NtExecutableResource.from(NtExecutable.from(program, { ignoreCert: true }))
     const [info] = Resource.VersionInfo.fromEntries(entries)
     const [language] = info?.getAllLanguagesForStringValues() ?? []
@@ -352,7 +357,7 @@ describe.skipIf(!isBuilt)('the hash of the archive', () => {
       LegalCopyright: 'Copyright © The Triage Desk authors',
       ProductName: 'Triage Desk',
     })
-    // Each picture of the icon stands in the program as it is in the file, behind a directory of its own.
+    // The program contains each image of the icon as it is in the file, but with a directory of its own.
     const icons = Data.IconFile.from(readFileSync(join(root, 'resources/icon.ico'))).icons
     const pictures = icons.map(({ data }) => Buffer.from(data.isIcon() ? data.generate() : data.bin))
     expect(pictures.map((picture) => program.includes(picture))).toEqual(icons.map(() => true))

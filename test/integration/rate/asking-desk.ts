@@ -13,7 +13,7 @@ import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import type { CountingService } from './counting-service.ts'
 import type { SimulatedMachine } from './simulated-machine.ts'
 
-/** A request that was granted, by the true time. */
+/** A granted request, with true times. */
 export interface Grant {
   readonly priority: Priority
   readonly askedAt: number
@@ -24,23 +24,23 @@ export interface Grant {
 export interface Network {
   /** Share of requests that take seconds. */
   readonly slow: number
-  /** Share of requests whose answer never comes, and of those that never leave. */
+  /** Share of requests whose answer never arrives, including those that never leave. */
   readonly lost: number
 }
 
-/** The real budget over the real request log in SQLite, and what asks it. */
+/** The real budget over the real request log in SQLite, with callers that request from it. */
 export interface AskingDesk {
   readonly grants: readonly Grant[]
-  /** Background requests granted while something more urgent had been waiting. */
+  /** How many background requests were granted while a more urgent one had been waiting. */
   overtaken(): number
   ask(priority: Priority, times: number): void
-  /** As many of a class as this are always asked for, until told otherwise. */
+  /** Keeps so many requests of a class waiting or running, until called again. */
   keepAsking(priority: Priority, sideBySide: number): void
   network: Network
-  /** Kills the process; `start` begins the next. */
+  /** Kills the process; `start` begins the next one. */
   kill(): void
   start(): void
-  /** Requests that nobody has granted yet. */
+  /** Number of requests that are not granted yet. */
   waiting(): number
 }
 
@@ -119,7 +119,7 @@ export function askingDesk(
     const up = random.chance(slow) ? random.int(500, 9_000) : random.int(5, 150)
     const down = random.chance(slow) ? random.int(500, 15_000) : random.int(5, 150)
     if (random.chance(lost)) {
-      // Given up while it may still be on its way.
+      // The desk gives up on the request while it may still be on its way.
       service.request(up, null)
       machine.after(Math.max(0, up - 2_500), () => end({ kind: 'lost' }))
       return

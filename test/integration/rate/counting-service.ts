@@ -3,17 +3,17 @@ import type { SimulatedMachine } from './simulated-machine.ts'
 const windowMs = 60_000
 const limit = 120
 
-/** The service as far as its limit goes: it counts by the true time, and everybody who uses the token alike. */
+/** The service's limit alone: it counts by the true time, and counts all users of the token together. */
 export interface CountingService {
-  /** True times of the desk's requests as they arrived, refused ones included. */
+  /** True times at which the desk's requests arrived, including refused ones. */
   readonly arrivals: readonly number[]
-  /** How many of the desk's were refused. */
+  /** How many of the desk's requests were refused. */
   refused(): number
-  /** A request of the desk is on its way. `answered` is told whether it was admitted; null = the answer is lost. */
+  /** Sends a request of the desk. `answered` receives whether it was admitted; null = the answer is lost. */
   request(upMs: number, answered: ((admitted: boolean) => void) | null): void
-  /** Somebody else uses the token. */
+  /** Counts a request of another client with the same token. */
   otherClient(): void
-  /** The desk's process is gone: what it gave away arrives within a second, and nobody hears the answers. */
+  /** The desk's process is gone: its sent requests arrive within a second, and their answers are lost. */
   cut(): void
 }
 

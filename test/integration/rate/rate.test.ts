@@ -10,7 +10,7 @@ import { type AskingDesk, askingDesk } from './asking-desk.ts'
 import { type CountingService, countingService } from './counting-service.ts'
 import { type SimulatedMachine, simulatedMachine } from './simulated-machine.ts'
 
-/** A tenth of a day in `npm test`, all of it by `npm run soak -- rate`. */
+/** A tenth of a day in `npm test`, a whole day with `npm run soak -- rate`. */
 const stretches = 12 * Number(process.env.SOAK ?? '1')
 const stretchMs = 720_000
 const seed = 'a day of requests'
@@ -23,20 +23,20 @@ interface World {
   readonly desk: AskingDesk
 }
 
-/** What a stretch of twelve minutes is like. Each happening comes about so often in an hour. */
+/** Conditions of a stretch of twelve minutes. Numbers of events are those in an hour, unless a field says otherwise. */
 interface Weather {
   readonly name: string
-  /** Requests that are always wanted, side by side. */
+  /** Number of requests that are always wanted, side by side. */
   readonly background: number
   readonly outbox: number
-  /** In an hour. */
+  /** Bursts in an hour. */
   readonly personBursts: number
   readonly outboxBursts: number
   readonly kills: number
   readonly wallJumps: number
   readonly sleeps: number
   readonly machineRestarts: number
-  /** Requests of another client on the same token, in a minute. */
+  /** Requests by another client with the same token, in a minute. */
   readonly others: number
   readonly slow: number
   readonly lost: number
@@ -58,7 +58,7 @@ const calm: Weather = {
 }
 const atWork: Weather = { ...calm, name: 'at work', personBursts: 120, outboxBursts: 6 }
 
-/** Two stretches without another client follow the crowded ones: by then the limit has recovered. */
+/** The crowded stretches are followed by two without another client: by then the limit has recovered. */
 const day: readonly Weather[] = [
   calm,
   { ...atWork, name: 'busy', outbox: 8 },
@@ -74,7 +74,7 @@ const day: readonly Weather[] = [
   atWork,
 ]
 
-/** Happenings of a stretch at random times, in order. */
+/** The events of a stretch, in order, at random times. */
 function happenings(weather: Weather, { machine, service, desk }: World) {
   const planned: { readonly at: number; readonly action: () => Promise<void> | void }[] = []
   const plan = (perHour: number, action: () => Promise<void> | void) => {
@@ -152,7 +152,7 @@ describe(`${(stretches * stretchMs) / 3_600_000} hours with restarts, clock jump
       .map(({ askedAt, grantedAt }) => grantedAt - askedAt)
       .toSorted((one, other) => one - other)
 
-  /** Requests in a minute, as the mean of all minutes that begin where nobody has asked for five minutes. */
+  /** Requests in a minute: the mean of all minutes that begin at least five minutes after the stretch does. */
   const perMinute = ({ from, to }: Stretch) => {
     const begins = Array.from(
       { length: (to - from - 390_000) / 1_000 },
@@ -182,7 +182,7 @@ describe(`${(stretches * stretchMs) / 3_600_000} hours with restarts, clock jump
   })
 
   it('the user never waits long, despite another client, the network or the computer', () => {
-    // A pause after 429 of a minute at most, and a window behind it; asleep nobody waits.
+    // At most a pause of a minute after a 429, and a window after that; stretches with sleep are left out.
     for (const stretch of lived) {
       if (stretch.weather.sleeps > 0) continue
       expect(waits('person', stretch).at(-1) ?? 0).toBeLessThanOrEqual(125_000)

@@ -1,22 +1,22 @@
 import type { Clock } from '#main/engine/api/clock.ts'
 
 /**
- * A machine whose days pass in a moment, and the world around it. What the desk sees is its `Clock`; the true time,
- * by which the service counts, is another: the machine sleeps, is started again, and has its time of day set.
+ * A machine whose days pass in a moment, and the world around it. The desk sees only its `Clock`. The service counts by
+ * the true time, which differs: the machine sleeps, is restarted, and has its time of day set.
  */
 export interface SimulatedMachine extends Clock {
-  /** Milliseconds since the beginning, as the world has them. */
+  /** Milliseconds since the beginning, in true time. */
   trueTime(): number
-  /** Something in the world, whatever becomes of the machine. */
+  /** Schedules an event in the world, which happens whatever the machine does. */
   inTheWorld(afterMs: number, action: () => void): void
-  /** Lets time pass, with all that happens in it, in order. */
+  /** Lets time pass, with all events in it, in order. */
   pass(ms: number): Promise<void>
   setWall(byMs: number): void
-  /** The machine sleeps: its processes, their clocks and timers stand still. */
+  /** The machine sleeps: its processes, their clocks and their timers stand still. */
   sleep(ms: number): Promise<void>
-  /** The desk's process is gone and a new one begins with a clock of its own. */
+  /** Ends the desk's process; a new one begins with a clock of its own. */
   restartProcess(): void
-  /** As `restartProcess`, and the machine's own clock begins anew as well. */
+  /** As `restartProcess`, and the machine's own clock starts anew as well. */
   restartMachine(): void
 }
 
@@ -25,7 +25,7 @@ interface Alarm {
   readonly action: () => void
 }
 
-/** Long enough for every promise that is ready to be answered through several layers. */
+/** Enough turns for a resolved promise to pass through several layers. */
 const turnsToSettle = 12
 
 export function simulatedMachine(): SimulatedMachine {
@@ -52,7 +52,7 @@ export function simulatedMachine(): SimulatedMachine {
 
   return {
     now,
-    // The machine tells whole seconds: the least exact that the desk has to live with.
+    // The machine's clock has whole seconds: the least exact clock that the desk must cope with.
     sinceMachineStart: () => Math.floor((elapsed - machineStart) / 1_000) * 1_000,
     wall: () => wallOffset + elapsed,
     trueTime: () => elapsed,
@@ -91,7 +91,7 @@ export function simulatedMachine(): SimulatedMachine {
       for (let next = soonest(ofWorld); next !== null && next.at <= end; next = soonest(ofWorld)) {
         ofWorld = ofWorld.filter((other) => other !== next)
         elapsed = Math.max(elapsed, next.at)
-        // What it sets off in the process is heard when the machine wakes.
+        // The process learns of the event's effects when the machine wakes.
         next.action()
       }
       elapsed = end

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 
-// The rules for the project's own pages, each with a breach that it finds.
+// The rules for the project's own pages, each with a breach that the rule finds.
 
 const root = join(import.meta.dirname, '../../..')
 const {

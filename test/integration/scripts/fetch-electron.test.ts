@@ -22,13 +22,13 @@ import type { Target } from '../../../packaging/contents.ts'
 import { writeElectronZip } from '../../fixtures/electron-zip.ts'
 
 const project = join(import.meta.dirname, '../../..')
-/** Bytes that no zip makes fewer. */
+/** Number of bytes, which are random, so that a zip does not shrink them. */
 const size = 5_000_000
 const target = { platform: process.platform, arch: process.arch } as Target
 
 /**
- * The project's own scripts, and Electron's own, against a mirror on this machine. What lies there is a stand-in for the
- * 110 MB, of 5 MB, and the list of hashes knows that one.
+ * The project's own scripts, and Electron's own, against a mirror on this machine. Its file simulates Electron with 5
+ * MB instead of 110 MB, and the list of hashes has that file's hash.
  */
 describe('fetching Electron', () => {
   let clone = ''
@@ -124,7 +124,7 @@ describe('fetching Electron', () => {
         ),
     ).toBe(true)
     expect(asked).toEqual(['whole'])
-    // There is nothing to fetch any more.
+    // Nothing remains to be fetched.
     expect((await asAStart()).said).not.toContain('Fetching')
   })
 

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 
-// The rules that tie defences and rules of the specification to their tests, each with a breach that it finds.
+// The rules that connect defenses and rules of the specification with their tests, each with a breach that the rule
+// finds.
 
 const root = join(import.meta.dirname, '../../..')
 const {

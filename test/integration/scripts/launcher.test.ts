@@ -24,7 +24,7 @@ const start = (option: string) =>
     env: { PATH: '', HOME: home, XDG_DATA_HOME: join(home, 'data') },
   })
 
-/** A value of the entry, as the Desktop Entry Specification reads strings. */
+/** A value of the desktop entry, read as a string of the Desktop Entry Specification. */
 function entryValue(key: string): string {
   const line = readFileSync(place(), 'utf8')
     .split('\n')
@@ -35,12 +35,12 @@ function entryValue(key: string): string {
 describe.skipIf(process.platform !== 'linux')('the launcher', () => {
   it('starts the desk of this folder, whatever the folder’s name, and belongs to its window', () => {
     expect(start('--install-launcher')).toContain(place())
-    // Its words in double quotes, with a backslash before what a shell would read.
+    // Its arguments are in double quotes, with a backslash before characters that a shell would interpret.
     const words = [...entryValue('Exec').matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word = '']) =>
       word.replace(/\\(.)/g, '$1').replaceAll('%%', '%'),
     )
     expect(words).toEqual([process.execPath, join(clone, 'scripts/start.js')])
-    // Where desktops put the link that was clicked.
+    // Desktops put the clicked link in this place.
     expect(entryValue('Exec')).toMatch(/" %u$/)
     expect(entryValue('MimeType')).toBe('x-scheme-handler/triage-desk;')
     expect(entryValue('Path')).toBe(clone)

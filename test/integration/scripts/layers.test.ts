@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 
-// The rules about what may import what, each with a breach that it finds.
+// The rules about which file may import which, each with a breach that the rule finds.
 
 interface Order {
   readonly within: string

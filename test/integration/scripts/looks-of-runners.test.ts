@@ -12,10 +12,10 @@ interface Found {
 
 const script = join(import.meta.dirname, '../../fixtures/looks/run.js')
 
-/** Runs small real suites, with real runners. */
+/** Runs small real suites with real runners. */
 function runSuites(...names: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'desk-looks-'))
-  // What this test's own runner says to its workers is not meant for those.
+  // Variables that this test's own runner sets for its workers must not reach the suites.
   const { VITEST: _, VITEST_WORKER_ID: __, VITEST_POOL_ID: ___, ...own } = process.env
   const env = { ...own, LOOKS_FOLDER: folder }
   try {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const script = pathToFileURL(join(import.meta.dirname, '../../../scripts/project.js')).href
 
-/** What the scripts say first on another machine; empty where they go on. */
+/** The first output of the scripts on another machine; empty = they continue. */
 function saidOn(platform: string, arch: string, node: string): string {
   const machine = JSON.stringify({ platform, arch, versions: { ...process.versions, node } })
   const program = `

@@ -13,7 +13,7 @@ interface Scripts {
   ): Promise<void>
 }
 
-// Plain JavaScript, as all that runs before anything is installed.
+// Plain JavaScript, like all scripts that run before anything is installed.
 const script = join(import.meta.dirname, '../../../scripts/resumable-download.js')
 const { downloadResumably }: Scripts = await import(pathToFileURL(script).href)
 
@@ -43,7 +43,10 @@ const whole: RequestListener = (_request, response) => {
   response.end(content)
 }
 
-/** Sends this much and breaks off, once some of it is on the disk: a broken connection may lose what is on its way. */
+/**
+ * Sends `length` bytes and breaks off, but only once some are on the disk: a broken connection may lose bytes in
+ * transit.
+ */
 const cut =
   (length: number): RequestListener =>
   (_request, response) => {
@@ -118,7 +121,7 @@ describe('a download of Electron', () => {
         }
       }, 150)
     }
-    // Slower in all than the limit between two bytes.
+    // The whole download takes longer than the limit, which applies between two bytes.
     await downloadResumably(address(), file(), { idle: 600 })
     expect(readFileSync(file(), 'utf8')).toBe('xxxxx')
     answer = () => undefined

@@ -12,8 +12,8 @@ import {
 import { ordinaryUser, ownUser, type TestUser } from '../../fixtures/ordinary-user.ts'
 
 /**
- * An apt that has all packages but one. It installs none of several when that one is among them, or without lists, which
- * it has as soon as they are updated. What it installs lies beside the programs.
+ * Simulates an apt that has all packages but one. It installs none of several packages if that one is among them, and
+ * nothing without lists, which an update adds. Installed programs are beside the others.
  */
 const aptWithout = (name: string) =>
   recording(
@@ -27,7 +27,7 @@ const aptWithout = (name: string) =>
     libsecret-1-0) : > "$BIN/libsecret-1.so.0";;
   esac; done`,
   )
-/** `apt-cache policy` in the user's language, which here is German. */
+/** Simulates `apt-cache policy` in the user's language, which is German here. */
 const aptCacheWithout = (name: string) =>
   recording(
     'apt-cache',
@@ -40,7 +40,7 @@ const aptCacheWithout = (name: string) =>
   done`,
   )
 const debian = aptWithout('chromium-browser')
-/** Ubuntu 24.04 has its Chromium as a snap: under one name it is no package, and the other one installs it. */
+/** Ubuntu 24.04 has Chromium as a snap: one name is no package, and the other one installs the snap. */
 const ubuntu = aptWithout('chromium')
 /** A program that makes a file in its profile that no ordinary user can remove. */
 const heldProfile = `import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -49,7 +49,7 @@ mkdirSync(held)
 writeFileSync(held + '/file', '')
 chmodSync(held, 0)
 `
-/** An apt that reaches nothing, as in a closed network. */
+/** Simulates an apt that reaches nothing, as in a closed network. */
 const closed = recording('apt-get', `echo "E: Unable to locate package" >&2; exit 100`)
 
 describe.skipIf(process.platform !== 'linux')('npm start on a bare machine', () => {
@@ -59,7 +59,7 @@ describe.skipIf(process.platform !== 'linux')('npm start on a bare machine', () 
     machines.push(machine)
     return machine
   }
-  /** As root where the test runs as root; everybody else is an ordinary user. */
+  /** Root where the test runs as root; any other user counts as an ordinary user. */
   const asRoot = process.getuid?.() === 0
   const rootUser = ownUser()
   const ordinary = ordinaryUser()
@@ -83,7 +83,7 @@ describe.skipIf(process.platform !== 'linux')('npm start on a bare machine', () 
   }
   const fetches = (machine: BareMachine) =>
     machine.calls('node').filter((call) => call.includes('fetch-electron.js'))
-  /** What a command that is shown does when it is pasted. */
+  /** Runs a command that the script shows, as if the user had pasted it, and expects success. */
   const paste = async (machine: BareMachine, said: string, before: RegExp) => {
     const [, line = ''] = new RegExp(`${before.source}: (.+)`).exec(said) ?? []
     const { code, said: answer } = await machine.shell(line)
@@ -98,7 +98,7 @@ describe.skipIf(process.platform !== 'linux')('npm start on a bare machine', () 
       machine.program('apt-get', debian)
       const { code, said } = await machine.start()
       expect(code, said).toBe(0)
-      // Without lists it is not known yet which of the names can be had.
+      // Without lists the script does not know yet which of the names is available.
       expect(said.indexOf('Fetching Electron')).toBeLessThan(
         said.indexOf('Installing chromium or chromium-browser, libsecret-1-0 (apt)'),
       )
@@ -116,7 +116,7 @@ describe.skipIf(process.platform !== 'linux')('npm start on a bare machine', () 
     expect(said).toContain('Installing chromium-browser, libsecret-1-0 (apt)')
     expect(said).toContain('A window opened')
     expect(said).not.toMatch(/could not install|Missing/)
-    // One call for each: a package that cannot be had takes no other along.
+    // One call for each package, so that an unavailable package does not stop the others.
     for (const call of machine.calls('apt-get').filter((one) => one.startsWith('install')))
       expect(call).toMatch(/^install -y --no-install-recommends [\w.-]+$/)
   })
@@ -275,7 +275,8 @@ describe.skipIf(process.platform !== 'linux')('npm start on a bare machine', () 
     expect(fetches(machine)).toHaveLength(1)
     const asked = await machine.start(['--host', 'electron'])
     expect(asked).toMatchObject({ code: 1 })
-    // Asked for, it waits as long as the download takes. A machine's own Node may be too old to fetch it.
+    // If Electron is requested, the script waits as long as the download takes. The machine's own Node may be too old
+    // to fetch it.
     const fetcher = join(machine.root, 'scripts/fetch-electron.js')
     expect(fetches(machine)).toEqual([`${fetcher} 15000`, `${fetcher} 0`])
     const anHourAgo = Date.now() / 1000 - 3_601

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 
-// The rules for names, each with a breach that it finds.
+// The rules for names, each with a breach that the rule finds.
 
 interface GivenUp {
   readonly name: string

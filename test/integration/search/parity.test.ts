@@ -12,17 +12,16 @@ import { printName } from '#shared/rules/query/print.ts'
 import { type SyncedWorld, syncedWorld } from './synced-world.ts'
 
 /**
- * Whether the local copy answers as the service does. What is compared, where the specification leaves it open:
- *
- * - Which reports: the whole set, always.
- * - Ties: the id breaks them at the service, in a direction the specification does not show. Here it does the same
- *   after created, status, bounty and id, and ids are compared one by one. After activity and severity the local
- *   order of reports with the very same time is its own; there, what the orders go by is compared row by row.
- * - Titles: the service's way to compare letters is not shown; the local order is by folded title, and compared
- *   with that.
+ * Whether the local copy answers as the service does. What is compared where the specification leaves it open:
+ * - Which reports: always the whole set.
+ * - Ties: the service breaks them by id, in a direction the specification does not state. Here the service does the
+ *   same as the desk after created, status, bounty and id, and ids are compared one by one. After activity and
+ *   severity, reports with the very same time have a local order of their own; there, the sort keys are compared row by
+ *   row.
+ * - Titles: how the service compares letters is unknown; the local order is by folded title, and compared with that.
  * - Severities: the service orders by a value it does not show. The reference service's ids rise with severity.
- * - Text: the service finds keywords as pieces of text in six fields. The local copy finds words, also in comments and
- *   names of evidence, and whatever the accents. Each difference has to be one of these three.
+ * - Text: the service finds keywords as parts of text in six fields. The local copy finds words, in comments and names
+ *   of evidence as well, and ignores accents. Each difference must be one of these three.
  */
 
 let world: SyncedWorld
@@ -33,7 +32,7 @@ afterAll(() => world.close())
 
 const sorted = (ids: readonly number[]) => ids.toSorted((one, other) => one - other)
 
-/** The service does not rank what it finds. */
+/** The service does not rank its results by relevance. */
 const orders = sortWords.filter((sort) => sort !== 'relevance' && !sort.startsWith('due'))
 
 describe('every filter of the service', () => {
@@ -55,7 +54,7 @@ describe('every filter of the service', () => {
     lastActivityToUtc: () => times(({ lastActivityAt }) => lastActivityAt, 'activity:<='),
   }
 
-  /** One value, and two as alternatives, by their ids. */
+  /** One value, and two alternative values, each with their ids. */
   function some<Id>(idOf: (report: SyncedWorld['reports'][number]) => Id | undefined, key: string) {
     const ids = [...new Set(world.reports.map(idOf))].filter((id) => id !== undefined)
     const [one, other] = [ids[0], ids.at(-1)]
@@ -193,7 +192,7 @@ const texts = select<{ id: number; fields: string; others: string }>(
    from reports r left join report_details d on d.report_id = r.id`,
 )
 
-/** Any query that the service has a way to be asked for, with values that occur. */
+/** Any query that can be expressed at the service, with values that occur. */
 function anySearch(): fc.Arbitrary<string> {
   const named = (['status', 'severity', 'program', 'target', 'reporter', 'assignee'] as const).map((key) =>
     fc
@@ -236,7 +235,7 @@ function anySearch(): fc.Arbitrary<string> {
     { arbitrary: times, weight: 3 },
     { arbitrary: sort, weight: 2 },
   )
-  // Something behind the last value: it is not being typed any more.
+  // A space after the last value, so that it does not count as still being typed.
   return fc.array(part, { maxLength: 4 }).map((parts) => `${parts.join(' ')} `)
 }
 
@@ -247,7 +246,7 @@ function expectSameOrder(search: string, ids: readonly number[], listed: readonl
   const isOwnTie = /^(?:activity|severity)/.test(sorts.at(-1) ?? '')
   if (!isByTitle && !isOwnTie) expect(ids).toEqual(listed)
   else if (!isByTitle) {
-    // Three orders fill what the service takes: then it cannot be told what comes behind a severity.
+    // Three sort keys fill the service's limit: then a key after a severity cannot be sent.
     const notedOf = (id: number) => keysOf(id, sorts).slice(0, limits.sortFields)
     expect(ids.map(notedOf)).toEqual(listed.map(notedOf))
   }
@@ -275,7 +274,7 @@ function keysOf(id: number, sorts: readonly QueueSort[]): readonly (string | num
 }
 
 function compare(one: number, other: number, sorts: readonly QueueSort[]): number {
-  // Behind a severity comes the activity, the other way round when the severity is.
+  // After a severity follows the activity, in ascending order if the severity is ascending.
   const tie = sorts.at(-1) === 'severity-asc' ? 'activity-asc' : 'activity'
   const [keys, others] = [keysOf(one, sorts), keysOf(other, sorts)]
   for (const [at, key] of keys.entries()) {

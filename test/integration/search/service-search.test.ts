@@ -61,7 +61,7 @@ describe('a search on the server', () => {
     const second = await ask(desk, rare)
     expect(second).toMatchObject({ pages: 2, found: 104, added: 104, shown: 104, hasMore: false })
     expect((await idsOf(desk, rare)).toSorted()).toEqual(added.toSorted())
-    // It is at its end: nothing is asked again.
+    // The search is at its end: nothing is requested again.
     expect(await ask(desk, rare)).toEqual(second)
     expect(service.requests().filter(({ path }) => path.includes(`q=${rare}`))).toHaveLength(2)
     expect((await desk.state()).reports).toBe(134)
@@ -84,12 +84,12 @@ describe('a search on the server', () => {
     const [row] = (await listed(desk, search)).rows
     expect(row).toMatchObject({ id: reportId, awaitsTexts: true })
     expect(await desk.call('queue.locate', { ...question(desk, search), reportId })).toBe(0)
-    // It is the next to be read, although nobody opened it.
+    // This report is the next one to be read, although the user has not opened it.
     await desk.synced()
     const [read] = (await listed(desk, search)).rows
     expect(read).toMatchObject({ id: reportId, hit: { field: 'description' } })
     expect(read).not.toHaveProperty('awaitsTexts')
-    // For another search it counts as any other report.
+    // For another search it counts like any other report.
     await desk.call('queue.leaveService', { workspaceId: desk.workspaceId })
     await expect.poll(() => idsOf(desk, search)).toEqual([reportId])
   })
@@ -188,7 +188,7 @@ describe('a search on the server', () => {
     await expect.poll(() => copy.all('select report_id from tombstones')).toHaveLength(2)
     expect(await idsOf(desk, rare)).toEqual([])
 
-    // The list still shows both, as one that is a moment behind would.
+    // The list still shows both reports, as a list that is a moment behind would.
     await desk.call('queue.leaveService', { workspaceId })
     service.faults.clear()
     await ask(desk, rare)

@@ -47,12 +47,12 @@ test('in the engine’s thread, superseded keystrokes are answered without a que
       expect(refused).toEqual(refused.map(() => ({ ok: false, error: { kind: 'superseded' } })))
       return answers.length - refused.length
     }
-    // The first may have been begun before the second came. On a machine that stops this thread in the middle of the
-    // word it is more of them, which does not happen every time.
+    // The first query may have begun before the second arrived. If the machine stops this thread while it types, more
+    // queries are answered, but not every time.
     const answered: number[] = []
     for (let time = 0; time < 5; time += 1) answered.push(await typeOnce(1 + time * typed.length))
     expect(Math.min(...answered)).toBeLessThanOrEqual(2)
-    // A window that was loaded anew counts from the beginning.
+    // A reloaded window counts from the beginning.
     expect(await ask('x', 1)).toMatchObject({ ok: true, value: { total: 0 } })
   } finally {
     await port.close()

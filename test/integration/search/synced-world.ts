@@ -12,16 +12,16 @@ import { readEveryPage, startTestService, type TestService } from '../../fixture
 import { type SweepingDesk, startSweepingDesk } from '../../fixtures/sweeping-desk.ts'
 import { must } from '../store/temporary-store.ts'
 
-/** A service, and a local copy that the real sync has filled from it to the last fact. */
+/** A service, and a local copy that the real sync has completely filled from it. */
 export interface SyncedWorld {
   readonly service: TestService
   readonly db: SweepingDesk['db']
   readonly reports: readonly ReportSummary[]
-  /** Ids of the local copy, page after page, in order. */
+  /** Ids from the local copy, page after page, in order. */
   local(search: string): { readonly ids: readonly number[]; readonly problems: readonly QueryProblem[] }
-  /** How the desk asks the service for the same. */
+  /** The query by which the desk searches for the same at the service. */
   asked(search: string): ServiceQuery
-  /** What the service lists for these filters, page after page, in order. */
+  /** Ids that the service lists for these filters, page after page, in order. */
   listed(filters: ServiceQuery['filters'], limit?: number): Promise<readonly number[]>
   readonly labels: (key: Parameters<typeof knownNames>[1]) => readonly string[]
   close(): Promise<void>

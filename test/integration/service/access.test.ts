@@ -9,10 +9,10 @@ const ofReport = names.filter((name) => endpoints[name].path.startsWith('/report
 const ofProgram = names.filter((name) => endpoints[name].path.startsWith('/programs/{id}'))
 
 let service: TestService
-/** One report on a program that everybody but the outsider sees. */
+/** A report in a program that every token except the outsider's sees. */
 let reportId: number
 let programId: number
-/** A program that standardAdmin and triager do not see, and a report of it. */
+/** A program that standardAdmin and triager do not see, and one of its reports. */
 let hidden: { readonly programId: number; readonly reportId: number }
 
 beforeAll(async () => {

@@ -58,7 +58,7 @@ describe('a fault', () => {
     ])
     const before = performance.now()
     expect((await list()).status).toBe(502)
-    // Timers may fire a millisecond early; anything near it proves the wait.
+    // Timers may fire a millisecond early; any time near the latency proves the wait.
     expect(performance.now() - before).toBeGreaterThan(25)
   })
 

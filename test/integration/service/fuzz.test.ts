@@ -65,7 +65,7 @@ const plausible: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   name: fc.string({ minLength: 1 }),
 }
 
-/** Bodies near enough to the schema that they reach the rules behind it. */
+/** Bodies close enough to the schema to reach the rules behind it. */
 const bodyOf = (name: EndpointName) => {
   const endpoint = endpoints[name]
   const fields = 'body' in endpoint ? Object.keys(endpoint.body.shape) : []
@@ -149,11 +149,11 @@ test('no request to an endpoint is answered with 500, and every error is a probl
     }),
     { numRuns: 1_500 },
   )
-  // Proof that the requests were near enough to the mark to reach the rules.
+  // Proves that the requests were close enough to reach the rules.
   expect([...seen]).toEqual(expect.arrayContaining([200, 204, 400, 401, 403, 404, 409]))
 })
 
-/** Sends bytes as they are and reads all that comes back. */
+/** Sends bytes unchanged and reads the whole response. */
 function sendRaw(bytes: Uint8Array | string): Promise<string> {
   const { port } = new URL(service.baseUrl)
   return new Promise((resolve, reject) => {

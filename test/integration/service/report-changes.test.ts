@@ -19,7 +19,7 @@ const entries = async () =>
 const change = (name: 'patchReport' | 'assignReport' | 'classifyReport', body: unknown) =>
   service.ask(name, { path: { id }, body })
 
-/** Answers 204 without a body, and is silent: no entry, and the last activity stays. */
+/** Expects 204 without a body, no new entry, and an unchanged last activity. */
 async function expectSilent(run: () => ReturnType<typeof change>): Promise<void> {
   const before = [(await report()).lastActivityAt, await entries()]
   const answer = await run()

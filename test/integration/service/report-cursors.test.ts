@@ -29,7 +29,7 @@ describe('a cursor', () => {
   test('is refused when any one of its characters was changed', async () => {
     const cursor = await firstCursor({ sort: 'name' })
     for (let position = 0; position < cursor.length; position += 1) {
-      // The neighbour in the alphabet differs in the last bit, which at the end decoding would not even see.
+      // The neighbor in the alphabet differs only in the last bit, which decoding ignores at the end.
       const next = base64url[base64url.indexOf(cursor[position] ?? '') ^ 1] ?? ''
       const changed = cursor.slice(0, position) + next + cursor.slice(position + 1)
       expect((await search({ sort: 'name', cursor: changed })).status, `character ${position}`).toBe(400)

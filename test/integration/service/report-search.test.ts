@@ -12,9 +12,9 @@ const seed = 11
 const count = 300
 
 let service: TestService
-/** The same reports, straight from the generator: what the service must agree with. */
+/** The same reports straight from the generator, with which the service must agree. */
 const samples = [...generateReports(createWorld(seed), { count, now })]
-/** Ids of the programs each token sees. */
+/** Ids of the programs that each token sees. */
 const visible: Record<string, number[]> = {}
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const lastActivityOf = (report: SampleReport) =>
   report.activities.reduce((newest, { createdAt }) => Math.max(newest, Date.parse(createdAt)), 0) ||
   Date.parse(report.createdAt)
 
-/** Whether a report matches, told as plainly as the specification tells it. */
+/** Whether a report matches, as plainly as the specification puts it. */
 function matches(report: SampleReport, filters: Filters): boolean {
   const among = <T>(wanted: readonly T[] | undefined, value: T | null) =>
     wanted === undefined || (value !== null && wanted.includes(value))
@@ -74,7 +74,7 @@ const sortValue: Record<ReportSortField, (report: SampleReport) => number | Buff
   name: ({ name }) => Buffer.from(name),
 }
 
-/** Sorted ids of all that match, by brute force. */
+/** Ids of all matches in order, by brute force. */
 function expectedIds(filters: Filters, sort: string | undefined, token: string): number[] {
   const requested = (sort ?? '-createdAt,-id').split(',')
   const last = requested.at(-1) ?? ''
@@ -139,7 +139,7 @@ const someFilters: fc.Arbitrary<Filters> = fc
     },
     { requiredKeys: [] },
   )
-  // A report matches a handful of filters at most: keep few, so that answers are not all empty.
+  // Keep few filters, because no report matches many: otherwise nearly all answers would be empty.
   .chain((all) =>
     fc
       .uniqueArray(fc.constantFrom(...(Object.keys(all) as (keyof Filters)[]), 'none'), { maxLength: 3 })
@@ -182,7 +182,7 @@ test('any filters, any sort and any page size find what a brute-force search fin
       fc.constantFrom('superAdmin', 'standardAdmin'),
       async (filters, sort, limit, token) => {
         const expected = expectedIds(filters, sort, token)
-        // A page of one would take hundreds of requests for a long answer.
+        // With a page size of one, a long answer would take hundreds of requests.
         const pageSize = Math.max(limit, Math.ceil(expected.length / 8))
         const query = { ...filters, ...(sort !== undefined && { sort }), limit: Math.min(pageSize, 100) }
         const found = await readEveryPage(service, { query, token })

@@ -6,7 +6,7 @@ import { ActivityPage, type Report, ReportActivity } from '#shared/admin-api/res
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 
 let service: TestService
-/** A fresh report without a timeline. */
+/** A new report without a timeline. */
 let id: number
 beforeAll(async () => {
   service = await startTestService({ reports: 20 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'admin-service-cli-'))
 })
 afterEach(() => {
-  // The script may not be able to clean up; what it started must end all the same.
+  // A killed script cannot clean up, so its processes are ended here.
   for (const child of running) child.kill('SIGKILL')
   running.clear()
 })
@@ -69,12 +69,12 @@ describe('the command line', () => {
     const service = run('--reports', '5')
     const line = await service.listening()
     service.child.kill('SIGKILL')
-    // The pipes close when the last process that holds them has ended.
+    // The pipes close when the last process that has them open has ended.
     await service.ended
     await expect(fetch(line.baseUrl)).rejects.toThrow()
   })
 
-  // Windows' npm is a script of its shell, and no program there is told to end.
+  // On Windows, npm is a script of the shell, and programs cannot be asked to end.
   test.skipIf(process.platform === 'win32')('ends with npm', async () => {
     const npm = spawn('npm', ['run', '--silent', 'service', '--', '--reports', '5'], {
       cwd: join(import.meta.dirname, '../../..'),
@@ -109,7 +109,7 @@ describe('the command line', () => {
     const line = await service.listening()
     const statuses = []
     for (let n = 0; n < 4; n += 1) statuses.push((await ask(line, '/programs')).status)
-    // A request that a fault answers never reached the limit.
+    // A request that a fault answers does not count against the limit.
     expect(statuses).toEqual([503, 200, 200, 200])
     expect((await ask(line, '/programs')).status).toBe(429)
     service.child.kill('SIGINT')

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Status by status: what everybody, and what only admins, can execute from there, and where it leads. */
+/** For each status, the transitions that everybody can execute and those only admins can, and where each one leads. */
 const expected: Record<
   StatusName,
   { everybody: TransitionName[]; admins: TransitionName[]; superAdmin?: 'reopen' }

@@ -9,11 +9,11 @@ import { countReports } from '#main/engine/store/reports/reports.ts'
 import { must } from '../store/temporary-store.ts'
 import { filledFile, idle, marksIn, overwrite, pageSize, pagesOf } from './filled-store.ts'
 
-/** Bytes that no page of a database begins with. */
+/** Bytes with which no page of a database begins. */
 const noise = (length: number) => new Uint8Array(length).fill(0xff)
 const atPage = (page: number) => (page - 1) * pageSize
 
-/** Rebuilds what is damaged, as the desk does: at once where it cannot be opened, else after a check. */
+/** Rebuilds a damaged file, as the desk does: at once if it cannot be opened, otherwise after a check. */
 async function mended(file: string) {
   const opened = must(openWorkspaceStore(file))
   if (opened.damaged !== null) return { db: opened.db, rescued: opened.damaged.rebuilt }
@@ -57,7 +57,7 @@ describe('a damaged local copy', () => {
 
   test('with damaged marks says how many are lost, and keeps the others', async () => {
     const file = filledFile({ marks: 300 })
-    // The last one holds rows: those before it may be the table's root, or its index.
+    // The last page contains rows; those before it may be the table's root or its index.
     const last = pagesOf(file, 'local_marks').at(-1)
     overwrite(file, atPage(last ?? 0), noise(pageSize))
     const { db, rescued } = await mended(file)
@@ -89,7 +89,7 @@ describe('a damaged local copy', () => {
   test('with bad bytes anywhere: no mark elsewhere is lost without a message', async () => {
     const model = filledFile()
     const whole = readFileSync(model)
-    // Where the list of tables goes on beyond the first page, the marks are told as lost with it.
+    // If the list of tables continues beyond the first page, damage there counts the marks as lost, too.
     const ownPages = new Set([...pagesOf(model, 'local_marks'), ...pagesOf(model, 'sqlite_schema'), 1])
     const runs = process.env.SOAK === undefined ? 25 : 400
     const damage = fc.record({

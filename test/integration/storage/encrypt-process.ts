@@ -1,6 +1,9 @@
 import { encrypt } from '#main/engine/storage/encrypt.ts'
 
-/** A process of its own that gives a copy another key, to be killed: `node encrypt-process.ts FILE FROM TO`; FROM `-` = none. */
+/**
+ * A separate process that gives a copy another key, to be killed: `node encrypt-process.ts FILE FROM TO`; FROM `-` =
+ * none.
+ */
 const [file = '', from = '', to = ''] = process.argv.slice(2)
 process.stdout.write('begins\n')
 const done = encrypt(file, from === '-' ? null : from, to)

@@ -108,7 +108,7 @@ describe('encrypting', () => {
     noteIn(file)
     must(await doJob({ kind: 'backUp', file, key: null, target: backUpOf(file) }, idle))
     const noted = notedIn(file)
-    // As a kill of the desk leaves it: the newest rows are in the journal alone.
+    // As a killed desk leaves the copy: the newest rows are in the journal only.
     const left = connect(file, null)
     left.pragma('journal_mode = wal')
     left.exec(`insert into choices values ('newest', '"number1"')`)
@@ -161,7 +161,7 @@ describe('encrypting', () => {
     expect(copyForm(file).form).toBe('encrypted')
     expect(copyForm(path).form).toBe('clear')
     expect(isLeftBehind(file, null, key)).toBe(true)
-    // Until it is opened with its key it must not be taken for a damaged one.
+    // As long as it is not opened with its key, it must not be mistaken for a damaged copy.
     expect(openWorkspaceStore(file)).toMatchObject({ error: { kind: 'copyLocked' } })
     expect(marksIn(openAt(file, { key })).size).toBe(1)
   })

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { exchange } from '#main/engine/store/files.ts'
 
-// Exchanges a database for the one that was set aside, again and again, until it is killed.
+// Exchanges a database with the one that was set aside, repeatedly, until it is killed.
 
 const [file = ''] = process.argv.slice(2)
 const setAside = () =>

@@ -15,13 +15,13 @@ import { must, temporaryFolder } from '../store/temporary-store.ts'
 export const pageSize = 4_096
 export const idle = { progress: () => undefined, cancelled: false }
 
-/** The instant all ages in these tests are counted back from. */
+/** The instant from which all ages in these tests are counted back. */
 export const now = Date.UTC(2026, 10, 20)
 export const day = 86_400_000
 
 export interface Filling {
   readonly reports?: number
-  /** The first so many reports are marked as seen. */
+  /** How many reports are marked as seen, from the first one on. */
   readonly marks?: number
   readonly key?: CopyKey
 }
@@ -53,7 +53,7 @@ export function filledFile({ reports = 300, marks = 200, key = null }: Filling =
       for (const id of ids.slice(0, marks)) markSeenNow(transaction, id, 1_000 + id)
     }),
   )
-  // Reopened once, so that the notes for a rescue know the rows.
+  // Reopened once, so that the notes for a rescue include the rows.
   db.close()
   must(openWorkspaceStore(file, { key })).db.close()
   return file
@@ -70,7 +70,7 @@ export function marksIn(db: ReadableDb): ReadonlyMap<number, number> {
   return new Map(rows.map(({ id, at }) => [id, at]))
 }
 
-/** Pages that belong to a table or to one of its indexes; with `search` to the search index. */
+/** Pages of a table or of one of its indexes; for `search`, those of the search index. */
 export function pagesOf(file: string, table: string, key: CopyKey = null): readonly number[] {
   const connection = connect(file, key, { readonly: true })
   try {

@@ -25,7 +25,7 @@ import { filledFile, idle, marksIn, now, pageSize } from './filled-store.ts'
 
 const jobFile = join(import.meta.dirname, '../../../src/main/engine/storage/job-worker.ts')
 
-/** Called off after so many words of progress. */
+/** Cancels the work after so many reports of progress. */
 function calledOffAfter(times: number) {
   let steps = 0
   return {
@@ -106,7 +106,7 @@ describe('a backup', () => {
 })
 
 describe('before a migration', () => {
-  /** A database as the version before left it. */
+  /** A database as an older version left it. */
   function olderFile(rows: boolean): string {
     const file = join(temporaryFolder(), 'workspace.sqlite')
     const connection = new Database(file)
@@ -155,7 +155,7 @@ describe('before a migration', () => {
 
   test('and without room for the copy, no migration begins', () => {
     const file = olderFile(true)
-    // A folder where the copies should go that is none: the nearest thing to a disk that takes nothing.
+    // A file where the folder of copies should be: the closest simulation of a full disk.
     writeFileSync(backupsFolder(file), '')
     expect(() => openWorkspaceStore(file)).toThrow(/EEXIST|ENOTDIR/)
     const after = new Database(file, { readonly: true })
@@ -277,7 +277,7 @@ describe('compacting', () => {
       },
     }
     expect(await compact(file, null, calledOff)).toMatchObject({ error: { kind: 'cancelled' } })
-    // Behind the first step that found it busy.
+    // After the first step that found the database busy.
     setTimeout(() => writer.exec('commit'), 0)
     must(await compact(file, null, idle))
     expect(must(measure(file, null)).bytes.free).toBe(0)

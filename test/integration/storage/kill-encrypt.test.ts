@@ -20,14 +20,14 @@ import { must, temporaryFolder } from '../store/temporary-store.ts'
 import { filledFile, idle, now } from './filled-store.ts'
 import { notedIn, noteIn } from './upkeep-files.ts'
 
-/** `npm run soak -- kill-encrypt` kills a hundred times each. */
+/** `npm run soak -- kill-encrypt` kills each run a hundred times. */
 const kills = process.env.SOAK === undefined ? 10 : 100
 const seed = Number(process.env.KILL_SEED ?? Date.now() % 100_000)
 const program = join(import.meta.dirname, 'encrypt-process.ts')
 const words = Array.from({ length: 400 }, (_, index) => `number${index + 1}`)
 type Key = string | null
 
-/** @returns how long it took from its beginning to its end or its death. */
+/** @returns how long the process ran, in ms, until it ended or was killed. */
 async function run(file: string, from: Key, to: string, killAfterMs: number | null): Promise<number> {
   const child = spawn(process.execPath, [program, file, from ?? '-', to], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -50,7 +50,7 @@ function copyOf(file: string): string {
   return join(folder, basename(file))
 }
 
-/** The key that a database has, of two. */
+/** Which of the two keys a database has. */
 function keyOf(path: string, from: Key, to: string): Key {
   const isClear = copyForm(path).form === 'clear'
   const keys = [from, to].filter((key) => (key === null ? isClear : isKeyOf(path, key)))
@@ -58,7 +58,7 @@ function keyOf(path: string, from: Key, to: string): Key {
   return keys[0] ?? null
 }
 
-/** Whoever opens it for writing finishes what SQLite was at. */
+/** Opens the database for writing, so that SQLite finishes what it had begun. */
 function recover(path: string, key: Key): void {
   const connection = connect(path, key)
   connection.pragma('user_version')
@@ -101,7 +101,7 @@ test.each([
       const paths = () => [file, ...listBackups(file).map(({ path }) => path)]
       expect(paths()).toHaveLength(2)
       if (paths().some((path) => keyOf(path, from, to) === from)) cut += 1
-      // As the next start does.
+      // As the next start of the desk does.
       sweepEncrypting(file)
       for (const path of paths()) recover(path, keyOf(path, from, to))
       for (const path of paths()) expect(notedIn(path, keyOf(path, from, to))).toEqual(noted)

@@ -20,7 +20,7 @@ const copies = [
   { key: '2b'.repeat(32), words: 'of the one set aside' },
 ]
 
-/** A process that writes words to a database, and dies before they are more than its journal. */
+/** Runs a process that writes text to a database and dies while the text is only in the journal. */
 async function leaveInJournal(file: string, key: string, words: string): Promise<void> {
   const connecting = new URL('../../../src/main/engine/store/connect.ts', import.meta.url).href
   const code = `import { connect } from ${JSON.stringify(connecting)}
@@ -56,7 +56,7 @@ test(`kill -9 while one copy replaces another leaves both complete, each with it
   if (inUse === undefined || earlier === undefined) throw new Error('two copies')
   await leaveInJournal(file, inUse.key, inUse.words)
   await leaveInJournal(setAside, earlier.key, earlier.words)
-  // What is asked for below stands in the journals alone.
+  // The text that is checked below is in the journals only.
   for (const path of [file, setAside]) expect(statSync(`${path}-wal`).size).toBeGreaterThan(0)
   const databases = () =>
     readdirSync(dirname(file))

@@ -18,19 +18,19 @@ import { now } from './filled-store.ts'
 import { draftIn, fileFor, notedIn, olderVersion, reading } from './upkeep-files.ts'
 import { type Upkeep, upkeeps } from './upkeep-work.ts'
 
-/** `npm run soak -- kill-upkeep` kills each work forty times. */
+/** `npm run soak -- kill-upkeep` kills each kind of work forty times. */
 const kills = process.env.SOAK === undefined ? 2 : 40
 const seed = Number(process.env.KILL_SEED ?? Date.now() % 100_000)
 const program = join(import.meta.dirname, 'upkeep-process.ts')
 
 interface Ran {
-  /** The last draft it said was stored. */
+  /** The last draft that was reported as stored. */
   readonly draft: number
-  /** From its beginning to its end. */
+  /** Time from its beginning to its end, in ms. */
   readonly tookMs: number
 }
 
-/** @param killAfterMs after it has begun; null lets it come to its end. */
+/** @param killAfterMs counted from its beginning; null = it may finish. */
 async function run(what: Upkeep, file: string, killAfterMs: number | null): Promise<Ran> {
   const child = spawn(process.execPath, [program, what, file, String(now)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -49,7 +49,7 @@ async function run(what: Upkeep, file: string, killAfterMs: number | null): Prom
   return { draft, tookMs: performance.now() - begun }
 }
 
-/** A closed database and what stands beside it, in a folder of its own. */
+/** Copies a closed database and the files beside it into a new folder. */
 function copyOf(file: string): string {
   const folder = temporaryFolder()
   for (const name of readdirSync(dirname(file))) {
@@ -58,7 +58,7 @@ function copyOf(file: string): string {
   return join(folder, basename(file))
 }
 
-/** Opens it as the next start does, and looks through all of it. */
+/** Opens the file as the next start does, and checks all of it. */
 function lookThrough<T>(file: string, look: (db: WritableDb) => T): T {
   const { db } = must(openWorkspaceStore(file))
   try {
@@ -75,7 +75,7 @@ const freePages = select<{ left: number }>(
 )
 const version = select<{ is: number }>('test.version', 'select user_version as "is" from pragma_user_version')
 
-/** What is true once the work has come to its end, however often it was killed before. */
+/** What must hold once the work has finished, however often it was killed before. */
 const finished: Readonly<Record<Upkeep, (file: string, noted: Readonly<Record<string, string>>) => void>> = {
   backUp: (file, noted) => {
     const made = listBackups(file)
@@ -87,7 +87,7 @@ const finished: Readonly<Record<Upkeep, (file: string, noted: Readonly<Record<st
     expect(lookThrough(file, (db) => db.get(freePages)?.left)).toBe(0)
   },
   evict: (file) => {
-    // A third is old; what is drafted, waits to be sent or was seen lately stays.
+    // A third of the reports is old; those with drafts or unsent actions, and those seen lately, remain.
     expect(lookThrough(file, countEvicted)).toBeGreaterThan(100)
   },
   migrate: (file, noted) => {
@@ -127,7 +127,7 @@ test.each(upkeeps)(
       const { draft } = await run(what, file, random() * tookMs)
       lookThrough(file, () => undefined)
       expect(notedIn(file)).toEqual(noted)
-      // One more may have been stored than was told of.
+      // One more draft may have been stored than was reported.
       expect(draftIn(file)).toBeGreaterThanOrEqual(draft)
       expect(draftIn(file)).toBeLessThanOrEqual(draft + 1)
       await run(what, file, null)

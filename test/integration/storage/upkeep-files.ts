@@ -11,10 +11,13 @@ import { must, temporaryFolder } from '../store/temporary-store.ts'
 import { filledFile, overwrite } from './filled-store.ts'
 import { type Upkeep, writtenReport } from './upkeep-work.ts'
 
-/** Before reports had their weakness in their row, and open ones an index of all that filters ask for. */
+/**
+ * The version before reports had their weakness in their row, and open reports an index of everything that filters
+ * need.
+ */
 export const olderVersion = 9
 
-/** What a person notes down, in the form of any version since then. */
+/** The user's own data, in a form that every version since then accepts. */
 const ownRows = `
   insert into outbox_batches (title, created_at, is_paused) values ('Batch', 1, 1);
   insert into outbox (report_id, batch_id, kind, action, state, base, created_at, held_until)
@@ -29,12 +32,12 @@ const ownRows = `
     values ('v', 0, 'Mine', '{"kind":"mine"}', 'cwe:79', 'activity', 'none');
   insert or replace into choices (name, value) values ('theirs', '"kept"');`
 
-/** A closed local copy with what a person noted, of the kind that this work is done on. */
+/** A closed local copy with the user's own data, suited to this work. */
 export function fileFor(what: Upkeep): string {
   const file = what === 'migrate' ? olderFile() : filledFile({ reports: 400 })
   change(file, ownRows)
   if (what === 'compact') change(file, 'delete from activities where report_id % 2 = 0')
-  // Opened once more: the notes for a rescue know all rows, and a policy stands.
+  // Opened once more: the notes for a rescue include all rows, and a policy is set.
   if (what !== 'migrate') {
     const { db } = must(openWorkspaceStore(file))
     if (what === 'evict') must(writePolicy(db, { closedMonths: 12 }))
@@ -44,15 +47,15 @@ export function fileFor(what: Upkeep): string {
   return file
 }
 
-/** Columns that tables have got since the older version, with what they began with. */
+/** Columns that tables have gained since the older version, with their initial values. */
 const columnsSince: Readonly<Record<string, string>> = {
   snoozes: ', 0 as if_unanswered',
   outbox: ', 0 as times_lost, null as confirmed_at',
 }
 
 /**
- * What a person noted, as text by table; without the draft that is written beside the work. In a file of the version
- * before, a table made since holds nothing.
+ * The user's own data as text, by table, without the draft that is written beside the work. In a file of the older
+ * version, a newer table counts as empty.
  */
 export function notedIn(file: string, key: CopyKey = null): Readonly<Record<string, string>> {
   return readingWith(file, key, (connection) => {
@@ -90,7 +93,7 @@ function readingWith<T>(file: string, key: CopyKey, read: (connection: Database.
   }
 }
 
-/** Puts what a person notes into a closed local copy. */
+/** Puts the user's own data into a closed local copy. */
 export function noteIn(file: string): void {
   change(file, ownRows)
 }
@@ -101,7 +104,7 @@ function change(file: string, sql: string): void {
   connection.close()
 }
 
-/** As the version before left it: a thousand reports, whose search documents are still to be written. */
+/** A copy as the older version left it: a thousand reports, whose search documents are not written yet. */
 function olderFile(): string {
   const file = join(temporaryFolder(), 'workspace.sqlite')
   const connection = new Database(file)

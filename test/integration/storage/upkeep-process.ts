@@ -1,7 +1,7 @@
 import { doUpkeep, upkeeps } from './upkeep-work.ts'
 
 /**
- * A process of its own for work that is killed: `node upkeep-process.ts WORK FILE NOW`. It says when it begins, each
+ * A separate process for work that is killed: `node upkeep-process.ts WORK FILE NOW`. It reports when it begins, each
  * draft it has stored, and when it is done.
  */
 const [name, file = '', now] = process.argv.slice(2)

@@ -9,7 +9,9 @@ import { keepDraft } from '#main/engine/store/outbox/kept-drafts.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import type { Result } from '#shared/desk/result.ts'
 
-/** Work on the files of a local copy that may be killed at any moment. Opening one migrates or rebuilds it. */
+/**
+ * Kinds of work on the files of a local copy that may be killed at any moment. Opening a copy migrates or rebuilds it.
+ */
 export const upkeeps = ['backUp', 'compact', 'evict', 'migrate', 'rebuild'] as const
 export type Upkeep = (typeof upkeeps)[number]
 
@@ -20,10 +22,9 @@ const jobFile = join(import.meta.dirname, '../../../src/main/engine/storage/job-
 const unheard = () => undefined
 
 /**
- * Does it as the desk does, in a thread of its own where that has one, while a draft is written beside it.
- *
+ * Does the work as the desk does, in its own thread if it has one, while a draft is written beside it.
  * @param now ms since 1970.
- * @param told of each draft, a number that grows, once it is stored.
+ * @param told is called with each draft, an increasing number, once it is stored.
  */
 export async function doUpkeep(
   what: Upkeep,
@@ -62,7 +63,7 @@ async function workOf(what: Upkeep, db: WritableDb, now: number): Promise<void> 
       return
     case 'migrate':
     case 'rebuild':
-      // Opening it was the work.
+      // Opening the copy was the work.
       return
     default:
       what satisfies never

@@ -6,8 +6,8 @@ import type {
 } from '#shared/admin-api/received.ts'
 
 /**
- * What the local copy should say after any sequence of answers, written down a second time and as plainly as
- * possible: no database, no index, every question answered by looking at everything.
+ * What the local copy should contain after any sequence of answers, implemented a second time and as plainly as
+ * possible: no database, no index, every question answered by reading everything.
  */
 export interface ModelReport {
   summary: ReceivedReportSummary
@@ -39,7 +39,7 @@ export function needsReply(report: ModelReport): boolean {
   return last === undefined ? status?.name === 'New' : last.actor?.id === reporter?.id
 }
 
-/** Every text of a report that search looks into, each as its words. */
+/** The words of every text of a report that search covers, one list for each text. */
 function wordsOf(id: number, report: ModelReport): string[][] {
   const { summary, details, entries, evidence } = report
   return [
@@ -64,7 +64,7 @@ function words(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Whether every piece that was typed is found in some text; the last piece is the beginning of a word. */
+/** Whether every typed piece is found in some text; the last piece matches the beginning of a word. */
 export function isFound(id: number, report: ModelReport, typed: readonly string[]): boolean {
   const texts = wordsOf(id, report)
   return typed.every((piece, index) => {

@@ -29,7 +29,7 @@ export const vocabulary = [
   '12',
   '🧪',
 ]
-/** Few, so that answers meet; some are the beginning of others. */
+/** Few ids, so that several answers concern the same report; some ids begin like others. */
 export const reportIds = [1, 2, 3, 12, 123]
 
 const text = fc.array(fc.constantFrom(...vocabulary), { maxLength: 5 }).map((words) => words.join(' '))
@@ -68,7 +68,7 @@ const evidence: fc.Arbitrary<ReceivedEvidence> = fc.record({
   filename: text,
 })
 
-/** One answer of the service, or its word that a report is gone. */
+/** One answer of the service, or its statement that a report is gone. */
 export type Step =
   | { kind: 'summaries'; page: ReceivedReportSummary[] }
   | {

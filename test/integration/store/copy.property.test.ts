@@ -31,7 +31,7 @@ function withStore(check: (db: WritableDb) => void): void {
   }
 }
 
-/** Views over what the service says; marks, promises and splits of the inbox have tests of their own. */
+/** Views over data from the service; marks, promises and splits of the inbox have their own tests. */
 type SyncedView = Exclude<
   QueueView,
   { kind: 'changed' | 'snoozed' | 'reviewed' | 'sla' | 'pinned' | 'critical' | 'waiting' }
@@ -70,7 +70,7 @@ function inView(view: SyncedView, report: ModelReport): boolean {
 
 const sorted = (ids: Iterable<number>): number[] => [...ids].toSorted((one, other) => one - other)
 
-/** All windows of a queue, put together; along the way each row must be where `queue.locate` says. */
+/** All windows of a queue, joined; expects each row at the position that `queue.locate` returns. */
 function readAll(db: WritableDb, view: QueueView, sort: QueueSort, search: string, limit: number): number[] {
   const ids: number[] = []
   for (;;) {

@@ -143,7 +143,7 @@ describe("the desk's own database", () => {
       db.run(change('test.limits', storing))
       expect(readSettings(db).rewardConfirmByCurrency, limits).toEqual({})
     }
-    // One of a time when there were fewer kinds.
+    // A value stored by an older desk, which had fewer kinds of signals.
     db.run(
       change('test.signals', `insert into settings (name, value) values ('signals', '{"noEvidence":false}')`),
     )

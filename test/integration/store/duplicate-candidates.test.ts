@@ -35,7 +35,9 @@ const writeTerms = (db: WritableDb) =>
 
 const zylophones = { description: 'GET /v2/zylophones/77/pdf answers anybody.' }
 
-/** Waits until what reports resemble others by is in the index: that comes a moment after they were read. */
+/**
+ * Waits until the terms by which reports resemble each other are in the index: a moment after the reports were read.
+ */
 async function untilTermsAreWritten({ profileDir, workspaceId }: TestDesk): Promise<void> {
   const file = must(workspaceFile(profileDir, workspaceId))
   const connection = new Database(file, { readonly: true })
@@ -80,7 +82,7 @@ test('the original of most duplicates is among the first without typing, and typ
     })
     expect(byNumber?.row.id).toBe(duplicateOf.id)
     const words = (duplicateOf.title ?? '').split(' ').slice(0, 3).join(' ')
-    // What was read a moment ago is found as soon as it is in the index.
+    // A report that was read a moment ago is found as soon as it is in the index.
     await expect
       .poll(async () =>
         (await desk.call('report.duplicates', { workspaceId, reportId, text: words })).map(
@@ -89,7 +91,7 @@ test('the original of most duplicates is among the first without typing, and typ
       )
       .toContain(duplicateOf.id)
 
-    // The other way round: this one is a duplicate of it, so it cannot be its original.
+    // In the other direction: this report is a duplicate of that one, so it cannot be its original.
     const [back] = await desk.call('report.duplicates', {
       workspaceId,
       reportId: duplicateOf.id,
@@ -108,7 +110,7 @@ test('the original of most duplicates is among the first without typing, and typ
   const first = places.filter((place) => place >= 0 && place < 5)
   expect(first.length / places.length).toBeGreaterThan(0.7)
   expect(likely.filter((found) => found).length / likely.length).toBeGreaterThan(0.6)
-  // Most reports are about a bug that nobody reported before, and resemble none.
+  // Most reports are about a bug that was not reported before, and resemble no other report.
   expect(shownNone / service.backstage.reportIds().length).toBeGreaterThan(0.6)
 })
 
@@ -144,7 +146,7 @@ test('terms of an older copy are written in the background, and removed with the
   expect(likely()).toEqual([])
   must(await workOffIndexBacklog(db, { goesOn: () => true, indexed: () => undefined }))
   expect(likely()).toEqual([[1, [{ kind: 'path', value: '/v2/invoices/{}/pdf' }]]])
-  // An original is the one that came first.
+  // Only the report that came first can be an original.
   expect(must(readDuplicateCandidates(db, 1, '', null, likelyOnly))).toEqual([])
   removeReport(db, 1, 300)
   expect(likely()).toEqual([])

@@ -23,7 +23,7 @@ test('texts in single lines of an open report reach the window shortened', () =>
   const { title, cvss, cve, effectiveRole, summary } = read
   for (const line of [title, cvss, cve, effectiveRole]) expect(line?.length).toBeLessThanOrEqual(2_000)
   expect(title).toMatch(/x…$/)
-  // A text is drawn in portions, and shown whole to whoever asks for it.
+  // The summary is drawn in portions, so it is not shortened here.
   expect(summary).toBe(endless)
 
   const [item] = must(readEvidenceList(db, 1))

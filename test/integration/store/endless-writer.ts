@@ -9,8 +9,8 @@ import { inTransaction } from '#main/engine/store/transaction.ts'
 import { details, entry, summary, unasked } from './received-samples.ts'
 
 /**
- * A process of its own that stores page after page until it is killed: reports with texts and comments, some of
- * them for the second time, and the mark that says how many pages are there. It tells of each page it has stored.
+ * A separate process that stores page after page until it is killed: reports with texts and comments, some of them for
+ * the second time, and a mark with the number of pages. It writes the number of each page it has stored.
  */
 const [file = ''] = process.argv.slice(2)
 const opened = openWorkspaceStore(file)

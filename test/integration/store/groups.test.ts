@@ -139,7 +139,7 @@ describe('groups', () => {
         fc.constantFrom(...sortWords),
         fc.integer({ min: 1, max: 50 }),
         ({ text }, group, sort, limit) => {
-          // Where rows stand in groups nothing is ranked: they go by recency.
+          // Grouped rows are not ranked by relevance, but ordered by recency.
           const plainSort = sort === 'relevance' ? 'activity' : sort
           const plain = must(
             readQueueWindow(
@@ -166,7 +166,7 @@ describe('groups', () => {
             const question = { view: { kind: 'all' }, search: text, sort, group, reportId } as const
             expect(must(locateInQueue(db, question, me, modelNow))).toBe(index)
           }
-          // Within a group the order is that of the queue without groups.
+          // Within a group, rows have the order of the queue without groups.
           const order = new Map(plain.rows.map(({ id }, place) => [id, place]))
           let first = 0
           for (const { count } of whole.groups ?? []) {

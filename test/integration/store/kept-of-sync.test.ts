@@ -110,7 +110,7 @@ test('the oldest reading is repeated first; deleted, reduced and due reports are
   expect(open(5_000)).toEqual([1, 3, 2])
   expect(open(3_000)).toEqual([1, 3])
   expect(open(5_000, 9_999, 1)).toEqual([1])
-  // A clock that went wrong says that it was read in the future.
+  // According to a wrong clock, report 4 was read in the future.
   expect(open(1_000, 9_998)).toEqual([4])
   expect(detailsReadLongAgo(db, false, { before: 5_000, now: 9_999, limit: 9 })).toEqual([6])
 })

@@ -15,7 +15,7 @@ import { must, temporaryFolder } from './temporary-store.ts'
 
 const writer = fileURLToPath(new URL('endless-writer.ts', import.meta.url))
 
-/** Starts the writer, kills it a moment after it told of `pages` pages. @returns the last page it told of. */
+/** Starts the writer and kills it `delayMs` after it has reported page `pages`. @returns the last page it reported. */
 async function killAfter(file: string, pages: number, delayMs: number): Promise<number> {
   const child = spawn(process.execPath, [writer, file], { stdio: ['ignore', 'pipe', 'inherit'] })
   let committed = 0
@@ -41,12 +41,12 @@ test('a kill at any moment loses no acknowledged page and leaves none by halves'
     expect(checkIntegrity(db)).toEqual({ ok: true, findings: [] })
     const marked = readMark(db, 'pages', z.number()) ?? 0
     expect(marked).toBeGreaterThanOrEqual(committed)
-    // What the person noted after each page.
+    // The user's data that is saved after each page.
     const seen = db.get(select<{ seen: number }>('test', 'select count(*) as seen from local_marks'))?.seen
     expect([marked - 1, marked]).toContain(seen)
     expect(seen).toBeGreaterThanOrEqual(committed)
     expect(listSavedViews(db)).toHaveLength(seen ?? 0)
-    // Each page adds twenty; the first one also adds the twenty before it.
+    // Each page adds twenty reports; the first one also adds the twenty before it.
     expect(countReports(db)).toBe(20 * (marked + 1))
     db.close()
   }

@@ -53,7 +53,7 @@ function filled(): WritableDb {
 }
 
 const tables = ['reviewed_marks', 'snoozes', 'wakings', 'pins', 'report_labels'] as const
-/** As if nothing had been noted: one store serves all runs. */
+/** Removes all marks, because one store serves all runs. */
 function forget(db: WritableDb): void {
   for (const table of [...tables, 'local_marks'])
     db.run({ name: `test.forget.${table}`, sql: `delete from ${table}`, isSeen: true })

@@ -120,7 +120,7 @@ describe('the request log', () => {
     const version = db.dataVersion
     requestLog(db).record(1)
     expect(db.dataVersion).toBe(version)
-    // It did not wait for the disk; whatever is written next does.
+    // The record did not wait for the disk; the next write does.
     withinTransaction(db, (transaction) => writeMark(transaction, 'anything', 1))
     expect(db.get(select<{ synchronous: number }>('test', 'pragma synchronous'))?.synchronous).toBe(2)
   })

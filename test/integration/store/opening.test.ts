@@ -186,7 +186,7 @@ describe('opening the local copy', () => {
     const integrity = checkIntegrity(db)
     expect(integrity.ok).toBe(false)
     expect(integrity.findings.length).toBeGreaterThan(0)
-    // Whoever reads it is told, and does not crash.
+    // Reading the damaged part returns an error and does not crash.
     expect(readReport(db, 1, { me: null, cweName: () => null })).toEqual({
       ok: false,
       error: { kind: 'databaseDamaged', keptAt: file },

@@ -38,7 +38,7 @@ function read(db: WritableDb, asked: QueueView | string = { kind: 'all' }) {
 const ids = (db: WritableDb, asked?: QueueView | string) => read(db, asked).rows.map(({ id }) => id)
 const marks = (db: WritableDb, id: number) => read(db).rows.find((row) => row.id === id)?.marks
 
-/** Reports 1 to 3, open, new, mine; the number is also the second of their last activity. */
+/** Reports 1 to 3: open, new and assigned to the user; report n was last active n seconds after the epoch. */
 function filled(): WritableDb {
   const db = temporaryStore()
   storeReportSummaries(
@@ -59,13 +59,13 @@ describe('a reviewed mark', () => {
     expect(ids(db, { kind: 'reviewed' })).toEqual([2])
     expect(ids(db, 'is:reviewed')).toEqual([2])
     expect(marks(db, 2)).toMatchObject({ reviewed: true })
-    // It leaves the inbox, and stays in the queues that say what is owed: it is still open.
+    // The report leaves the inbox, but stays in queues such as `mine`: it is still open.
     expect(ids(db, { kind: 'inbox' })).toEqual([3, 1])
     expect(ids(db, { kind: 'mine' })).toEqual([2, 1])
     happens(db, 2, 9_000)
     expect(ids(db, { kind: 'reviewed' })).toEqual([])
     expect(ids(db, { kind: 'inbox' })).toEqual([2, 3, 1])
-    // Whoever reviewed it had seen it.
+    // A user who reviewed the report has seen it, so the activity counts as a change.
     expect(marks(db, 2)).toMatchObject({ reviewed: false, changed: true })
   })
 
@@ -181,7 +181,7 @@ describe('a reminder', () => {
     expect(ids(db, { kind: 'inbox' })).toEqual([3, 2, 1])
     restoreMarks(db, { kind: 'awake' }, asleep, now)
     expect(marks(db, 1)).toMatchObject({ reviewed: true, snooze: { until: 7_000 } })
-    // What does not sleep stays reviewed.
+    // Waking a report that is not snoozed leaves it reviewed.
     mark(db, 2, { kind: 'reviewed' })
     mark(db, 2, { kind: 'awake' })
     expect(marks(db, 2)).toMatchObject({ reviewed: true })
@@ -314,7 +314,7 @@ test('marks of missing reports wait for them, and apply only if the reports did 
     mark(db, id, { kind: 'reviewed' })
     mark(db, id, { kind: 'snoozed', until: null })
   }
-  // As when a damaged database is made anew: the marks are brought over, the reports are read again.
+  // As when a damaged database is rebuilt: the marks are carried over, and the reports are read again.
   const file = join(temporaryFolder(), 'anew.sqlite')
   openAt(file)
   const anew = new Database(file)

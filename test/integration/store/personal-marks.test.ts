@@ -99,7 +99,7 @@ describe('labels', () => {
     const none = mark(db, 1, { kind: 'labeled', labelId: 'b' })
     restoreMarks(db, { kind: 'labeled', labelId: 'b' }, none, now)
     expect(row(db, 1)).not.toHaveProperty('labels')
-    // A label that went meanwhile does not come back.
+    // A label that was removed meanwhile does not return.
     must(inTransaction(db, (it) => removeLabel(it, 'a')))
     restoreMarks(db, { kind: 'unlabeled', labelId: 'a' }, before, now)
     expect(row(db, 2)).not.toHaveProperty('labels')
@@ -218,7 +218,7 @@ test('marks of a removed report are not found, return with it, and expire', () =
     )?.total
   forget(now + 29 * dayMs)
   expect(kept()).toBe(3)
-  // However short settled actions are kept.
+  // This does not depend on how long settled actions are kept.
   forget(now + 29 * dayMs, 1)
   expect(kept()).toBe(3)
   forget(now + 31 * dayMs, 90)

@@ -27,7 +27,7 @@ export interface ModelReport {
     readonly cve: string | null
     readonly bounty: number
     readonly type: number | null
-    /** A vector of 9.8, one of 7.5, one without a score. */
+    /** A vector that scores 9.8, one that scores 7.5, or a text without a score. */
     readonly cvss: keyof typeof vectors | null
     readonly duplicateOf: number | undefined
   } | null
@@ -35,13 +35,16 @@ export interface ModelReport {
   readonly isSeen: boolean
   readonly isReviewed: boolean
   readonly isSnoozed: boolean
-  /** Hours from `modelNow` until something is due, with a day of risk before it; or what else its clocks tell. */
+  /**
+   * Hours from `modelNow` until a promise is due, which is at risk a day before; or another state of its clocks; null =
+   * no clock.
+   */
   readonly clock: number | 'paused' | 'met' | 'late' | null
-  /** Days before `modelNow` that its team first replied; null = it did not, or nothing tells. */
+  /** Days before `modelNow` at which the team first replied; null = it did not, or that is unknown. */
   readonly repliedAgo: number | null
 }
 
-/** By their scores. */
+/** Vectors by their scores. */
 const vectors = {
   '9.8': 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
   '7.5': 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N',
@@ -50,7 +53,7 @@ const vectors = {
 
 const hour = 3_600_000
 const day = 24 * hour
-/** Noon of a day far from any change of clocks. */
+/** Noon of a day far from any change between standard and daylight saving time. */
 export const modelNow = new Date(2026, 5, 15, 12).getTime()
 export const vocabulary = ['token', 'tokens', 'reset', 'résumé', 'header'] as const
 
@@ -83,7 +86,7 @@ const reportShape = fc.record({
   repliedAgo: fc.constantFrom(0, 3, 12, 40, null),
 })
 
-/** The same reports in every run, ids in the order of their activity, the latest first. */
+/** The same reports in every run, the latest activity first and with the highest id. */
 export function modelReports(count: number): readonly ModelReport[] {
   return fc
     .sample(reportShape, { seed: 7, numRuns: count })
@@ -147,7 +150,7 @@ const storingClock = change(
    values (:id, :dueAt, :atRiskFrom, 'triage', :left, :left, 'triage', :isMet, :isLate)`,
 )
 
-/** As it is derived: how that is done is tested by itself. */
+/** Stores a clock as the desk would derive it; the derivation has its own tests. */
 function storeClock(db: WritableDb, { id, clock }: ModelReport): void {
   if (clock === null) return
   const dueAt = typeof clock === 'number' ? modelNow + clock * hour : null
@@ -167,13 +170,13 @@ const storingHistory = change(
    values (:id, :repliedAt, :closedAt, 1, 0, 0, 0)`,
 )
 
-/** As it is derived; each event has a column of its own, which is filled alike. */
+/** Stores a history as the desk would derive it; each event has its own column, and all get the same time. */
 function storeHistory(db: WritableDb, { id, repliedAgo }: ModelReport): void {
   const at = repliedAgo === null ? null : modelNow - repliedAgo * day
   db.run(storingHistory, { id, repliedAt: at, closedAt: at })
 }
 
-/** What a piece of a query asks for. */
+/** A term of a query, and which reports it matches. */
 export interface ModelTerm {
   readonly text: string
   readonly holds: (report: ModelReport) => boolean
@@ -183,7 +186,7 @@ type Value = readonly [text: string, holds: ModelTerm['holds']]
 
 const is = (flag: string, holds: ModelTerm['holds']): Value => [flag, holds]
 const isOpen = (report: ModelReport) => report.status !== 'resolved'
-/** Whoever reviews or snoozes a report has seen it. */
+/** A user who reviews or snoozes a report has seen it. */
 const wasSeen = ({ isSeen, isReviewed, isSnoozed }: ModelReport) => isSeen || isReviewed || isSnoozed
 
 const values: Readonly<Record<string, readonly Value[]>> = {
@@ -280,7 +283,7 @@ const values: Readonly<Record<string, readonly Value[]>> = {
     ['2026-06-12', ({ repliedAgo }) => repliedAgo === 3],
   ],
   activity: [
-    // The model's activity is up to a second before the full day.
+    // The last activity in the model is up to a second before the full day.
     ['<7d', (report) => report.activeAgo < 7],
     ['>2w', (report) => report.activeAgo >= 14],
     ['today', (report) => report.activeAgo === 0],
@@ -338,7 +341,7 @@ const anyWord = fc.constantFrom<ModelTerm>(
   { text: 'foo:bar', holds: () => false },
 )
 
-/** Some terms, any of them turned round; followed by a space, so that no word is still being typed. */
+/** Some terms, any of them negated; a space follows, so that no word counts as still being typed. */
 export const anyModelQuery: fc.Arbitrary<ModelTerm> = fc
   .array(
     fc

@@ -31,8 +31,8 @@ import { modelNow, modelReports, storeModel } from './query-model.ts'
 import { details, unasked } from './received-samples.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 
-// Without statistics SQLite does not know which index is good, so statements name theirs. An index that is gone, or
-// that lost a column or its order, would be found out by a bench at best: here each of them is read in SQLite's plan.
+// Without statistics SQLite does not know which index is good, so statements name theirs. If an index is gone, or has
+// lost a column or its order, only a bench would notice; here SQLite's plan of each such statement is checked.
 
 const engine = join(import.meta.dirname, '../../../src/main/engine')
 const asking = { me: 't1', now: modelNow }
@@ -49,7 +49,7 @@ function planOf(db: WritableDb, { sql }: Statement<unknown>, parameters: SqlPara
   return db.all(explaining, parameters).map(({ detail }) => detail)
 }
 
-/** The plans of the statements that force an index, of all that `work` reads. */
+/** The plans of all statements that `work` runs and that force an index. */
 function forcedPlans(db: WritableDb, work: (watched: WritableDb) => void) {
   const plans = new Map<string, readonly string[]>()
   const note = (statement: Statement<unknown>, parameters: SqlParameters = []) => {
@@ -75,12 +75,12 @@ function forcedPlans(db: WritableDb, work: (watched: WritableDb) => void) {
 
 const uses = (index: string) => expect.stringMatching(new RegExp(`USING (COVERING )?INDEX ${index}\\b`))
 const usesIndex = (index: string) => expect.stringMatching(new RegExp(`USING INDEX ${index}\\b`))
-/** The rows themselves are not looked at. */
+/** The index alone is read, not the rows. */
 const usesOnlyIndex = (index: string) => expect.stringMatching(new RegExp(`USING COVERING INDEX ${index}`))
 const containing = (line: string) => expect.arrayContaining([line])
 const sorting = expect.stringMatching(/TEMP B-TREE FOR (LAST TERM OF )?ORDER BY/)
 
-/** Asks for all that is read by statements with a name of their own. */
+/** Runs the reads whose statements have names of their own. */
 function readAll(db: WritableDb): void {
   must(readQueueCounts(db, 't1'))
   must(readQueueWindow(db, { view: { kind: 'all' }, sort: 'title', search: '', offset: 0, limit: 1 }, 't1'))
@@ -134,7 +134,7 @@ test('a term of a report is looked up in its index and in the vocabulary, and ca
   const db = modelStore()
   const looked = planOf(db, reportsHavingStatement, ['p1'])
   expect(looked).toContainEqual(expect.stringMatching(/^SCAN terms VIRTUAL TABLE INDEX .*M/))
-  // 256 and more: by one term, and not over all of them.
+  // Index number 256 or higher: the vocabulary is looked up by one term, not read as a whole.
   const counted = planOf(db, havingStatement, ['["p1"]'])
   expect(counted).toContainEqual(expect.stringMatching(/^SCAN v VIRTUAL TABLE INDEX 259:/))
   const weighed = planOf(db, likenessStatement, ['[1]'])
@@ -143,8 +143,8 @@ test('a term of a report is looked up in its index and in the vocabulary, and ca
 })
 
 /**
- * What is walked, in the order of the queue, where no report is looked up. The index does not hold who reported: few have
- * reported so much that it is not looked up.
+ * Queues that are read by walking an index in the queue's order, without looking up a report. The index has no
+ * reporter: few reporters have so many reports that these are not looked up instead.
  */
 const walked: readonly (readonly [view: QueueView, sort: QueueSort, search: string, index: string])[] = [
   [{ kind: 'all' }, 'activity', '', 'reports_recency'],
@@ -188,7 +188,7 @@ const walked: readonly (readonly [view: QueueView, sort: QueueSort, search: stri
   [{ kind: 'inbox' }, 'activity', 'severity:high', 'reports_open'],
 ]
 
-/** What few reports have, and the index that leads to them. */
+/** Searches for what few reports have, and the index that finds those reports. */
 const lookedUp: readonly (readonly [search: string, index: string])[] = [
   ['status:resolved', 'reports_of_status'],
   ['severity:high', 'reports_of_severity'],
@@ -264,7 +264,7 @@ test('each index that a statement names is one of those above', () => {
     ([, one, other]) => one ?? other,
   )
   const own = readFileSync(import.meta.filename, 'utf8')
-  // `reports_of_`, which the name of a filter follows: all of them are looked up above.
+  // A name ending in `_of_` is completed by the name of a filter: all of these indexes are listed above.
   const isAbove = (name: string) => name.endsWith('_of_') || own.includes(`'${name}'`)
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((name) => name !== undefined && !isAbove(name))).toEqual([])

@@ -29,7 +29,7 @@ function answered(db: WritableDb, question: QueueQuestion, rare: number) {
   return { ids: rows.map(({ id }) => id), counted: db.get(countStatement(plan), plan.parameters)?.total }
 }
 
-/** The rows of a queue as SQLite finds them when it is told nothing about how, newest first. */
+/** The ids of a queue, newest first, as SQLite finds them without a forced index or a forced order of joins. */
 function plainly(db: WritableDb, question: QueueQuestion): readonly number[] {
   const { source, parameters } = planQueue(db, question, asking, { forRows: 0, forCount: 0 })
   const unforced = source.replace(/indexed by \w+/g, '').replace(/cross join/g, 'join')
@@ -171,7 +171,7 @@ test('a status that gets its name later moves its earlier reports', () => {
   expect(answered(db, question, 0).ids.toSorted()).toEqual([1, 2])
 })
 
-/** A copy with these reports that was written after so many migrations, as it is opened now. */
+/** Opens a copy with these reports that was written after the first `migrations` migrations. */
 function openedFrom(migrations: number, ids: readonly number[], details: string) {
   const file = join(temporaryFolder(), 'old.sqlite')
   const old = new Database(file)
@@ -217,7 +217,7 @@ test('an older copy learns which reports are duplicates of another', () => {
   const duplicates = `(report_id, duplicate_of) values (1, null), (2, 1), (3, 1), (4, 2)`
   const db = openedFrom(10, [1, 2, 3, 4], duplicates)
   expect([1, 2, 3].map((id) => countDuplicatesOf(db, id))).toEqual([2, 1, 0])
-  // One that is learned of later counts, too.
+  // A duplicate that is learned of later counts, too.
   storeReportDetails(db, details(3, { duplicateOf: 2 }), unasked)
   expect([1, 2].map((id) => countDuplicatesOf(db, id))).toEqual([1, 2])
 })

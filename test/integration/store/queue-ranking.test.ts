@@ -91,7 +91,7 @@ describe('by relevance', () => {
         }),
         { numRuns: 20 },
       )
-      // Of the newest thousand those that have it in the title come first.
+      // Among the newest thousand, reports with the term in the title come first.
       expect(ids.slice(0, 300).every((id) => id % 3 === 0)).toBe(true)
     }
   })
@@ -114,7 +114,7 @@ describe('by relevance', () => {
       ...titled,
       ...newestFirst.filter((id) => !titled.includes(id)),
     ])
-    // Only the rare word tells them apart: who says it most stands first.
+    // Only the rare word distinguishes the matches: reports that contain it most often come first.
     expect(rankedWithin(db, 'common rare ')).toEqual([7, 251, 201, 151, 101, 51, 1])
   })
 
@@ -153,7 +153,7 @@ describe('by relevance', () => {
   })
 })
 
-/** All that is found, read page by page. */
+/** All matches, read page by page. */
 function rankedWithin(
   db: WritableDb,
   search: string,

@@ -45,7 +45,7 @@ describe('a queue', () => {
     [{ kind: 'all' }, [4, 3, 2, 1, 5, 6]],
     [{ kind: 'inbox' }, [3, 1, 5, 6]],
     [{ kind: 'mine' }, [1]],
-    // 6 does not count: the service has not said that nobody is assigned.
+    // Report 6 is not listed: the service has not reported that it is unassigned.
     [{ kind: 'unassigned' }, [3]],
     [{ kind: 'needsReply' }, [1]],
     [{ kind: 'program', programId: 10 }, [4, 2, 1, 5]],
@@ -252,7 +252,7 @@ describe('the counts', () => {
     expect(must(readQueueCounts(db, me))).toMatchObject({ unreadTimelines: 3, missingTimelines: 3 })
     storeReportSummaries(db, [summary(1, { assignedTo: triager, lastActivityAt: 9_000 })])
     expect(must(readQueueCounts(db, me))).toMatchObject({ unreadTimelines: 4, missingTimelines: 3 })
-    // What could not be read is not being counted, until it is tried again.
+    // A timeline that could not be read does not count as unread until it is tried again.
     const until = Date.now() + 60_000
     deferHydration(db, 3, until)
     expect(must(readQueueCounts(db, me))).toMatchObject({
@@ -275,7 +275,7 @@ describe('unseen', () => {
     storeReportSummaries(db, [summary(1), summary(2), { id: 3 }])
     must(readReport(db, 1, { me, cweName: () => null }))
     expect(unseen(db)).toEqual([2, 1, 3])
-    // The clock of this machine may be years behind that of the service.
+    // The clock of this machine may be years behind the clock of the service.
     for (const id of [1, 3]) markSeenNow(db, id, 1)
     expect(unseen(db)).toEqual([2])
     storeReportSummaries(db, [summary(1, { lastActivityAt: 1_001 })])

@@ -18,7 +18,7 @@ export const severity = {
 export const reporter = { id: 'r1', nickname: 'reporter-one', email: 'r1@example.com' }
 export const triager = { id: 't1', nickname: 'triager-one', email: 't1@example.com' }
 
-/** A whole summary; `at` is both creation and last activity unless said otherwise. */
+/** A complete summary, with `fields` in place of its default values. */
 export function summary(id: number, fields: Partial<ReceivedReportSummary> = {}): ReceivedReportSummary {
   return {
     id,
@@ -64,10 +64,10 @@ export function entry(id: number | string, fields: Partial<ReceivedActivity> = {
   }
 }
 
-/** A page of the list of reports, the last one unless told. */
+/** A page of the list of reports; the last one by default. */
 export function reportPage(ids: number[] = [], fields: Partial<ReceivedReportPage> = {}): ReceivedReportPage {
   return { items: ids.map((id) => summary(id)), setAside: [], nextCursor: null, answeredAt: null, ...fields }
 }
 
-/** A reading that no hydration ticket asked for. */
+/** A reading that no hydration ticket requested. */
 export const unasked = { readAt: 9_000_000, revision: null }

@@ -119,7 +119,7 @@ test('changes of a report update its clocks: a reply, a question to the reporter
   })
   expect(countWaitingClocks(db)).toBe(1)
   expect(workOut(db).changed).toEqual([1])
-  // Monday nine to five, and the whole of Tuesday.
+  // The 16 hours are those of Monday, nine to five, and of the whole of Tuesday.
   expect(rowsAt(db, received).find(({ id }) => id === 1)?.due).toMatchObject({
     promise: 'triage',
     dueAt: received + 32 * hour,
@@ -165,7 +165,7 @@ test('a waiting report accepts further changes, entry by entry and part by part'
       for (const upsert of upserts) for (const word of ['low', 'critical']) transaction.run(upsert, [word])
     }),
   )
-  // The target is that of the other one as well.
+  // The other report has the same target.
   expect(countWaitingClocks(db)).toBe(2)
 })
 
@@ -264,7 +264,7 @@ test('a damaged calendar promises nothing, and its rules can be saved with anoth
   workOut(db)
   expect(rowsAt(db, received).find(({ id }) => id === 1)?.due).toBeUndefined()
   expect(rowsAt(db, received).find(({ id }) => id === 2)?.due).toBeDefined()
-  // At the next start, also those that nothing happened to.
+  // At the next start, reports without any change lose their due promise as well.
   expect(must(inTransaction(db, dropUnpromised))).toEqual([2])
   expect(rowsAt(db, received).map(({ due }) => due)).toEqual([undefined, undefined])
   write({ workspaceId: '', settings })
@@ -287,7 +287,7 @@ test('the first due promise is described even if another one is at risk already'
   }
   expect(rowsAt(db, received + 2 * hour, 'sla').map((row) => row.due)).toEqual([due, due])
   expect(must(readQueueCounts(db, null, received + 2 * hour)).sla).toBe(2)
-  // As an older desk left it, until it is worked out anew.
+  // A row as an older desk left it, until it is worked out anew.
   must(
     inTransaction(db, (transaction) =>
       transaction.run(change('test.older', `update report_clocks set due_promise = 'firstReply'`)),
@@ -316,14 +316,14 @@ test('due reports precede the others in both orders', () => {
     const whole = slice(0, 10)
     for (let offset = 0; offset <= 6; offset += 1)
       for (const limit of [1, 2, 4]) expect(slice(offset, limit)).toEqual(whole.slice(offset, offset + limit))
-    // Two orders are sorted as any others.
+    // With a second sort key the rows are sorted in the general way, with the same result.
     expect(ids(`sort:${sort},activity`)).toEqual(whole)
   }
 })
 
 test('a sent transition counts at once, with its message, until its entries are read', () => {
   const db = filled()
-  // Another report has it, so that its name is known.
+  // Another report has the status, so that the desk knows its name.
   storeReportSummaries(db, [summary(2, { ...times, status: status.needsMoreInfo })])
   const action = { kind: 'transition', transition: 'needs_more_info', message: 'Which version?' } as const
   must(decide(db, { reportIds: [1], action, batchTitle: null, holdMs: 0, now: received + hour }))
@@ -344,7 +344,7 @@ test('a sent transition counts at once, with its message, until its entries are 
     }),
   )
   expect(kinds()).toEqual(expected)
-  // The list tells of something else.
+  // The list reports other activity.
   storeReportSummaries(db, [
     summary(1, { ...times, lastActivityAt: received + 3 * hour, status: status.needsMoreInfo }),
   ])

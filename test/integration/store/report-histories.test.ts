@@ -111,7 +111,7 @@ test('once nothing waits, lists by history are announced, once and also without 
   keeper.look()
   await expect.poll(() => changed).toEqual([[1]])
   expect(db.dataVersion).toBeGreaterThan(before)
-  // More than one step takes: the reports of the steps before are not remembered.
+  // More reports than one step processes: the desk does not remember those of earlier steps, and announces `many`.
   receive(100)
   keeper.look()
   await expect.poll(() => countWaitingClocks(db)).toBe(0)

@@ -19,7 +19,7 @@ import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { details, entry, summary, unasked } from './received-samples.ts'
 import { must, openAt, temporaryFolder, temporaryStore } from './temporary-store.ts'
 
-/** Tables that hold no words of a report: ids, times, counts, and what belongs to the workspace or the person. */
+/** Tables without any text of a report: ids, times, counts, and data of the workspace or the user. */
 const wordless = [
   ...['programs', 'targets', 'people', 'statuses', 'severities', 'program_totals', 'vulnerability_types'],
   ...['local_marks', 'reviewed_marks', 'snoozes', 'wakings', 'saved_views', 'choices', 'own_writes'],
@@ -27,7 +27,7 @@ const wordless = [
   ...['tombstones', 'sync_marks', 'request_log', 'listed_reports', 'waiting_documents'],
   'waiting_terms',
   ...['sla_rules', 'report_clocks', 'report_histories', 'waiting_clocks'],
-  // Names of transitions and statuses, of operations and scopes: never a report's own words.
+  // Names of transitions and statuses, of operations and scopes, but never a report's own text.
   ...['learned_transitions', 'transition_answers', 'refusals'],
   'evidence_wanted',
 ]
@@ -35,7 +35,7 @@ const wordless = [
 const now = 1_700_000_000_000
 const dayMs = 86_400_000
 
-/** Decides something and has it settled as done. */
+/** Decides an action and settles it as done. */
 function settle(
   db: WritableDb,
   reportId: number,
@@ -56,7 +56,7 @@ const batches = (db: WritableDb) =>
   db.all(select<{ id: number }>('test.batches', 'select id from outbox_batches'))
 const comment = { kind: 'comment', text: 'Zylophon', audience: 'public' } as const
 
-/** A report that has been in every table which can hold its words. */
+/** Puts text of a report into every table that can contain it. */
 function plant(db: WritableDb, id: number): void {
   const words = { name: 'Plantedtitle', summary: 'Plantedsummary', description: 'Planteddescription' }
   must(
@@ -85,7 +85,7 @@ describe('the text of a removed report', () => {
     const there = db
       .all(select<{ name: string }>('test.tables', `select name from sqlite_schema where type = 'table'`))
       .map(({ name }) => name)
-      // The indexes keep their words in tables of their own.
+      // The search indexes store their words in internal tables, which are left out here.
       .filter((name) => !/^(sqlite_|search_|terms_)/.test(name))
     expect(there.sort()).toEqual([...Object.keys(tablesWithReportWords), ...wordless].sort())
   })
@@ -120,7 +120,7 @@ describe('the text of a removed report', () => {
     must(inTransaction(db, (transaction) => void removeReport(transaction, 7, now)))
     expect(ids(db)).toEqual([other])
     expect(readAction(db, waiting)).toMatchObject({ state: 'held', action: comment })
-    // Once it is settled, it goes as well.
+    // Once the action is settled, it is removed as well.
     must(answerEntry(db, waiting, { kind: 'discard' }, now))
     expect(readAction(db, waiting)).toBeNull()
     expect(ids(db)).toEqual([other])

@@ -11,7 +11,7 @@ import { summary } from './received-samples.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 
 const asking = { me: 't1', now: Date.UTC(2026, 5, 15) }
-/** Some of them, and of the nicknames, begin like others, look like them or mean something in a search. */
+/** Some statuses and nicknames begin like others, look like them, or have a meaning in a search. */
 const statuses = [
   'New',
   'Triaged',

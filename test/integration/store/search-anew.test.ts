@@ -36,7 +36,7 @@ test('the search index of an older copy is rebuilt, and finds the same, the newe
 
   const { db } = must(openWorkspaceStore(file))
   const waiting = countWaitingDocuments(db)
-  // A part is written at once: to open a copy must not take as long as to index it.
+  // Opening writes only a part of the index: it must not take as long as indexing the whole copy.
   expect(waiting).toBeGreaterThan(2_000)
   expect(waiting).toBeLessThan(12_000)
   let batches = 0

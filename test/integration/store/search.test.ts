@@ -28,7 +28,7 @@ function search(db: WritableDb, text: string): readonly ReportRow[] {
 
 const found = (db: WritableDb, text: string): number[] => search(db, text).map((row) => row.id)
 
-/** What the ranges of a text cover. */
+/** The parts of a text that the ranges cover. */
 const marked = (text: string, ranges: readonly (readonly [number, number])[]): string[] =>
   ranges.map(([start, end]) => text.slice(start, end))
 
@@ -340,7 +340,7 @@ describe('a hit', () => {
     const ids = found(db, 'needle ')
     expect(ids.length).toBeGreaterThan(8)
     const { phrases } = readSearch(parseQuery('needle '))
-    // Nothing is remembered for a database that was not asked before.
+    // A new object for the database, so that nothing is remembered from an earlier call.
     const rowsOf = (some: readonly number[]) => readRows(Object.create(db), some, phrases, null)
     const together = rowsOf(ids)
     expect(together).toEqual(ids.flatMap((id) => rowsOf([id])))
@@ -389,7 +389,7 @@ describe('a hit', () => {
     )
     storeActivities(db, 1, entries, { ...unasked, complete: true })
     expect(search(db, 'wombat ')[0]?.hit).toMatchObject({ field: 'comment', text: 'wombat 300' })
-    // Found by the index, too far back to be shown.
+    // The index finds the comment, but it is too far back to be shown.
     expect(search(db, '"wombat 7" ')[0]?.hit).toBeNull()
   })
 })

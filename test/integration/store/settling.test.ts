@@ -96,7 +96,7 @@ describe('text that is indexed later', () => {
   })
 })
 
-/** Each in a commit of its own. */
+/** Stores each report in a commit of its own. */
 function storeOneByOne(db: WritableDb, count: number): void {
   for (let id = 1; id <= count; id += 1) storeReportSummaries(db, [summary(id, { name: `walrus w${id}x` })])
 }
@@ -130,7 +130,7 @@ describe('the search index', () => {
       return [file, `${file}-wal`].some((path) => existsSync(path) && readFileSync(path).includes(word))
     }
     const secret = 'embargoed'
-    // The index does not repeat how a word begins that follows a similar one.
+    // The index omits the beginning that a word shares with the word before it.
     const kept = secret.slice(4)
     storeOneByOne(db, 20)
     storeReportDetails(db, details(21, { description: `The ${secret} report` }), unasked)
@@ -154,7 +154,7 @@ describe('the search index', () => {
     storeReportDetails(db, details(1, { description: `aardvark ${words('b')}` }), unasked)
     storeReportDetails(db, details(2, { description: `zebra ${words('c')}` }), unasked)
     storeReportDetails(db, details(3, { description: `walrus ${words('d')}` }), unasked)
-    // Of few documents FTS5 would merge one that lost a tenth by itself.
+    // With fewer documents, FTS5 by itself would merge a segment that has lost a tenth of them.
     for (let id = 4; id <= 40; id += 1) storeReportDetails(db, details(id), unasked)
     removeReport(db, 2, 5)
     for (let step = 0; step < begun; step += 1) {

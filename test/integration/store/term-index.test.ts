@@ -12,7 +12,7 @@ import { hashOf, termHash, tokenOf } from '#shared/rules/duplicates/term-codes.t
 import { details, entry, reporter, triager, unasked } from './received-samples.ts'
 import { must, temporaryStore } from './temporary-store.ts'
 
-/** What is known of a report in the end, however it came about. */
+/** What is known of a report in the end, whichever steps led to it. */
 interface Known {
   readonly text: string
   readonly programId: number
@@ -25,7 +25,7 @@ type Step =
   | { readonly kind: 'store'; readonly id: number; readonly known: Known }
   | { readonly kind: 'remove'; readonly id: number }
   | { readonly kind: 'write'; readonly limit: number }
-  /** Writing terms fails, as it would by a crash, at its statement of this number. */
+  /** Writing terms fails at its statement of this number, as in a crash. */
   | { readonly kind: 'crash'; readonly at: number }
   | { readonly kind: 'merge' }
 
@@ -84,7 +84,7 @@ const write = (db: WritableDb, limit: number) =>
 
 class Crash extends Error {}
 
-/** As the transaction, until its statement of a number. */
+/** The transaction, except that its statement number `at` throws a `Crash`. */
 function crashingAt(transaction: Transaction, at: number): Transaction {
   let left = at
   return new Proxy(transaction, {
@@ -129,7 +129,7 @@ const hashesOf = (db: WritableDb, reportId: number) => Array.from(readTerms(db, 
 
 const blocks = select<{ hex: string }>('test.blocks', 'select hex(block) as hex from terms_data')
 
-/** All that stands in the index of terms, and what it is made of. */
+/** Everything in the index of terms, and the data from which it is built. */
 function contentsOf(db: WritableDb) {
   const words = db.all(vocabulary)
   return {
@@ -211,11 +211,11 @@ test('nothing of a removed report is in the index, before its terms are merged a
   expect(onlyTheirs.length).toBeGreaterThan(2)
   removeReport(db, 1, 1)
   expect(db.all(vocabulary).map(({ token }) => Number.parseInt(token, 36))).not.toContain(onlyTheirs[0])
-  // Of what is left out of a segment alone the bytes stay, until segments are merged.
+  // Terms that were removed from a segment leave their bytes there until segments are merged.
   const tokens = onlyTheirs.map(tokenOf)
   const inBytes = () => {
     const bytes = db.all(blocks).map(({ hex }) => Buffer.from(hex, 'hex').toString('latin1'))
-    // A token stands there without what it has in common with the one before it.
+    // A token is stored without the beginning that it shares with the token before it.
     return tokens.filter((token) => bytes.some((block) => block.includes(token.slice(1))))
   }
   expect(inBytes().length).toBeGreaterThan(2)

@@ -20,7 +20,7 @@ test('cached queues are stale after a write that they may show, and after no oth
   must(inTransaction(db, (transaction) => transaction.run(naming, { id: 1, name: 'XSS' })))
   const after = db.dataVersion
   expect(after).toBeGreaterThan(before)
-  // Nothing is different.
+  // This write changes nothing.
   must(inTransaction(db, (transaction) => transaction.run(naming, { id: 1, name: 'XSS' })))
   expect(db.dataVersion).toBe(after)
 

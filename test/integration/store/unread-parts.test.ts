@@ -30,7 +30,8 @@ test('a report lists its own unusable parts, and no others', () => {
       one.part.localeCompare(other.part),
     )
 
-  // The whole counts more than an item of it, though the item was noted later; of items, the latest.
+  // An unreadable whole counts more than an unreadable item of it, even if the item was noted later; of items, the
+  // latest counts.
   expect(sorted(12, null)).toEqual([
     { part: 'evidence', why: 'listEvidence report 12', isWhole: true },
     { part: 'timeline', why: 'listActivities report 12, entry 3', isWhole: false },
@@ -40,7 +41,7 @@ test('a report lists its own unusable parts, and no others', () => {
     why: 'readReport reports of program 5',
     isWhole: true,
   })
-  // What is refused to the program is nothing to a part that was read and is not due.
+  // A refusal for the program does not concern a part that was read and is not due.
   expect(sorted(12, 5, [])).toEqual(sorted(12, null))
   expect(sorted(1, null)).toEqual([
     { part: 'evidence', why: 'listEvidence report 1, evidence 2', isWhole: false },

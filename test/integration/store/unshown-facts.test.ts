@@ -91,6 +91,6 @@ test('details with the oldest reading come first, open and rewarded reports apar
   expect(detailsReadLongAgo(db, true, { before: 60, now: 100, limit: 9 })).toEqual([3, 1])
   expect(detailsReadLongAgo(db, true, { before: 60, now: 100, limit: 1 })).toEqual([3])
   expect(detailsReadLongAgo(db, false, { before: 60, now: 100, limit: 9 })).toEqual([2])
-  // Read in the future, by a clock that went wrong: nobody knows when.
+  // According to a wrong clock, report 4 was read in the future, so the time of its reading is unknown.
   expect(detailsReadLongAgo(db, true, { before: 0, now: 80, limit: 9 })).toEqual([4])
 })

@@ -7,7 +7,7 @@ import { standInBetween } from './service-in-between.ts'
 
 const syncNow = ({ call, workspaceId }: TestDesk) => call('sync.now', { workspaceId })
 
-/** Asks for a sync and waits until its pass is complete and all it brought is read. */
+/** Requests a sync, and waits until its pass is complete and everything it found is read. */
 async function syncedAgain(desk: TestDesk): Promise<void> {
   const before = (await desk.state()).currentAsOf ?? 0
   await syncNow(desk)
@@ -86,7 +86,7 @@ describe('incremental sync', () => {
     const completeBefore = (await desk.state()).currentAsOf
     for (const id of service.backstage.reportIds()) {
       service.backstage.addComment(id, { message: 'everything moves' })
-      // One comment a millisecond, so that a mark between two of them can be told.
+      // At least one millisecond between comments, so that a mark between two of them can be recognized.
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
 
@@ -136,7 +136,7 @@ describe('a timeline longer than a page', () => {
     })
     await first.close()
     service.faults.clear()
-    // Newer than all that was read, while the desk is closed.
+    // Comments made while the desk is closed, newer than everything it has read.
     for (let i = 0; i < 20; i += 1) service.backstage.addComment(reportId, { message: `later ${i}` })
     service.clearRequests()
 

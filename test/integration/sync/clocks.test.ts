@@ -128,7 +128,8 @@ describe('a lost network', () => {
     expect(stage.desk.status().connection).toBe('offline')
     const gaps = tries.slice(1).map((at, index) => at - (tries[index] ?? at))
     expect(Math.max(...gaps.slice(-20))).toBeLessThanOrEqual(21 * second)
-    // Nor does it ask all the time: each try is four requests a few seconds apart, for the list alone.
+    // The desk does not send requests all the time either: each try is four requests a few seconds apart, for the list
+    // alone.
     expect(tries.length).toBeLessThan(1_200)
 
     stage.transport = freely

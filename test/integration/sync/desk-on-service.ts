@@ -6,7 +6,7 @@ import {
 } from '../../fixtures/sweeping-desk.ts'
 import { temporaryFolder } from '../store/temporary-store.ts'
 
-/** A syncing desk on a service of the tests: as its super admin, with a copy that is gone after the test, unless told. */
+/** A syncing desk on a test service; by default as super admin, with a local copy that is removed after the test. */
 export function deskOn(service: TestService, options: Partial<SweepingDeskOptions> = {}): SweepingDesk {
   return startSweepingDesk({
     baseUrl: service.baseUrl,

@@ -6,7 +6,7 @@ import { column, type SweepingDesk } from '../../fixtures/sweeping-desk.ts'
 import { deskOn } from './desk-on-service.ts'
 import { standInBetween } from './service-in-between.ts'
 
-/** A service where no two things happen at the same instant. */
+/** A service where no two events happen at the same instant. */
 function startTalking(): Promise<TestService> {
   let now = Date.now()
   return startTestService({
@@ -18,7 +18,7 @@ function startTalking(): Promise<TestService> {
   })
 }
 
-/** A report with so many comments, the oldest of them first. */
+/** A report with so many comments; `entries` are the ids of its entries, oldest first. */
 function talkedAbout(
   service: TestService,
   comments: number,
@@ -56,7 +56,8 @@ describe('a timeline whose entries were deleted or edited', () => {
     await desk.settled()
     expect(column(desk.db, 'last_word', 'true')).toEqual(['team'])
 
-    // The newest entry: the last activity goes back, which the sweep sees. And the very first, with nothing before it.
+    // Without its newest entry, the report's last activity is earlier, which the sweep sees. Before the very first
+    // entry there is nothing.
     service.backstage.removeEntry(ours)
     service.backstage.removeEntry(entries[0] ?? 0)
     await desk.swept()
@@ -86,7 +87,7 @@ describe('a timeline whose entries were deleted or edited', () => {
     await desk.settled()
     service.backstage.removeEntry(entries[3] ?? 0)
     service.clearRequests()
-    // A report is read again once a day at most, an hour's sweep later or so.
+    // A report is read again at most once a day, and a sweep runs every hour: 25 hours are enough.
     await desk.swept(25)
     expect(storedEntries(desk, id)).toEqual(service.backstage.entryIds(id))
     expect(service.counters().listActivities).toBe(3)

@@ -19,7 +19,7 @@ import { column } from '../../fixtures/sweeping-desk.ts'
 import { details, reportPage, status, summary } from '../store/received-samples.ts'
 import { stepsOn } from './single-steps.ts'
 
-// What is asked first and for every report, by a service that answers as told.
+// The first requests of a sync, and those for every report; the test scripts the service's answers.
 
 const broke: DeskError = { kind: 'network', reason: 'reset', mayHaveArrived: false }
 const forbidden: DeskError = { kind: 'forbidden', operation: 'listTransitions' }
@@ -131,7 +131,7 @@ describe('transitions', () => {
     expect(await same).toEqual({ ok: true, value: { hasMoved: false } })
     await step
     expect(idsOf(desk)).toHaveLength(1)
-    // Nothing is under way any more: who asks now is answered anew.
+    // No request is under way anymore, so this one is sent.
     await desk.work.ask(1, 'kind')
     expect(idsOf(desk)).toHaveLength(2)
   })

@@ -31,7 +31,7 @@ describe('the first sync', () => {
     const counters = service.counters()
     expect(counters.readReport).toBe(reports)
     expect(counters.listEvidence).toBe(reports)
-    // The first page, the traversal, what changed meanwhile, and a page for each fact without a field.
+    // Requests for the first page, the traversal, changes made meanwhile, and a page for each fact without a field.
     expect(counters.searchReports).toBe(1 + Math.ceil(reports / 100) + 1 + 4)
   })
 

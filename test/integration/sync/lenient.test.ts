@@ -48,7 +48,7 @@ it('answers whose shape is unspecified may have any other plausible shape', asyn
   service.faults.set([{ kind: 'shape' }])
   await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
   await desk.synced()
-  // A 404 in whatever form: the report is gone.
+  // A 404 in any form means that the report is gone.
   const [reportId = 0] = service.backstage.reportIds()
   service.backstage.removeReport(reportId)
   await desk.call('report.open', { workspaceId: desk.workspaceId, reportId })
@@ -61,7 +61,7 @@ describe('an unusable item', () => {
     await using service = await startTestService({ reports: 40 })
     service.faults.set([{ kind: 'brokenItem', endpoint: 'searchReports', index: 3, times: 1 }])
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
-    // Its id could be read: by that it is asked for, and nothing is missing.
+    // The item's id is readable: the desk requests the report by its id, and nothing is missing.
     const state = await desk.synced()
     expect(state).toMatchObject({ reports: 40, setAside: 0, lastError: null })
     expectSame(desk, await readAllShown(service, 'superAdmin'))

@@ -21,7 +21,7 @@ const answers =
     body: { kind: 'whole', bytes: Buffer.from('{"title":"No"}') },
   })
 
-/** Every connection the desk ever shows while time passes. */
+/** Every connection state that the desk shows while `ms` pass. */
 async function connectionsDuring(ms: number): Promise<Set<string>> {
   const seen = new Set<string>()
   for (let passed = 0; passed < ms; passed += second) {
@@ -57,7 +57,7 @@ describe('one unreadable report among many', () => {
       return answers(500)(request, send)
     }
     await stage.pass(3_600 * second)
-    // Three parts in each try, at 0 s, 15 s, 75 s, 5 min and 21 min.
+    // Each try reads three parts; tries are at 0 s, 15 s, 75 s, 5 min and 21 min.
     expect(asked).toBeLessThanOrEqual(15)
     expect(asked).toBeGreaterThan(6)
   })
@@ -84,7 +84,7 @@ describe('one unreadable report among many', () => {
     await stage.pass(3_600 * second)
     stage.desk.syncNow()
     expect(await askedDuring(second)).toBe(1)
-    // As after a first failure, not as after many.
+    // The wait is that after a first failure, not that after many.
     expect(await askedDuring(40 * second)).toBeGreaterThan(0)
   })
 
@@ -117,7 +117,7 @@ it('a report whose reading began before the lists recovered, and failed after, i
   ).not.toBeNull()
   let failed = 0
   stage.transport = (request, send) => {
-    // Four tries each at details and timeline: then there is no way to this report.
+    // The first eight requests about this report fail: four tries each for details and timeline.
     if (!isAbout(request.path, id) || failed === 8) return send()
     failed += 1
     return unreachable(request, send)
@@ -141,7 +141,7 @@ describe('transitions that cannot be requested', () => {
     const seen = await connectionsDuring(600 * second)
     expect([...seen].toSorted()).toEqual(expect.not.arrayContaining(['offline', 'failing']))
     expect(stage.desk.status().lastError).toBeNull()
-    // Three times for each report at most, with the four tries of a request.
+    // At most three times for each report, each with the four tries of a request.
     const inTenMinutes = asked
     expect(inTenMinutes).toBeGreaterThan(0)
     expect(inTenMinutes).toBeLessThanOrEqual(8 * 3 * 4)

@@ -16,7 +16,7 @@ const withTargets = select<{ id: number }>(
 )
 const programsWithTargets = (db: ReadableDb) => db.all(withTargets).map(({ id }) => id)
 
-/** Every connection the desk ever shows while time passes. */
+/** Every connection state that the desk shows while `ms` pass. */
 async function connectionsDuring(ms: number): Promise<Set<string>> {
   const seen = new Set<string>()
   for (let passed = 0; passed < ms; passed += 5 * second) {

@@ -24,7 +24,7 @@ describe('a report that the user opens', () => {
       return row?.at !== null
     })
     const paths = service.requests().map(({ path }) => path)
-    // At most what was under way, and what four readings asked for while the three requests of this one ran.
+    // Ahead of it are at most the requests under way, and those that four readings sent while its three requests ran.
     expect(paths.findIndex((path) => ofReport(reportId).test(path))).toBeLessThanOrEqual(4)
     expect(paths.filter((path) => ofReport(reportId).test(path))).toHaveLength(3)
     expect((await desk.state()).toHydrate).toBeGreaterThan(20)
@@ -93,7 +93,7 @@ describe('a report that the user opens', () => {
     for (const table of ['report_details', 'activities', 'evidence']) {
       expect(copy.all(`select * from ${table} where report_id = ?`, reportId)).toEqual([])
     }
-    // Nothing more is asked about a report that is gone.
+    // Nothing more is requested about a report that is gone.
     expect(service.counters()).toEqual({ readReport: 1 })
   })
 })

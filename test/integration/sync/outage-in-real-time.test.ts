@@ -8,14 +8,14 @@ import { testLimits } from '../../fixtures/test-limits.ts'
 import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
 
 const second = 1_000
-/** The soak waits for real outages; `outage.test.ts` plays many more of them, with a clock of its own. */
+/** The soak waits for real outages; `outage.test.ts` simulates many more of them, with a clock of its own. */
 const isSoak = process.env.SOAK !== undefined
 const outages = isSoak ? [10, 110, 350] : [2]
-/** Between two looks of an idle desk: the outage begins at any moment of it. */
+/** Time between two checks of an idle desk, in ms: the outage begins at a random moment within it. */
 const lookEveryMs = isSoak ? 30 * second : second
 const seed = Number(process.env.OUTAGE_SEED ?? Date.now() % 100_000)
 
-/** What others do while the way is gone. @returns whether all of it is in the copy. */
+/** Makes others act during the outage. @returns a function that says whether all of it is in the local copy. */
 function othersAct({ backstage }: TestService, { call, workspaceId }: TestDesk): () => Promise<boolean> {
   const [commented = 0, renamed = 0] = backstage.reportIds()
   const added = backstage.addReport({ name: 'Sent in the outage' })
@@ -52,7 +52,7 @@ for (const [at, outage] of outages.entries()) {
         const isOver = delay(outage * second)
         await line.sever(how)
         const isAllHere = othersAct(service, desk)
-        // A person reads on meanwhile; none of it can be asked for.
+        // The user opens reports meanwhile; none of them can be requested.
         for (const reportId of service.backstage.reportIds().slice(0, 6)) {
           await desk.call('report.open', { workspaceId: desk.workspaceId, reportId })
           await delay((outage * second) / 8)
@@ -62,7 +62,7 @@ for (const [at, outage] of outages.entries()) {
 
         const backAt = Date.now()
         await line.mend()
-        // Nobody waits half a minute for the next look where this runs with all tests.
+        // Do not wait half a minute for the next check, except in the soak.
         if (!isSoak) await desk.call('sync.now', { workspaceId: desk.workspaceId })
         const isUpToDate = async () => {
           const { connection, lastError, currentAsOf, toHydrate } = await desk.state()

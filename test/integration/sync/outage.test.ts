@@ -7,9 +7,9 @@ import type { Transport } from '../../fixtures/request-gate.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'
 
 const second = 1_000
-/** A tenth of them belongs to every test run. */
+/** Every test run plays a tenth of the soak's runs. */
 const runs = process.env.SOAK === undefined ? 2 : 20
-/** Of the moments at which outages begin; the soak draws it anew. */
+/** Seed for the moments at which outages begin; the soak draws a new one. */
 const seed = Number(process.env.OUTAGE_SEED ?? (process.env.SOAK === undefined ? 1 : Date.now() % 100_000))
 
 let stage: ClockedStage
@@ -29,13 +29,16 @@ const answers500: Transport = async () => ({
   body: { kind: 'whole', bytes: Buffer.from('{}') },
 })
 
-/** Requests that left are lost without a word, and broken off by the desk's own patience. */
+/** Requests leave, but no answer arrives before the desk's own timeout. */
 const swallowed: Transport = async () => ({
   kind: 'failure',
   failure: { error: { kind: 'timeout', mayHaveArrived: true }, isFinal: false },
 })
 
-/** What others do while the network is away: each kind of change that a person would miss. */
+/**
+ * Makes others act during the outage, with each kind of change that a user would miss. @returns a function that says
+ * whether all of it is in the local copy.
+ */
 function othersAct(run: number): () => boolean {
   const { backstage } = stage.service
   const ids = backstage.reportIds()
@@ -66,12 +69,12 @@ describe('an outage', () => {
         await stage.untilQuiet(300 * second)
         const random = randomOf(seed + outageMs)
         for (let run = 0; run < runs; run += 1) {
-          // A moment of the 30 s between two looks, and of what comes of them.
+          // A random moment within the 30 s between two checks, or within the work that follows a check.
           await stage.pass(Math.round((70 + random() * 37) * second))
           stage.transport = [unreachable, swallowed][(run >> 1) % 2] ?? unreachable
-          // Where nobody else does anything, nothing that changed helps the desk out of its waits.
+          // In every other run others do nothing, so that no change ends the desk's waits early.
           const isAllHere = run % 2 === 0 ? othersAct(run) : () => true
-          // A person goes on reading, many reports or the same one again and again; none of it can be asked for.
+          // The user keeps opening reports, many or the same one repeatedly; none of them can be requested.
           const ids = stage.service.backstage.reportIds()
           for (let nth = 0; nth < 8; nth += 1) {
             stage.desk.open(ids[run % 2 === 0 ? (run + nth) % ids.length : run] ?? 0)
@@ -125,7 +128,7 @@ describe('a sync requested by the user', () => {
 
   it('is answered within two seconds, even if the background has used its share', async () => {
     stage = await clockedStage({ reports: 400, requestsPerMinute: 120 })
-    // A first sync that goes on: the background has used all it may.
+    // The first sync is still running: the background has used its whole share of the budget.
     await stage.pass(65 * second)
     for (const waited of [0, 3, 11, 29]) {
       await stage.pass(waited * second)

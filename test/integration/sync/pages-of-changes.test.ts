@@ -14,10 +14,13 @@ import { err, ok } from '#shared/desk/result.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { stepsOn } from './single-steps.ts'
 
-/** null = the page is refused. */
+/** Changes a page of the service's answers; `nth` counts requests from 1. null = the page is refused. */
 type Edit = (page: QueuePage, nth: number) => QueuePage | null
 
-/** Lists of a service of so many reports, as an edited answer shows them; `asked`: how each page was asked for. */
+/**
+ * Reads lists of a service with so many reports, as edited by `edit`; `asked` has the query and priority of each
+ * request.
+ */
 async function listing(reports: number, edit: Edit = (page) => page) {
   const service = await startTestService({ reports })
   const steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
@@ -26,7 +29,7 @@ async function listing(reports: number, edit: Edit = (page) => page) {
   const searchReports: AdminApi['searchReports'] = async (parameters, options) => {
     asked.push({ query: parameters.query ?? {}, priority: options.priority })
     const { cursor, ...query } = parameters.query ?? {}
-    // One that only an edited answer told is not known to the service.
+    // A cursor that only an edited answer contained is unknown to the service.
     const known = cursor === undefined || cursor === 'onward' ? query : { ...query, cursor }
     const answer = await steps.context.api.searchReports({ query: known }, options)
     if (!answer.ok) return answer

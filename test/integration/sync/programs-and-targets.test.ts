@@ -8,7 +8,7 @@ import { startTestService } from '../../fixtures/service.ts'
 import { type Instead, standInBetween } from './service-in-between.ts'
 import { stepsOn } from './single-steps.ts'
 
-/** The reading of programs and targets, step by step, over a way on which a test intervenes. */
+/** Reads programs and targets step by step, through a proxy at which a test intervenes. */
 async function reading() {
   const service = await startTestService({ reports: 1 })
   const between = await standInBetween(service.baseUrl)
@@ -113,7 +113,9 @@ it('an unreadable program row is dropped from the list of failures once the list
   expect(listSetAside(db)).toEqual([])
 })
 
-/** A way to the service that breaks for targets as often as told, each time before the next is read. */
+/**
+ * An api whose connection breaks for targets: each request for targets takes the next of `breaks`, true = it breaks.
+ */
 function breaking({ context }: ReturnType<typeof stepsOn>, breaks: boolean[]) {
   const asked: number[] = []
   const network = { kind: 'network', reason: 'It broke off.', mayHaveArrived: false } as const
@@ -167,6 +169,6 @@ it('the number of programs is kept when they may not be listed any more', async 
   setClock(10_000_000)
   await work.step()
   expect(work.catalogue?.programs).toBe(programs)
-  // Nor is it asked for again and again.
+  // The list of programs is not requested repeatedly: it is due again in an hour.
   expect(work.dueAt()).toBe(10_000_000 + 3_600_000)
 })

@@ -20,7 +20,9 @@ interface AskedFor {
   readonly signal: AbortSignal | undefined
 }
 
-/** The reading of a service's reports, by an api that keeps who was asked for, and waits while it is told to. */
+/**
+ * Hydrates a service's reports through an api that records which reports are read, and waits while the test holds it.
+ */
 async function reading(reports: number) {
   const service = await startTestService({ reports })
   const steps = stepsOn({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })

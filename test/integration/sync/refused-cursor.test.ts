@@ -6,7 +6,7 @@ import { expectSame, openCopy, readAllShown } from '../engine/same-as-service.ts
 import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
 import { standInBetween } from './service-in-between.ts'
 
-/** Changes one character of the stored cursor, as a service that changed its keys would see it. */
+/** Changes one character of the stored cursor, as if the service had changed its keys. */
 function spoilStoredCursor({ profileDir, workspaceId }: TestDesk): void {
   const db = new Database(join(profileDir, 'workspaces', `${workspaceId}.sqlite`))
   const position = JSON.parse(
@@ -41,7 +41,7 @@ describe('a refused cursor', () => {
     await second.until('complete', ({ currentAsOf }) => currentAsOf !== null)
     const searches = service.requests().filter(({ endpoint }) => endpoint === 'searchReports')
     expect(searches.filter(({ status }) => status === 400)).toHaveLength(1)
-    // What changed, the refused page, the rest below the last stored row, and what changed meanwhile.
+    // Requests for earlier changes, the refused page, the pages below the last stored row, and changes made meanwhile.
     expect(searches.length).toBeLessThanOrEqual(6)
     expect(searches.some(({ path }) => path.includes('createdToUtc='))).toBe(true)
     expect((await second.state()).reports).toBe(450)

@@ -99,7 +99,7 @@ it('reads programs and targets once for each request by the user', async () => {
   setClock(100_000)
   await readWhatIsDue()
   expect(asked()).toBe(2)
-  // Nobody asks any more.
+  // The user has made no further request.
   setClock(200_000)
   await readWhatIsDue()
   expect(asked()).toBe(2)

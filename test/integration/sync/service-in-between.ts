@@ -1,22 +1,25 @@
 import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An answer that refuses a query. */
+/** An answer that rejects a query. */
 export const refusal = { status: 400, body: { type: 'x', title: 'Invalid', status: 400, detail: 'No.' } }
 
-/** What stands between desk and service answers this instead; null = the service answers; `cut` = nobody does. */
+/**
+ * The proxy's answer in place of the service's; null = the service answers; `cut` = the connection ends without an
+ * answer.
+ */
 export type Instead = (request: {
   readonly path: string
 }) => { readonly status: number; readonly body: unknown } | 'cut' | null
 
 export interface InBetween {
   readonly baseUrl: string
-  /** Replaces the rule in force. */
+  /** Replaces the current rule. */
   intervene(instead: Instead): void
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Something between desk and service that passes requests on, or answers in the service's place. */
+/** A proxy between desk and service that passes requests on, or answers in the service's place. */
 export async function standInBetween(serviceUrl: string): Promise<InBetween> {
   let instead: Instead = () => null
   const server = createServer((request, response) => {

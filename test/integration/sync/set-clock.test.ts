@@ -23,7 +23,7 @@ afterEach(() => stage.end())
 
 const anyReport = () => stage.service.backstage.reportIds()[0] ?? 0
 
-/** A comment that can be taken back for ten seconds. @returns its id. */
+/** Decides a comment that can be undone for ten seconds. @returns its id. */
 function decideComment(text: string): number {
   const { db, steady, outbox } = stage.desk
   const action = { kind: 'comment', text, audience: 'internal' } as const
@@ -108,7 +108,7 @@ describe('setting the time of day', () => {
       const error = { kind: 'timeout', mayHaveArrived: true } as const
       return { kind: 'failure', failure: { error, isFinal: false } }
     }
-    // The service takes it, but shows it only half a minute later.
+    // The service accepts the comment, but shows it only half a minute later.
     let hidden = true
     const isShown = (item: { message?: unknown } | null) => item?.message !== 'Slow to show'
     const id = decideComment('Slow to show')

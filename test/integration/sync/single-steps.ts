@@ -7,7 +7,7 @@ import type { SyncContext } from '#main/engine/sync/sync-context.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { openAt, temporaryFolder } from '../store/temporary-store.ts'
 
-/** What single steps of a sync work with: a real client on a copy of its own, by a clock that the test sets. */
+/** The context for single steps of a sync: a real client, a copy of its own, and a clock that the test sets. */
 export function stepsOn({ baseUrl, token }: { readonly baseUrl: string; readonly token: string }) {
   const db = openAt(join(temporaryFolder(), 'workspace.sqlite'))
   const budget = createRequestBudget({

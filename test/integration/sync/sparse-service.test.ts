@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => stage.end())
 
-/** The answers of the service without some of their fields, and without its clock when told. */
+/** The service's answers without some of their fields; also without the service's time if `hasClock` is false. */
 const without =
   (fields: readonly string[], hasClock = true): Transport =>
   async (_, send) => {

@@ -24,7 +24,7 @@ it('a search at the service counts the new reports on all its pages', async () =
   await search.next('all', {})
   const found = await search.next('all', {})
   expect(found).toMatchObject({ ok: true, value: { pages: 2, added: 130, hasMore: false } })
-  // Who leaves it wants its reports before others no more.
+  // Once the user leaves the search, its reports are no longer read before others.
   search.leave()
   expect(preferred).toEqual([100, 130, 0])
 })
@@ -68,7 +68,7 @@ describe('a sweep', () => {
     await desk.swept()
     expect(emptied).toBe(1)
     expect(column(desk.db, 'title', `id = ${last}`)).toEqual(['Silently renamed'])
-    // Its new name has it read; the thirty behind the empty page are not asked for one by one.
+    // The renamed report is read again; the thirty behind the empty page are not requested one by one.
     expect(service.counters().readReport).toBe(1)
   })
 })

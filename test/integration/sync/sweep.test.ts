@@ -19,7 +19,7 @@ async function reward(service: TestService, id: number, amounts: { bounty?: numb
   return (await service.ask('setRewards', { path: { id }, body: amounts })).status === 204
 }
 
-/** The first of the reports that may be given this. */
+/** Gives the bounty to the first of the reports that may get it. @returns its id. @throws if none may. */
 async function rewardAny(service: TestService, ids: readonly number[], bounty: number): Promise<number> {
   for (const id of ids) if (await reward(service, id, { bounty })) return id
   throw new Error('no report takes a reward')
@@ -62,14 +62,14 @@ describe('a sweep', () => {
     const bountyOf = (id: number) => value('report_details.bounty', id)
     expect([bountyOf(rewarded), value('has_reward', rewarded)]).toEqual([150, 1])
     expect([100_000, 5]).toContain(bountyOf(raised))
-    // Lists filter by the same.
+    // Lists filter by `reports.bounty`, which must have the same values.
     expect([rewarded, raised].map((id) => value('reports.bounty', id))).toEqual(
       [rewarded, raised].map(bountyOf),
     )
     const { listActivities, readReport = 0 } = service.counters()
     expect(listActivities).toBeUndefined()
     expect(readReport).toBeGreaterThanOrEqual(6)
-    // What a raised bounty stands next to in the service's order may be read with it.
+    // Reports next to a raised bounty in the service's order may be read as well.
     expect(readReport).toBeLessThanOrEqual(8)
   })
 
@@ -103,7 +103,7 @@ describe('a sweep', () => {
     service.backstage.removeReport(gone)
     await desk.swept()
     await desk.until('the words are gone', () => {
-      // Minutes pass with every look: the upkeep waits from when it learned of the words, not from the sweep.
+      // Minutes pass with every check: the upkeep waits from when it learned of the text, not from the sweep.
       desk.beginSweep(0.1)
       return !hasWordsToRemove(desk.db) && !files().includes(true)
     })
@@ -259,7 +259,7 @@ describe('a sweep', () => {
   it('forgets that a report was unreadable when the service lists it no more, and not before', async () => {
     await using service = await startTestService({ reports: 1 })
     await using desk = deskOn(service)
-    // In every list, and by itself: it is known by its number alone.
+    // The report is unreadable in every list and by itself: only its number is known.
     service.faults.set([
       { kind: 'brokenItem', endpoint: 'searchReports', index: 0 },
       { kind: 'body', text: 'no report', endpoint: 'readReport' },

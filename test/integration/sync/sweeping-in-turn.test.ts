@@ -23,7 +23,7 @@ import { column } from '../../fixtures/sweeping-desk.ts'
 import { details, reportPage, summary } from '../store/received-samples.ts'
 import { stepsOn } from './single-steps.ts'
 
-// The steps of a sweep, by lists that answer as told.
+// The steps of a sweep; the test scripts the lists that the service returns.
 
 const hour = 3_600_000
 const broke: DeskError = { kind: 'network', reason: 'reset', mayHaveArrived: false }
@@ -32,7 +32,10 @@ const refused: DeskError = { kind: 'refused', detail: 'No such cursor.' }
 
 const page = (...page: Parameters<typeof reportPage>) => ok(reportPage(...page))
 
-/** A copy with these reports, all of them read, and lists that answer in turn as told, and with nothing after that. */
+/**
+ * A local copy in which all these reports are read. The service's lists are `notes` in turn, and empty pages after
+ * that.
+ */
 function listing(here: number[] = [], ...notes: Result<ReceivedReportPage>[]) {
   const steps = stepsOn({ baseUrl: 'http://127.0.0.1:1', token: 'any' })
   const { db } = steps
@@ -54,7 +57,7 @@ function listing(here: number[] = [], ...notes: Result<ReceivedReportPage>[]) {
 }
 
 describe('a sweep', () => {
-  /** Between two rounds, unless told; a round of its own takes five steps here. */
+  /** A sweep that waits between two rounds, unless `round` is given; a round takes five steps here. */
   function sweeping(world: ReturnType<typeof listing>, round: Round | null = null) {
     const { db, context, setClock } = world
     withinTransaction(db, (transaction) => writeSweep(transaction, { round, requests: 0, endedAt: 1_000 }))
@@ -114,7 +117,7 @@ describe('a sweep', () => {
     await steps(2 * times)
     expect(await work.step()).toMatchObject({ kind: 'failed', error })
     expect(part()).toBe('ids')
-    // What fails in the next part has nothing to do with this one.
+    // A failure in the next part would have nothing to do with this part.
     await work.step()
     expect(part()).toBe('isKnownIssue')
   })
@@ -268,7 +271,7 @@ describe('a page of the reports with a fact', () => {
     async (count, readAgain) => {
       const ids = Array.from({ length: 2 * count }, (_, at) => at + 1)
       await using world = listing(ids)
-      // The first half falls, as the order says; each of the others is above the one before it.
+      // The first half falls, as the list's order says; each bounty of the second half is above the one before it.
       const bountyOf = (id: number) => (id <= count ? 1_000 - id : 10 + id)
       for (const id of ids)
         storeReportDetails(world.db, details(id, { bounty: bountyOf(id) }), { readAt: 1_000, revision: null })

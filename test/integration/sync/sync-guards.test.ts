@@ -43,7 +43,7 @@ describe('the first sync', () => {
     expect(readFirstTraversal(steps.db)).toMatchObject({ done: false })
     expect(readCurrentAsOf(steps.db)).toBeNull()
 
-    // One that holds everything does finish it.
+    // A first page that contains all reports does finish it.
     between.intervene(() => null)
     await readNewestActivity(steps.context)
     expect(readFirstTraversal(steps.db)).toMatchObject({ done: true })

@@ -54,7 +54,7 @@ describe('facts without a field', () => {
     listInstead([{ id: 'nobody knows' }, ...items.slice(1)])
     await desk.swept()
     expect(known()).toEqual([1])
-    // Its first page cannot be read wholly, and the last one can.
+    // The first page of the list is partly unreadable, and the last page is readable.
     between.intervene(({ path }) => {
       if (!path.includes('isEmbeddedSubmission=')) return null
       const first = { items: [{ id: 'nobody knows' }, items[1]], nextCursor: 'the rest' }

@@ -34,7 +34,7 @@ function read(id: number, description = 'GET /v2/zylophones/77/pdf answers anybo
   work.add()
 }
 
-/** Lets the time pass, and does what has become due in it. */
+/** Advances the clock by `ms`, and runs all work that becomes due meanwhile. */
 async function pass(ms: number): Promise<void> {
   const until = now + ms
   while (work.dueAt() <= until) {

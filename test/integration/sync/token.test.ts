@@ -47,7 +47,7 @@ describe('a token that is refused midway', () => {
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens[name] })
     const state = await desk.until('unauthorized', ({ connection }) => connection === 'unauthorized')
     expect(state).toMatchObject({ reports: 0, currentAsOf: null })
-    // The programs and the first page had both left when the first refusal came.
+    // The requests for programs and for the first page had both left before the first refusal arrived.
     expect(service.requests().length).toBeLessThanOrEqual(2)
   })
 
@@ -112,7 +112,7 @@ describe('a resource that a token may not read', () => {
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
     await desk.until('all but the timelines', () => service.counters().listEvidence === 60)
     const programs = new Set((await readAllShownPrograms(service)).map(({ id }) => id))
-    // Four reports are read side by side: they may all have asked before the first refusal came.
+    // Four reports are read side by side: all four may have requested it before the first refusal arrived.
     expect(service.counters().listActivities).toBeLessThanOrEqual(programs.size * 4)
     const setAside = await desk.call('sync.setAside', { workspaceId: desk.workspaceId })
     expect(setAside).toContainEqual(

@@ -4,10 +4,10 @@ import { onTestFinished } from 'vitest'
 import { keychainInMemory } from '../../fixtures/keychain-in-memory.ts'
 import { mainDesks, value } from './main-desks.ts'
 
-/** A computer where no keychain runs. */
+/** A computer on which no keychain runs. */
 export const absent = { state: 'absent', reason: 'none' } as const
 
-/** Desks of one profile, as `mainDesks`, for its one local copy. */
+/** Desks on one profile with one local copy, as `mainDesks`. */
 export function copiesDesk() {
   const desks = mainDesks({ reports: 6 })
   const { profile, stopAll } = desks
@@ -24,7 +24,7 @@ export function copiesDesk() {
       connect: () => value(started.connect()),
       /** The state of the only copy. */
       copy: async () => (await started.state()).workspaces[0]?.copy,
-      /** What the window is told of it. */
+      /** Each state of the copy that the window has received. */
       states: () =>
         events.flatMap((event) =>
           event.kind === 'deskStateChanged' ? [event.state.workspaces[0]?.copy] : [],
@@ -37,7 +37,7 @@ export function copiesDesk() {
 
   const fileOf = (workspaceId: string) => join(profile.dir, 'workspaces', `${workspaceId}.sqlite`)
 
-  /** A profile whose copy is encrypted and has a draft, closed; with its recovery code and its keychain. */
+  /** A closed profile whose copy is encrypted and has a draft, with its recovery code and its keychain. */
   async function encryptedProfile() {
     const memory = keychainInMemory()
     const first = desk(memory)
@@ -48,7 +48,7 @@ export function copiesDesk() {
     return { memory, workspaceId, code }
   }
 
-  /** Copies the profile with its workspace's id. @returns the two folders. */
+  /** Copies the profile, including its workspace's id. @returns the two folders. */
   function copyProfile(): readonly [original: string, copied: string] {
     const [original, copied] = [profile.dir, `${profile.dir}-copied`]
     onTestFinished(() => {
@@ -58,7 +58,7 @@ export function copiesDesk() {
     return [original, copied]
   }
 
-  /** The desk is started again, with this keychain. */
+  /** Starts the desk again with this keychain. */
   async function again(memory: ReturnType<typeof keychainInMemory>) {
     const started = desk(memory)
     await started.start(false)

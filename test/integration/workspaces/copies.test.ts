@@ -78,7 +78,7 @@ describe('a local copy', () => {
     const { connect, attachAll, copy, engine } = desk(memory)
     const { id: workspaceId } = await connect()
     memory.become({ state: 'locked' })
-    // The engine that comes after knows no keys.
+    // The next engine has no keys.
     await value(engine.call('copy.open', { workspaceId, key: null, formerKeys: [] }))
     await attachAll()
     expect(await copy()).toMatchObject({ state: 'open', protection: 'keychain' })
@@ -217,7 +217,7 @@ describe('the recovery code', () => {
     const { memory, workspaceId } = await encryptedProfile()
     const { handlers, engine } = await again(memory)
     const call = engine.call.bind(engine)
-    // The copy gets its key, and the answer does not come any more.
+    // The copy gets its key, but the answer never arrives.
     const closed = async (name: string, input: unknown) => {
       if (name === 'copy.rekey') await call('copy.rekey', input as { workspaceId: string; key: string })
       const isGone = name === 'copy.rekey' || name === 'copy.look'

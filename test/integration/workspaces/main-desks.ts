@@ -24,20 +24,19 @@ export async function value<T>(result: Promise<Result<T>>): Promise<T> {
 interface Choices {
   readonly memory?: ReturnType<typeof keychainInMemory>
   readonly askSystemProxy?: AskSystemProxy | undefined
-  /** Left out: there is no demo. */
+  /** undefined = there is no demo. */
   readonly startDemo?: (log: Log) => ReturnType<WorkspacesParts['startDemo']>
-  /** What the desk uses in the place of the engine. */
+  /** Wraps the engine; the desk uses the result in its place. */
   readonly wrap?: (engine: EnginePort) => EnginePort
 }
 
 /**
- * Desks of one profile, each of them main without a window: the real engine in its thread, a keychain of the test's
- * choice. They, their profile and the service are gone after each test.
- *
- * @param reports that the service has.
+ * Desks of one profile, each of them main without a window: the real engine in its thread, and a keychain that the test
+ * chooses. The desks, their profile and the service are removed after each test.
+ * @param reports number of reports at the service.
  */
 export function mainDesks({ reports }: { readonly reports: number }) {
-  /** The folder of the profile that the next desk is started on. */
+  /** The folder of the profile on which the next desk is started. */
   const profile = { dir: '' }
   let service: TestService
   const running: { engine: EnginePort; workspaces: Workspaces }[] = []
@@ -63,7 +62,7 @@ export function mainDesks({ reports }: { readonly reports: number }) {
 
   function start({ memory = keychainInMemory(), startDemo = noDemo, ...choices }: Choices = {}) {
     const log = rememberingLog()
-    /** What the window is told. */
+    /** The events that the window has received. */
     const events: DeskEvent[] = []
     const started = startEngine({
       workerFile: join(sources, 'main/engine/worker.ts'),
@@ -95,7 +94,7 @@ export function mainDesks({ reports }: { readonly reports: number }) {
       state: () => value(handlers['desk.state']({})),
       connect: (token = service.tokens.superAdmin, baseUrl = service.baseUrl) =>
         handlers['workspace.connect']({ baseUrl, token }),
-      /** How the sync of a workspace stands. */
+      /** The state of a workspace's sync; null = the engine returned an error. */
       async sync(workspaceId: string) {
         const sync = await engine.call('sync.state', { workspaceId })
         return sync.ok ? sync.value : null

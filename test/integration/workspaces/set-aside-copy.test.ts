@@ -38,7 +38,7 @@ describe('a copy that was set aside', () => {
     expect(await first.drafts(workspaceId)).toMatchObject({ internal: 'not sent' })
     const statesBefore = first.states().length
     await value(open(null))
-    // The window lets go of all that it shows of the other.
+    // The window drops everything that it shows of the other copy.
     expect(first.states().slice(statesBefore)).toContainEqual({ state: 'opening' })
     expect(await first.drafts(workspaceId)).toMatchObject({ internal: 'written since' })
     expect(await value(first.handlers['copy.showCode']({ workspaceId }))).toBe(fresh)
@@ -50,7 +50,7 @@ describe('a copy that was set aside', () => {
     expect(setAsideIn(folder)).toHaveLength(1)
   })
 
-  /** A fresh copy with a draft, beside the one before; with the code of that one. */
+  /** A new copy with a draft, beside the earlier copy; also the earlier copy's code. */
   async function freshBesideEarlier() {
     const { workspaceId, code } = await encryptedProfile()
     const memory = keychainInMemory()
@@ -67,7 +67,7 @@ describe('a copy that was set aside', () => {
       'damaged',
       'databaseDamaged',
       (path: string) => {
-        // Its first bytes are those of its key.
+        // The first bytes are those that belong to the key.
         writeFileSync(path, readFileSync(path).fill(0x5a, 100, 4_000))
       },
     ],

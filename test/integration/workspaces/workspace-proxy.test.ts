@@ -35,7 +35,7 @@ afterEach(async () => {
   await hidden[Symbol.asyncDispose]()
 })
 
-/** Behind a real proxy that asks for a name and a password. */
+/** A desk behind a real proxy that requires a name and a password. */
 function desk(memory = keychainInMemory(), askSystemProxy?: AskSystemProxy) {
   let isFull = false
   const started = desks.start({
@@ -53,13 +53,13 @@ function desk(memory = keychainInMemory(), askSystemProxy?: AskSystemProxy) {
   const entered = { mode: 'address', address: `127.0.0.1:${proxy.port}`, name: 'ann', place: null } as const
   return {
     ...started,
-    /** The reports of its one workspace are here, as the service has them. */
+    /** Whether its only workspace has all reports, as the service has them. */
     async isCurrent() {
       const { workspaces } = await state()
       const sync = await started.sync(workspaces[0]?.id ?? '')
       return sync?.connection === 'idle' && sync.currentAsOf !== null
     },
-    /** From now on no setting is kept. */
+    /** From now on no setting can be saved. */
     fillDisk() {
       isFull = true
     },
@@ -79,7 +79,7 @@ describe('the proxy that the user enters', () => {
     const { choose, connect, memory, state, written } = desk()
     expect(await choose({ password })).toEqual({ ok: true, value: null })
     await value(connect())
-    // The premise: it went through a proxy that asks for them.
+    // The premise: the connection went through a proxy that requires them.
     expect(proxy.targets[0]).toBe(`${hiddenName}:443`)
     expect(proxyEntries(memory)).toEqual([`ann:${password}`])
     const now = await state()
@@ -130,17 +130,17 @@ describe('the proxy that the user enters', () => {
       })
     }
     expect((await state()).settings.proxy.address).toBe(`http://127.0.0.1:${proxy.port}`)
-    // The same name at another address, with its password: nothing more has to be entered.
+    // The same name at another address, with that proxy's password: nothing else has to be entered.
     const moved = { address: `127.0.0.1:${other.port}`, name: 'ann' }
     await value(choose({ ...moved, password: 'of-other' }))
     expect(proxyEntries(memory)).toEqual(['ann:of-other'])
     await value(choose({ password }))
-    // As it is kept: nothing has to be entered.
+    // Saved unchanged: nothing has to be entered.
     await value(choose({ mode: 'none' }))
     await value(choose())
     await value(choose({ name: null }))
     expect(proxyEntries(memory)).toEqual([`ann:${password}`])
-    // Another password takes the place of the one before, and without a name there is none.
+    // Another password replaces the former one, and without a name none is stored.
     await value(choose({ password: 'another' }))
     expect(proxyEntries(memory)).toEqual(['ann:another'])
     await value(choose({ name: '' }))
@@ -192,7 +192,7 @@ describe('the proxy that the user enters', () => {
     expect(await refused('', 'ann')).toContain('isn’t the address')
     expect(await refused('proxy:3128', 'a:nn')).toContain('can’t contain a colon')
     expect(await refused('proxy:3128', ' ')).toContain('user name too')
-    // Nothing is saved yet that could be for another one.
+    // No saved password exists that could belong to another proxy.
     expect(await choose()).toMatchObject({
       error: { reason: 'Enter the password for this proxy and user name.' },
     })

@@ -10,7 +10,7 @@ import { mainDesks, sources, value } from './main-desks.ts'
 const desks = mainDesks({ reports: 12 })
 const { profile, stopAll } = desks
 
-/** With the real demo service. */
+/** A desk with the real demo service. */
 function desk(memory = keychainInMemory()) {
   const started = desks.start({
     memory,

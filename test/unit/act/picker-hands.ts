@@ -23,7 +23,7 @@ import type { TransitionPossibility } from '#shared/rules/transitions/known.ts'
 
 export type Possibilities = Partial<Readonly<Record<TransitionName, TransitionPossibility>>>
 
-/** Every transition, of which nothing is known beside `possibilities`. */
+/** All transitions, with nothing known except these possibilities. */
 export const optionsWith = (possibilities: Possibilities): readonly TransitionOption[] =>
   transitionNames.map((transition) => ({
     transition,
@@ -33,18 +33,18 @@ export const optionsWith = (possibilities: Possibilities): readonly TransitionOp
     requiresDuplicate: transition === 'duplicate',
   }))
 
-/** What stands there to be read. */
+/** The visible parts of the picker. */
 export interface Seen extends Pick<PickerScreen, 'verb' | 'canPress' | 'audience'> {
   readonly transition: TransitionName | null
   readonly message: string
   readonly original: string
-  /** The report's state. */
+  /** The report's status. */
   readonly status: NamedValue | null
 }
 
 /**
- * The picker under a person's hands: keys go to the field that has the focus once a state is chosen, else to the list.
- * `isRead`: drafts and templates have been read, so that defaults are known.
+ * The picker with a user's keys: they go to the focused field once a state is chosen, else to the list.
+ * `isRead`: whether drafts and templates were read, so that defaults are known.
  */
 export class Hands {
   state: PickerState = pickerStartingAt(null)
@@ -52,11 +52,11 @@ export class Hands {
   status: NamedValue | null = { id: 1, name: 'New' }
   refusal: Refusal | null = null
   isRead: boolean
-  /** What the original is told by: the likeliest candidate of the moment. */
+  /** The currently likeliest original, which Enter in the field chooses. */
   candidate: number | null = null
   original = ''
   field: 'original' | 'message' = 'message'
-  /** In the message; null: the caret is at its end. */
+  /** The selected part of the message; null: the caret is at its end. */
   selection: Span | null = null
   awaited: AwaitedSend | null = null
   cameLate = false
@@ -78,13 +78,13 @@ export class Hands {
     return this.state.step.kind === 'chosen' ? this.state.step.transition : null
   }
 
-  /** It stays named when another state is chosen, which has no field for it. */
+  /** The original stays chosen when another state, which has no field for it, is chosen. */
   get originalId(): number | null {
     const digits = /^#?(\d{1,15})$/.exec(this.original)?.[1]
     return digits === undefined ? null : Number(digits)
   }
 
-  /** The default of the state that is chosen, while nobody has touched it. */
+  /** The default message of the chosen state, while it is unedited. */
   get untouchedDefault(): string | null {
     if (this.chosen === null || !this.isRead || this.drafts.has(this.chosen)) return null
     const text = this.defaults[this.chosen]
@@ -129,7 +129,7 @@ export class Hands {
     this.cameLate = outcome.kind === 'cameLate'
   }
 
-  /** By mouse, which may have gone back to the list first. A change that is not allowed has no list. */
+  /** By mouse, after a possible return to the list. A forbidden transition shows no list. */
   choose(transition: TransitionName): void {
     if (this.refusal !== null) return
     this.state = reducePicker(this.state, { kind: 'choose', transition, options: this.options })
@@ -150,7 +150,7 @@ export class Hands {
     if (this.message !== before) this.selection = null
   }
 
-  /** @returns what stood where, and whether it was an untouched default; null: there is no field to put it into. */
+  /** @returns the message before and the replaced range, or null if there is no field to insert into. */
   insertTemplate(text: string): { before: string; place: Span } | null {
     if (this.chosen === null) return null
     const before = this.message
@@ -161,7 +161,7 @@ export class Hands {
     return { before, place }
   }
 
-  /** Of the report beside it. */
+  /** Quotes text of the report beside it. */
   quote(words: string): void {
     if (this.chosen === null) return
     const before = this.message
@@ -190,7 +190,7 @@ export class Hands {
     else this.left = decision
   }
 
-  /** What is chosen has fields of its own. */
+  /** Shows the fields of the chosen state. */
   private begin(): void {
     this.field = this.chosen === 'duplicate' ? 'original' : 'message'
     this.selection = null
@@ -240,7 +240,7 @@ export class Hands {
     return fillPlaceholders(text, id === null ? {} : { 'duplicate.id': String(id) })
   }
 
-  /** Typed words that name the original are filled when it is known. */
+  /** Fills in typed text that names the original once that is known. */
   private fillDraft(): void {
     const { chosen, originalId } = this
     if (originalId === this.filledFor) return

@@ -2,12 +2,12 @@ import { transitionKeys } from '#renderer/forms/transition/transition-keys.ts'
 import type { TransitionName } from '#shared/admin-api/transition-names.ts'
 import type { Hands } from './picker-hands.ts'
 
-/** Followed beside the picker, by none of its rules: what a person would say they have chosen. */
+/** A model of the user beside the picker, without any of its rules: the choice that the user believes to have made. */
 export class Person {
   meant: TransitionName | null = null
-  /** A choice came to nothing: the state it was for, `'none'` for a letter that no state has. */
+  /** The state whose choice failed; `'none'` for a letter of no state. */
   stoppedAt: TransitionName | 'none' | null = null
-  /** They want what they mean although they were told that it is not possible. */
+  /** Whether the user insists on a transition that is reported as impossible. */
   insists = false
   private readonly hands: Hands
 
@@ -21,7 +21,7 @@ export class Person {
     )
   }
 
-  /** The state for which "Try it anyway" is to be there. */
+  /** The state that must offer "Try it anyway". */
   get mayInsistOn(): TransitionName | null {
     if (this.stoppedAt !== null) return this.stoppedAt === 'none' ? null : this.stoppedAt
     return this.isImpossible(this.meant) && !this.insists ? this.meant : null
@@ -38,7 +38,7 @@ export class Person {
     Object.assign(this, { meant: mayInsistOn, stoppedAt: null, insists: true })
   }
 
-  /** A key other than the one that sends. */
+  /** Any key except the one that sends. */
   press(key: string): void {
     if (this.hands.refusal !== null || this.meant !== null) return
     if (this.stoppedAt !== null) {

@@ -60,7 +60,7 @@ const namesOriginal: readonly Step[] = [
   { kind: 'candidate', id: 7 },
   { kind: 'key', key: 'd' },
 ]
-/** What random keys rarely come to: two fields, a send before anything was read, a default, a state not to be had. */
+/** Situations that random keys rarely reach: two fields, an early send, a default, an impossible state. */
 const beginnings: readonly (readonly Step[])[] = [
   [],
   namesOriginal,
@@ -90,7 +90,7 @@ const defaultsOf = fc.constantFrom<Partial<Record<TransitionName, string>>>(
   { needs_more_info: 'Which version?', spam: 'Bye.', duplicate: 'As #{{duplicate.id}}.' },
 )
 
-/** What came before a decision left, each counted once per decision. */
+/** Situations before a sent decision, each counted once per decision. */
 const situations = [
   'other with the key',
   'duplicate with the key',
@@ -110,7 +110,7 @@ type Situation = (typeof situations)[number]
 
 const withoutSpace = (text: string): string => text.replace(/\s/g, '')
 
-/** Puts a template in, and looks that nothing but a default or a selection went for it. */
+/** Inserts a template, and checks that it replaced nothing but a default or a selection. */
 function insertTemplate(hands: Hands, text: string): Situation | null {
   const untouched = hands.untouchedDefault
   const { message: before, selection } = hands
@@ -125,7 +125,7 @@ function insertTemplate(hands: Hands, text: string): Situation | null {
   return head + tail === '' ? null : 'a template beside typed words'
 }
 
-/** Puts a quote in, and looks that it stands below all that stood there. */
+/** Inserts a quote, and checks that it is below all of the former text. */
 function quote(hands: Hands, words: string): Situation | null {
   if (hands.chosen === null) return null
   const { message: before } = hands
@@ -136,7 +136,7 @@ function quote(hands: Hands, words: string): Situation | null {
   return 'a quote'
 }
 
-/** One step, at the picker and in the person's mind. @returns what it makes of the sequence. */
+/** Takes one step, in the picker and in the model of the user. @returns the situation that arises, if any. */
 function take(hands: Hands, person: Person, one: Step): Situation | null {
   switch (one.kind) {
     case 'key':
@@ -186,7 +186,7 @@ function take(hands: Hands, person: Person, one: Step): Situation | null {
   }
 }
 
-/** What left is what was on screen, and nothing else. @param atSend what was seen when the key that sends was pressed. */
+/** Asserts that exactly the visible content was sent. @param atSend the visible content at the key that sends. */
 function expectWasOnScreen(hands: Hands, person: Person, atSend: Seen | null): void {
   const { left } = hands
   const { meant } = person
@@ -195,7 +195,7 @@ function expectWasOnScreen(hands: Hands, person: Person, atSend: Seen | null): v
   expect(action.transition).toBe(meant)
   expect(atSend).toMatchObject({ transition: meant, verb: submitWords[meant], canPress: true })
   expect(action.message ?? '').toBe(atSend.message.trim())
-  // The reporter reads it, and the field said so.
+  // The reporter reads the message, and the field said so.
   if (action.message !== undefined) expect(atSend.audience).toBe('public')
   const named = /^#?(\d+)$/.exec(atSend.original)?.[1]
   expect(action.duplicateOf).toBe(meant === 'duplicate' ? Number(named) : undefined)
@@ -235,6 +235,6 @@ test('after any keys and events, nothing is queued that was not on screen at the
     }),
     { numRuns: 5_000 },
   )
-  // Each of them came before something left.
+  // Each situation preceded a sent decision several times.
   for (const situation of situations) expect(counts.get(situation) ?? 0, situation).toBeGreaterThan(5)
 })

@@ -30,7 +30,7 @@ describe('a letter', () => {
     expect(hands.queued).toBeNull()
     expect(hands.chosen).toBeNull()
     expect(hands.screen.lack?.words).toBe('Accepted risk is not possible from New, or not for your role.')
-    // Going back is deliberate.
+    // A deliberate return to the list.
     hands.press('Backspace')
     hands.press('t')
     hands.press('Control+Enter')

@@ -5,10 +5,10 @@ import { parseBaseAddress } from '#shared/rules/base-address.ts'
 import { gateOutsideAddress } from '#shared/rules/outside-address.ts'
 import { pictureAddress } from '#shared/rules/picture-address.ts'
 
-/** Nothing is looked up: what passes is told by whether a gate asks for the name. */
+/** No lookup happens: a gate accepted an address if it asks for the name. */
 const resolve = async () => [{ address: '93.184.216.34', family: 4 as const }]
 
-/** Every gate an address of strangers passes, and whether it lets one through. */
+/** Every gate for foreign addresses. Each function returns whether its gate accepts one. */
 const gates: Readonly<Record<string, (address: string) => Promise<boolean> | boolean>> = {
   'opening outside': (address) => gateOutsideAddress(address).ok,
   'fetching a picture': (address) => pictureAddress(address, true) !== null,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseBaseAddress } from '#shared/rules/base-address.ts'
 import { pastedAddress } from '#shared/rules/pasted-address.ts'
 
-/** What the desk asks after a paste: both rules, one after the other, as connecting does. */
+/** Both rules for a pasted address, in the order in which connecting applies them. */
 function asked(pasted: string): string {
   const address = pastedAddress(pasted)
   const base = address.ok ? parseBaseAddress(address.value) : address
@@ -120,7 +120,7 @@ describe('a pasted address', () => {
         const address = pastedAddress(pasted)
         if (before === null || !/^https?:$/.test(before.protocol) || !address.ok) return
         const after = URL.parse(address.value)
-        // The URL standard takes a quote at the end for a part of the name, which no host has.
+        // The URL standard counts a quote at the end as part of the name, but no host has one.
         if (after !== null) expect([before.host, before.host.replace(/"+$/, '')]).toContain(after.host)
       }),
       { numRuns: 2_000 },

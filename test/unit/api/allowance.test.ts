@@ -28,7 +28,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Plays a history of requests, and looks after each step of it. */
+/** Plays a history of requests, and checks after each step. */
 function play(steps: readonly Step[], look: Look): void {
   const allowance = createAllowance({
     fullLimit,

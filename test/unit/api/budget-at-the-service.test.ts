@@ -12,11 +12,11 @@ import { type SimulatedClock, simulatedClock } from './simulated-clock.ts'
 const soak = Number(process.env.SOAK ?? '1')
 const windowMs = 60_000
 
-/** How one request fares: what the network and the service do to it. */
+/** The timing of one request in the network and at the service. */
 interface Fate {
-  /** Milliseconds until the service counts it. */
+  /** Milliseconds until the service counts the request. */
   readonly up: number
-  /** Milliseconds until its answer is here. */
+  /** Milliseconds until the answer arrives. */
   readonly down: number
   readonly end: 'answered' | 'givenUp' | 'notSent'
 }
@@ -62,20 +62,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** A service that counts arrivals, and the network between. Both outlive the desk's process. */
+/** A service that counts arrivals, and the network before it. Both outlive the desk's process. */
 function createService(clock: SimulatedClock) {
   const arrivals: number[] = []
   let inFlight: number[] = []
   const elapsed = () => clock.sinceMachineStart()
   return {
     arrivals,
-    /** The request is out of the desk's hands: it arrives whatever becomes of the process. */
+    /** Sends a request, which arrives even if the process dies. */
     carry: (up: number) => inFlight.push(elapsed() + up),
-    /** The desk's process is gone: what it had given away still arrives, but soon. */
+    /** Ends the desk's process: its sent requests still arrive, but soon. */
     cut: () => {
       inFlight = inFlight.map((at) => Math.min(at, elapsed() + 1_500))
     },
-    /** Notes what has arrived by now. */
+    /** Records the requests that have arrived by now. */
     collect: () => {
       arrivals.push(...inFlight.filter((at) => at <= elapsed()))
       inFlight = inFlight.filter((at) => at > elapsed())
@@ -101,7 +101,7 @@ async function send(
   to.carry(fated.up)
   if (fated.end === 'answered')
     clock.after(fated.up + fated.down, () => slot.value.release({ kind: 'answered' }))
-  // Given up while still on its way: it arrives afterwards.
+  // Given up while in flight: the request arrives afterwards.
   else clock.after(Math.max(0, fated.up - 2_500), () => slot.value.release({ kind: 'lost' }))
 }
 
@@ -138,7 +138,7 @@ async function play(steps: readonly Step[], limit: number): Promise<readonly num
         await clock.advance(one.ms)
         break
       case 'restart':
-        // Killed: nothing is released, nothing is said goodbye to.
+        // Killed: no slot is released.
         service.collect()
         service.cut()
         clock.restartProcess()

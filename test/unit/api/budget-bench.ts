@@ -8,15 +8,15 @@ import {
 import type { ThrottleMemory } from '#main/engine/api/throttle-memory.ts'
 import { type SimulatedClock, simulatedClock } from './simulated-clock.ts'
 
-/** A budget by a clock of its own, and what it grants. */
+/** A budget with a simulated clock, and its granted slots. */
 export interface Bench {
   readonly clock: SimulatedClock
   readonly budget: RequestBudget
-  /** Asks for a slot and notes it in `granted` once it comes. */
+  /** Requests a slot, and adds it to `granted` once it is granted. */
   ask(priority: Priority, name?: string, signal?: AbortSignal): void
   readonly granted: { readonly name: string; readonly slot: RequestSlot }[]
   readonly refused: string[]
-  /** Answers all that is granted and not yet answered, as often as more is granted thereby. */
+  /** Answers all granted requests, including those that are granted by these answers. */
   answerAll(): Promise<void>
 }
 

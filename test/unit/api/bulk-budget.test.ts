@@ -78,14 +78,14 @@ describe('the estimated time for a number of requests', () => {
           }
           for (let lane = 0; lane < 4; lane += 1) void send()
           await clock.advance(askedAt)
-          // Those under way have been sent; what waits for room has not.
+          // Requests in flight are sent; those that wait for room are not.
           const estimated = budget.timeFor('bulk', { count: count - sent, tookMs }) ?? 0
           const reportedAt = clock.now()
           if (sent === count) return
           await clock.advance(3_600_000 * 3)
           expect(done).toBe(count)
           const actual = endedAt - reportedAt
-          // A lane is asked for a moment before it may send; a window and its latency are all that can be missed.
+          // A lane requests its slot a moment before it sends, so the error is at most one window and its latency.
           expect(Math.abs(estimated - actual)).toBeLessThanOrEqual(actual * 0.1 + 2 * tookMs + 500)
         },
       ),

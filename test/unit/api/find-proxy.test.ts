@@ -10,7 +10,7 @@ interface Asked {
   readonly askSystem?: AskSystemProxy | null
 }
 
-/** The host of the proxy that an address is reached through, or why there is none. */
+/** The host of the proxy for an address, or the reason for none. */
 async function hostFor(target: string, { setting = {}, environment = {}, askSystem = null }: Asked) {
   const find = createFindProxy({
     setting: () => ({ ...factoryProxy, ...setting }),
@@ -37,7 +37,7 @@ describe('the proxy of the settings', () => {
     expect(await hostFor(service, { environment: named })).toBe('of-environment')
     expect(await hostFor(service, { askSystem: ofSystem })).toBe('of-system')
     expect(await hostFor(service, { environment: named, askSystem: ofSystem })).toBe('of-environment')
-    // NO_PROXY of a named proxy means directly, not by the system's.
+    // NO_PROXY of a named proxy means a direct connection, not the system's proxy.
     const exempt = { ...named, NO_PROXY: 'corp.example' }
     expect(await hostFor(service, { environment: exempt, askSystem: ofSystem })).toBeNull()
   })

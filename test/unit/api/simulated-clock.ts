@@ -1,12 +1,12 @@
 import type { Clock } from '#main/engine/api/clock.ts'
 
-/** A clock whose hours pass in a moment. One machine: processes come and go, the machine's own clock goes on. */
+/** A clock whose hours pass in a moment. It simulates one computer, whose clock outlives its processes. */
 export interface SimulatedClock extends Clock {
-  /** Moves on, running on the way what was asked for, in order, and what that set off. */
+  /** Moves the time forward and runs the timers that are due on the way, in order, including those they start. */
   advance(ms: number): Promise<void>
   /** Sets the time of day forward or back. */
   setWall(byMs: number): void
-  /** A new process: its own clock starts at another number. Nothing asked for earlier runs any more. */
+  /** Starts a new process: its monotonic clock starts at another number, and earlier timers are dropped. */
   restartProcess(): void
 }
 
@@ -21,7 +21,7 @@ export function simulatedClock(): SimulatedClock {
   let processStart = 0
   let alarms: Alarm[] = []
 
-  /** Long enough for every promise that is ready to be answered through several layers. */
+  /** Waits long enough for resolved promises to pass through several layers. */
   const settle = async () => {
     for (let turn = 0; turn < 12; turn += 1) await Promise.resolve()
   }

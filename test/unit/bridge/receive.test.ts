@@ -10,7 +10,7 @@ import { rememberingLog } from '../../fixtures/remembering-log.ts'
 const origin = 'https://desk.test'
 const window: Sender = { origin, isMainFrame: true, isPreload: true, ownReport: null }
 
-/** A bridge whose far ends write down what reaches them. */
+/** A bridge whose receivers record the calls that reach them. */
 function bridge(throwing: Error | null = null) {
   const reached: { by: 'main' | 'engine'; name: string; input: unknown }[] = []
   const reach = async (by: 'main' | 'engine', name: string, input: unknown) => {
@@ -32,7 +32,7 @@ function bridge(throwing: Error | null = null) {
   const receive = createReceive({
     origin,
     log,
-    // The shapes are the bridge's own business here: it has to hand on whatever has passed.
+    // The test checks only the bridge, which forwards every accepted call whatever its result.
     engine: engine as unknown as EnginePort,
     handlers: handlers as unknown as MainHandlers,
   })

@@ -18,7 +18,7 @@ const strangers: readonly (readonly [string, Sender])[] = [
   ['a wrong world', { ...window, isPreload: false }],
 ]
 
-/** A bridge whose far ends count what reaches them. */
+/** A bridge whose receivers count the calls that reach them. */
 function countingBridge() {
   const counted = { reached: 0 }
   const log = rememberingLog()
@@ -64,7 +64,7 @@ describe.each(commandNames)('%s', (name) => {
   })
 })
 
-/** What tokens, passphrases and codes are typed for, what ends workspaces, and what is the whole desk's. */
+/** Commands with tokens, passphrases and codes, commands that end workspaces, and commands of the whole desk. */
 const ofTheDeskAlone =
   /^(?:workspace\.(?!chooseMe$)|copy\.|storage\.|settings\.|views\.|sla\.|insights\.|queue\.|bulk\.|menu\.|window\.(?!savePdf$|goToReport$))/
 

@@ -50,7 +50,7 @@ describe.skipIf(!has('fish'))('fish', () => {
 })
 
 describe.skipIf(!has('zsh'))('zsh', () => {
-  // What is offered is caught where zsh would show it.
+  // The test replaces zsh's function that shows the offers.
   const complete = (...words: string[]) =>
     run(
       'zsh',

@@ -6,7 +6,7 @@ import { complaint } from '#main/command-line/terminal.ts'
 import type { ReportRow } from '#shared/desk/models.ts'
 import { visibleJson } from '#shared/rules/visible-json.ts'
 
-/** What a terminal obeys, and what reorders the text around it. */
+/** Characters that control a terminal or reorder the text around them. */
 const obeyed = /\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),

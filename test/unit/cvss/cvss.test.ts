@@ -6,7 +6,7 @@ import { carriedOver, printVector, readVector, withChoice } from '#shared/rules/
 import { type CvssVersion, cvssVersions, metricsOf } from '#shared/rules/cvss/versions.ts'
 import { baseScore3 } from './formulas-3.ts'
 
-/** Every way to choose one value of each base metric. */
+/** Every combination of values of the base metrics. */
 function* allBase(version: CvssVersion): Generator<Readonly<Record<string, string>>> {
   const base = metricsOf(version).filter(({ group }) => group === 'base')
   const total = base.reduce((count, { values }) => count * values.length, 1)
@@ -22,7 +22,7 @@ function* allBase(version: CvssVersion): Generator<Readonly<Record<string, strin
   }
 }
 
-/** Vectors of a version: the base whole, of the rest some, "not defined" among them. */
+/** Vectors of a version: all base metrics, and some of the others, including "not defined". */
 function someVector(version: CvssVersion): fc.Arbitrary<string> {
   const parts = metricsOf(version).map(({ code, group, values }) => {
     const value = fc.constantFrom(...values.map((one) => one.code), ...(group === 'base' ? [] : ['X']))
@@ -168,7 +168,7 @@ describe('the score', () => {
   })
 })
 
-// One vector at each edge of a band. Those of 3.1 are also checked against the formula above.
+// One vector at each edge of a band. Those of 3.1 are also checked against the formulas above.
 describe('at the edges of the bands', () => {
   it.each([
     ['CVSS:3.1/AV:L/AC:L/PR:N/UI:R/S:C/C:N/I:N/A:N', 0],

@@ -1,10 +1,10 @@
 /**
  * The formulas of CVSS 3.0 and 3.1, written from the specifications (3.1: section 7 and appendix A; 3.0: section 8),
- * apart from the library that the desk uses. They differ in rounding, and in the impact of a modified scope.
+ * independently of the desk's library. The versions differ in rounding, and in the impact of a modified scope.
  *
- * @param choices value of each metric by its code; what is absent, or X, is not defined.
- * @returns the environmental score where a metric of that group is defined, else the temporal score, which is the
- *   base score where nothing temporal is defined either.
+ * @param choices the value of each metric by its code; an absent metric, or X, is not defined.
+ * @returns the environmental score if a metric of that group is defined, else the temporal score, which equals the
+ * base score if no temporal metric is defined.
  */
 export function score3(choices: Readonly<Record<string, string>>, version: '3.0' | '3.1'): number {
   const roundUp = rounding[version]
@@ -70,7 +70,7 @@ function temporalFactor(choices: Readonly<Record<string, string>>): number {
   return maturity * remediation * confidence
 }
 
-/** `Roundup` of 3.1, appendix A, is on whole numbers, because of the binary fractions; 3.0 leaves that open. */
+/** `Roundup` of 3.1, appendix A, uses whole numbers because of binary fractions; 3.0 leaves the method open. */
 const rounding = {
   '3.0': (score: number) => Math.ceil(score * 10) / 10,
   '3.1': (score: number) => {

@@ -11,12 +11,12 @@ const v40 = `CVSS:4.0/${whole4}`
 
 describe('a pasted text', () => {
   it.each([
-    // As the specification has it.
+    // In the specification's form.
     [v31, v31],
     [v30, v30],
     [v40, v40],
     [`  ${v31}\n`, v31],
-    // Without a version, or with one beside it.
+    // Without a version, or with a separate one.
     [whole, v31],
     [whole4, v40],
     [`3.1/${whole}`, v31],
@@ -28,7 +28,7 @@ describe('a pasted text', () => {
     [`CVSS v4.0 Vector: ${whole4}`, v40],
     [`CVSS:4/${whole4}`, v40],
     [`CVSS Version 3.0, vector ${whole}`, v30],
-    // Signs around it.
+    // Punctuation around it.
     [`${v31}/`, v31],
     [`(${v31})`, v31],
     [`[${whole}]`, v31],
@@ -40,7 +40,7 @@ describe('a pasted text', () => {
     [`CVSS Base Score: 9.8 (Critical), Vector: ${v31}`, v31],
     [`| Severity | ${v31} | 9.8 |`, v31],
     [`\`${v31}\``, v31],
-    // Letters, blanks, lines, order.
+    // Case, spaces, lines, order.
     [v31.toLowerCase(), v31],
     [v40.toLowerCase(), v40],
     ['CVSS:3.1/AV:N/AC:L/PR:N/\nUI:N/S:U/C:H/I:H/A:H', v31],
@@ -52,7 +52,7 @@ describe('a pasted text', () => {
     ['CVSS：3.1／AV：N／AC：L／PR：N／UI：N／S：U／C：H／I：H／A：H', v31],
     [`CVSS:3.1/${whole}/A:H`, v31],
     [`${v31}/e:p/rl:x`, `${v31}/E:P/RL:X`],
-    // A version beside it, and numbers that are none.
+    // A separate version, and numbers that are no version.
     [`3.0/${whole}`, v30],
     [`v3.0: ${whole}`, v30],
     [`(3.0) ${whole}`, v30],
@@ -82,7 +82,7 @@ describe('a pasted text', () => {
     [`${whole} | CVSS | 3.0 |`, v31],
     [`${whole}; earlier CVSS:3.0/${whole.replace('AV:N', 'AV:L')}`, v31],
     [`CVSS 3.x: ${whole}`, v31],
-    // Its metrics in several places, and what is none of them.
+    // Metrics in several places, and text between them.
     [`${v31} Temporal: E:U/RL:O/RC:C`, `${v31}/E:U/RL:O/RC:C`],
     [`${whole} (E:P/RL:O)`, `${v31}/E:P/RL:O`],
     [`> ${v31}/\n> E:U/RL:O/RC:C`, `${v31}/E:U/RL:O/RC:C`],
@@ -180,7 +180,7 @@ it.each([
 
 type Mangling = (vector: string) => string
 
-/** What people do to a vector on its way, in the order in which it happens: each keeps what it says. */
+/** Changes that people make to a vector, in the order in which they happen; none changes its meaning. */
 const manglings: readonly (readonly Mangling[])[] = [
   [
     (vector) => vector.toLowerCase(),
@@ -204,7 +204,7 @@ const manglings: readonly (readonly Mangling[])[] = [
   ],
 ]
 
-/** One of each step, or none. */
+/** At most one change of each step. */
 const someManglings = fc.tuple(...manglings.map((step) => fc.option(fc.constantFrom(...step))))
 
 describe('ten thousand mangled vectors', () => {

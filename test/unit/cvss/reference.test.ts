@@ -6,12 +6,12 @@ import { readVector } from '#shared/rules/cvss/vector.ts'
 import { type CvssVersion, cvssVersions, metricsOf } from '#shared/rules/cvss/versions.ts'
 import { score3 } from './formulas-3.ts'
 
-/** Of each version twice as many; ten times that with `npm run soak -- cvss/reference`. */
+/** Runs of each property, twice for each version; ten times as many with `npm run soak -- cvss/reference`. */
 const runs = process.env.SOAK === undefined ? 400 : 4_000
 
 /**
- * What others make of the same vectors: of 3.0 and 3.1 the formulas of their specifications, of 4.0 an implementation by other
- * people (its 3.1 is no reference: it takes no notice of a modified scope).
+ * Reference scores of the same vectors: for 3.0 and 3.1 the formulas of the specifications, for 4.0 another
+ * implementation (whose 3.1 is no reference, because it ignores a modified scope).
  */
 const reference: Readonly<Record<CvssVersion, (vector: string) => number>> = {
   '3.0': (vector) => score3(readVector(vector).choices, '3.0'),
@@ -19,14 +19,14 @@ const reference: Readonly<Record<CvssVersion, (vector: string) => number>> = {
   '4.0': (vector) => new CVSS40(vector).Score(),
 }
 
-// Halves are rounded up, and what is a half in decimals may be a little less in binary: the calculator of FIRST adds
-// a millionth first, that implementation does not. One vector in three hundred shows it.
+// Halves are rounded up, but a decimal half may be slightly less in binary. FIRST's calculator first adds
+// a millionth, the other implementation does not. One vector in three hundred differs for that reason.
 beforeAll(() => {
   const rounding = CVSS40 as unknown as { roundup(score: number): number }
   vi.spyOn(rounding, 'roundup').mockImplementation((score) => Math.round((score + 1e-6) * 10) / 10)
 })
 
-/** Vectors of all groups of metrics; what is left out, or not defined, is so in any mixture. */
+/** Vectors of all groups of metrics, with any mixture of omitted and undefined ones. */
 function someVector(version: CvssVersion, optional: 'seldom' | 'often'): fc.Arbitrary<string> {
   const parts = metricsOf(version).map(({ code, group, values }) => {
     const written = fc.constantFrom(...values.map((one) => `/${code}:${one.code}`))
@@ -66,7 +66,7 @@ describe('a score of version 4.0 that is exactly half', () => {
   })
 })
 
-/** Of each equivalence class of CVSS 4.0 (section 8.2, tables 24 to 28) a vector of the highest severity in it. */
+/** For each equivalence class of CVSS 4.0 (section 8.2, tables 24 to 28), a vector of the highest severity in it. */
 const equivalence = {
   one: ['AV:N/PR:N/UI:N', 'AV:A/PR:N/UI:N', 'AV:P/PR:N/UI:N'],
   two: ['AC:L/AT:N', 'AC:H/AT:N'],
@@ -81,7 +81,7 @@ const equivalence = {
   five: ['E:A', 'E:P', 'E:U'],
 } as const
 
-/** The metrics in the order in which a vector has to keep them. */
+/** Puts the metrics into the order of the specification. */
 function ordered(metrics: string): string {
   const written = new Map(metrics.split('/').map((metric) => [metric.split(':')[0], metric]))
   const inOrder = metricsOf('4.0').flatMap(({ code }) => written.get(code) ?? [])
@@ -113,7 +113,7 @@ describe('the macro vectors of version 4.0', () => {
     for (const [index, score] of scores.entries()) {
       for (const [level, count] of levels.entries()) {
         const step = levels.slice(level + 1).reduce((product, other) => product * other, 1)
-        // The five of classes three and six stand in no single line.
+        // The five levels of classes three and six do not form a single line.
         if (level === threeAndSix || Math.floor(index / step) % count === 0) continue
         expect(score, vectors[index]).toBeLessThanOrEqual(scores[above(index, level)] ?? Number.NaN)
       }

@@ -74,7 +74,7 @@ describe('the identifiers of a text', () => {
       .map(([parts, times]) => parts.join('').repeat(times).slice(0, 400_000))
     fc.assert(
       fc.property(text, (long) => {
-        // Without a bound on what is looked at, some of these would take minutes.
+        // Without a limit on the scanned text, some of these would take minutes.
         const { paths, parameters, hosts, cves } = identifiersOf([long, long])
         expect([paths.size, parameters.size, hosts.size, cves.size].every((size) => size <= 24)).toBe(true)
         for (const value of [...paths, ...parameters, ...hosts, ...cves])

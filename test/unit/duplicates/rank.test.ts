@@ -27,7 +27,7 @@ const report = (title: string, description: string, change: Partial<Likeness> = 
     ...change,
   }
 }
-/** In a program of a thousand reports, of which each term of the subject is in `having`. */
+/** Evidence in a program of a thousand reports, where `having` reports have each term of the subject. */
 const evidence = (subject: Likeness, other: Likeness, { age = true, having = 1 } = {}): Evidence => {
   const counts = new Map(Array.from(subject.terms, (code) => [hashOf(code), having]))
   return evidenceOf(subjectOf(subject, 1_000, counts), other, { age })
@@ -111,7 +111,7 @@ describe('the likelihood that two reports are about the same bug', () => {
       resemblance(alike, typicalOf(Array.from({ length: 30 }, () => ({ ...alike, ...change }))))
     expect(among({ text: -0.2 })).toBeLessThan(among({ text: -0.9 }))
     expect(among({ age: 1 })).toBeLessThan(among({ age: 6 }))
-    // Three reports are too few to say what texts are typical.
+    // Three reports are too few to tell which texts are typical.
     expect(typicalOf([alike, alike, alike]).text).toBe(typicalOf([]).text)
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { blockEnd, type Span, sharedPassages } from '#renderer/forms/duplicate/shared-passages.ts'
 
 const cut = (text: string, { start, end }: Span) => text.slice(start, end)
-/** Words as they are compared: case and the punctuation around them count for nothing. */
+/** The compared form of a text: without case and surrounding punctuation. */
 const plain = (text: string) =>
   text
     .toLowerCase()

@@ -4,7 +4,7 @@ import { indexedWords } from '#main/engine/store/search/search-text.ts'
 import { whyAlike, whyFactsOf } from '#shared/rules/duplicates/why.ts'
 
 const facts = (head: string, rest: string) => whyFactsOf({ head: [head], rest: [rest] }, indexedWords)
-/** Short words are common, as they are in any language. */
+/** Short words are common, as in any language. */
 const rarityOf = (stem: string) => (stem.length > 3 ? 5 : 0.5)
 const nothingIsRare = () => 0
 

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { collectYoungGeneration, youngBytes } from '#main/engine/young-generation.ts'
 
-/** Bytes of garbage, at least. */
+/** Creates garbage of at least this many bytes. */
 function letGoOf(bytes: number): void {
   let made: unknown = null
-  // The next one lets go of the one before.
+  // Each array makes the previous one garbage.
   for (let left = bytes; left > 0; left -= 1_000) made = new Array(125).fill(made === null ? 0 : left)
 }
 
 test('released memory is cleared, and used memory is kept', () => {
   const held = Array.from({ length: 1_000 }, (_, at) => ({ at }))
   letGoOf(3_000_000)
-  // Made so, it may have been cleared by itself on the way: then a little more is not.
+  // V8 may have cleared part of the garbage by itself; then a little more stays.
   if (youngBytes() < 1_000_000) letGoOf(2_000_000)
   const before = youngBytes()
 

@@ -4,7 +4,7 @@ import { isPublic, type PinnedAddress, placeOf } from '#main/engine/evidence/add
 
 const v4 = (address: string): PinnedAddress => ({ address, family: 4 })
 const v6 = (address: string): PinnedAddress => ({ address, family: 6 })
-/** A name server that answers what it is told; the system's own is not a test's to fill. */
+/** A resolver with fixed answers, because a test cannot change the system's. */
 const answering =
   (...addresses: PinnedAddress[]) =>
   async () =>
@@ -48,7 +48,7 @@ describe('an address', () => {
     '198.18.0.1',
     '224.0.0.1',
     '255.255.255.255',
-    // The last of each range.
+    // The last address of each range.
     '0.255.255.255',
     '10.255.255.255',
     '100.127.255.255',
@@ -223,7 +223,7 @@ describe('a private address', () => {
     ['fc00:4000::1', 'private'],
     ['fd12::1', 'private'],
     ['64:ff9b::a00:1', 'private'],
-    // What clouds tell their machines, this link, this computer, groups and nobody.
+    // Cloud metadata, link-local, loopback, multicast and unspecified addresses.
     ['100.100.100.200', 'never'],
     ['::ffff:100.100.100.200', 'never'],
     ['fd00:ec2::254', 'never'],
@@ -255,10 +255,10 @@ describe('on a company network the gate', () => {
   test('accepts a name that resolves to a placeholder address, over https alone', async () => {
     expect(await passes('https://files.example/', [v4('198.18.0.7'), v6('fc00::7')])).toBe(true)
     expect(await passes('http://files.example/', [v4('198.18.0.7')])).toBe(false)
-    // Written as a number it is nobody's stand-in.
+    // A literal address is no placeholder.
     expect(await passes('https://198.18.0.7/', [])).toBe(false)
     expect(await passes('https://[fc00::7]/', [])).toBe(false)
-    // One that is none is enough.
+    // A single real private address is enough for a rejection.
     expect(await passes('https://files.example/', [v4('198.18.0.7'), v4('10.0.0.1')])).toBe(false)
   })
 
@@ -271,7 +271,7 @@ describe('on a company network the gate', () => {
       expect(await passes(name, [v4(address)], { allowedHosts: [host] })).toBe(true)
       expect(await passes(name, [v4(address)], { serviceOrigin: 'https://files.example' })).toBe(true)
       expect(await passes(number, [], { allowedHosts: [`${address}:443`] })).toBe(true)
-      // Another port, another name below it, another scheme.
+      // Another port, a subdomain, another scheme.
       expect(await passes(name, [v4(address)], { allowedHosts: ['files.example:8443'] })).toBe(false)
       expect(await passes(name, [v4(address)], { serviceOrigin: 'https://files.example:8443' })).toBe(false)
       expect(await passes('https://a.files.example/x', [v4(address)], { allowedHosts: [host] })).toBe(false)

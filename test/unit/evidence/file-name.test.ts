@@ -16,7 +16,7 @@ const clean = (name: string | null) => cleanFileName(name, { fallback })
 const device = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3])( *\..*| *)$/i
 const folder = '/home/triager/evidence/1 title'
 
-/** Everything a name on the disk has to be. The checks are written apart from the rule. */
+/** The requirements for a name on the disk, written independently of the rule. */
 function expectSafe(name: string): void {
   expect(name).not.toBe('')
   expect(Buffer.byteLength(name, 'utf8')).toBeLessThanOrEqual(longestFileName)
@@ -36,7 +36,7 @@ function expectSafe(name: string): void {
   }
 }
 
-/** Any text a JSON answer can hold: lone surrogates, marks, controls, everything. */
+/** Any text that a JSON answer can contain: lone surrogates, combining marks, controls, everything. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 400 }),
   fc

@@ -1,6 +1,6 @@
 import { hostileStrings } from '#service/sample/hostile-strings.ts'
 
-/** Names of files as an attacker would choose them: thousands, each once, always the same. */
+/** File names as an attacker would choose them: thousands, without repetition, always the same. */
 
 const traversals = [
   '../',

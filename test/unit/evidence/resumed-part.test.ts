@@ -7,7 +7,7 @@ import { err, ok } from '#shared/desk/result.ts'
 
 const between = 16 * 1024 * 1024
 
-/** A part in memory of which only the length counts. */
+/** A partial file in memory, of which only the length counts. */
 function begin(begun: Partial<Progress> = {}) {
   let length = begun.received ?? 0
   let isFull = false
@@ -63,7 +63,7 @@ describe('a resumed partial file', () => {
     expect(noted).toEqual([{ received: 0, total: null, validator: null }])
     expect(received.at(-1)).toBe(0)
     expect(resumed).toMatchObject({ length: 0, total: null, validator: null, restarts: 1 })
-    // And is noted as sure as often as any other.
+    // It is recorded as safe as often as any other.
     await add(between)
     expect(noted).toHaveLength(2)
   })
@@ -87,7 +87,7 @@ describe('the slowest rate', () => {
     }
     expect(later(999, 0)).toBe(true)
     expect(later(1, 100)).toBe(true)
-    // What came before does not count for the next one.
+    // Earlier bytes do not count for the next minute.
     expect(later(1_000, 99)).toBe(false)
     expect(later(1_000, 100)).toBe(true)
   })

@@ -7,12 +7,12 @@ import { entry, sampleReport } from './sample-report.ts'
 const scope = { withInternal: false }
 const headed = (row: string) => csvHead(scope).slice(1) + row
 
-/** As a spreadsheet reads it that separates by `delimiter`. */
+/** The cells as a spreadsheet reads them with this delimiter. */
 function cellsOf(csv: string, delimiter: string): readonly (readonly string[])[] {
   return Papa.parse<string[]>(csv, { delimiter, newline: '\r\n', skipEmptyLines: true }).data
 }
 
-/** What a spreadsheet takes for a formula, blanks before it or not. */
+/** Whether a spreadsheet would take the cell for a formula, with or without leading spaces. */
 const isFormula = (cell: string) => /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(cell)
 
 const piece = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ';', ',', '"', "'", ' ', '＝', 'cmd', '1')

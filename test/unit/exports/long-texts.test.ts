@@ -7,7 +7,7 @@ import { entry, sampleReport } from './sample-report.ts'
 const length = 1024 * 1024
 const filled = (piece: string) => piece.repeat(length / piece.length)
 
-/** Texts on which a pattern that looks again from each place would take minutes, or for ever. */
+/** Texts on which a pattern with quadratic or worse backtracking would take minutes, or forever. */
 const texts = {
   spaces: `${filled(' ')}x`,
   'line ends': `${filled('\n')}x`,
@@ -20,7 +20,7 @@ const texts = {
   braces: filled('{ '),
 } as const
 
-// These end at all, within the ordinary timeout: no time is measured.
+// The tests assert only that these end within the usual timeout; no time is measured.
 describe.each(Object.entries(texts))('a report of 1 MB of %s', (_, text) => {
   const { details, ...report } = sampleReport({
     name: text,

@@ -9,7 +9,7 @@ import { entry, sampleReport } from './sample-report.ts'
 const reader = new MarkdownIt({ html: true, linkify: true })
 const scope = { withInternal: false }
 
-/** Kinds of tokens, those within lines included. */
+/** The kinds of tokens, including inline ones. */
 function kindsIn(markdown: string): ReadonlySet<string> {
   return new Set(
     reader
@@ -18,10 +18,10 @@ function kindsIn(markdown: string): ReadonlySet<string> {
   )
 }
 
-/** Without anything that looks like an address. */
+/** A report without anything that looks like an address. */
 const kindsOfCalmReport = kindsIn(markdownReport(sampleReport({ target: { id: 1, name: 'Our API' } }), scope))
 
-/** What is said outside code, where programs look for people and issues. */
+/** The text outside of code, where programs look for mentions and issue numbers. */
 function saidIn(markdown: string): string {
   return reader
     .parse(markdown, {})
@@ -117,7 +117,7 @@ describe('a report as Markdown', () => {
         const added = [...kindsIn(markdownReport({ ...report, details }, scope))].filter(
           (kind) => !kindsOfCalmReport.has(kind),
         )
-        // Words may hold a sign that is escaped, or a character named, or be code.
+        // Text may contain an escaped character or an entity, or be code.
         expect(added.filter((kind) => kind !== 'text_special' && kind !== 'code_inline')).toEqual([])
         for (const page of [
           markdownReport({ ...report, details }, scope),

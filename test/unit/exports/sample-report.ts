@@ -14,7 +14,7 @@ export function entry(id: string, fields: Partial<ExportedEntry> = {}): Exported
   }
 }
 
-/** A report of which everything is here. */
+/** A complete report. */
 export function sampleReport(fields: Partial<ExportedReport> = {}): ExportedReport {
   return {
     id: 4711,

@@ -10,7 +10,7 @@ interface Script {
     isExecutable: (path: string) => boolean
   }): boolean
 }
-// Plain JavaScript, as all that runs before anything is installed.
+// Plain JavaScript, like all scripts that run before the installation.
 const script = join(import.meta.dirname, '../../../scripts/installed-browser.js')
 const { hasBrowser }: Script = await import(pathToFileURL(script).href)
 

@@ -60,6 +60,6 @@ it("the browser's stored form values and passwords are removed, and none of its 
     writeFileSync(join(folder, 'Default', name), 'typed')
   await forgetFormData(folder)
   expect(readdirSync(join(folder, 'Default')).sort()).toEqual(['Cookies', 'Preferences'])
-  // A first start has no such folder.
+  // At a first start this folder does not exist.
   await forgetFormData(join(folder, 'absent'))
 })

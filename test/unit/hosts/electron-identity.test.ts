@@ -5,7 +5,7 @@ import { standInForElectron } from '../../fixtures/electron-stand-in.ts'
 it.each([
   ['linux', ['windows: org.triagedesk.TriageDesk', 'linux: org.triagedesk.TriageDesk.desktop']],
   ['darwin', ['windows: org.triagedesk.TriageDesk']],
-  // A GUID as Electron wants it: it throws at any other.
+  // A GUID in Electron's form: Electron throws at any other.
   [
     'win32',
     [

@@ -7,7 +7,7 @@ type Contents = Parameters<typeof takeElectronPicture>[0]['webContents']
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A page that answers as it is told to, or never. */
+/** A page that answers as given, or never. */
 const pageAnswering = (executeJavaScript: () => Promise<unknown>) => ({
   webContents: { executeJavaScript } as unknown as Contents,
 })

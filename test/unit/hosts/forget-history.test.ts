@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DevtoolsSession } from '#main/hosts/devtools-pipe.ts'
 import { forgetHistory } from '#main/hosts/forget-history.ts'
 
-/** A page that does not do it the first times it is asked. */
+/** A page that refuses the first calls. */
 function page(refusals: number) {
   const asked: string[] = []
   const session: Pick<DevtoolsSession, 'send'> = {

@@ -16,7 +16,7 @@ const window = fc.record({
   height: px(400, 5_000),
 })
 
-/** A point 12 px below the upper edge, each 48 px along it: what a hand would look for. */
+/** Whether the title bar can be dragged: some point 12 px below the upper edge, one every 48 px, is on a screen. */
 function canBeTakenHoldOf({ x, y, width }: Rectangle, screens: readonly Rectangle[]): boolean {
   const points = Array.from({ length: Math.floor(width / 48) }, (_, index) => x + index * 48)
   return points.some((point) =>
@@ -33,7 +33,7 @@ describe('a restored window', () => {
       fc.property(window, fc.array(screen, { minLength: 1, maxLength: 4 }), (left, screens) => {
         const placed = ontoScreen(left, screens)
         expect(canBeTakenHoldOf(placed, screens)).toBe(true)
-        // And stays there the next time.
+        // The next placement changes nothing.
         expect(ontoScreen(placed, screens)).toEqual(placed)
       }),
     )

@@ -13,7 +13,7 @@ const zones = [
   'Europe/Berlin',
   'America/New_York',
   'Asia/Kathmandu',
-  // Clocks are changed at midnight: some days begin at one.
+  // Clocks change at midnight here, so some days start at one o'clock.
   'America/Santiago',
   'Australia/Lord_Howe',
 ]
@@ -25,7 +25,7 @@ const asked = fc.record({
   zone: fc.constantFrom(...zones),
 })
 
-/** The wall clock at an instant, without the rules' own arithmetic. */
+/** The wall clock at an instant, computed without the rules. */
 function wallClock(at: number, timeZone: string) {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -47,7 +47,7 @@ test('buckets follow each other without gaps, end with the present one, and star
       for (const [at, edge] of edges.entries()) {
         expect(edge).toBeGreaterThan(edges[at - 1] ?? Number.NEGATIVE_INFINITY)
         const here = wallClock(edge, zone)
-        // The first instant of its day: a moment before it is another day.
+        // The first instant of its day: the moment before belongs to another day.
         expect(wallClock(edge - 1, zone).day).not.toBe(here.day)
         if (unit === 'week') expect(here.weekday).toBe('Mon')
         if (unit === 'month') expect(here.day).toBe('1')

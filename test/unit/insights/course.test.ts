@@ -59,7 +59,7 @@ test('times run while a report is open, and pause while its reporter is asked an
     ]),
   )
   expect(course.reply).toEqual(known({ at: at(21), ms: 3 * hour, askedMs: 10 * hour }))
-  // Closing decides, too.
+  // Closing is a triage decision, too.
   expect(course.triage).toEqual(known({ at: at(12), ms: 2 * hour, askedMs: 10 * hour }))
   expect(course.resolution).toEqual(known({ at: at(30), ms: 12 * hour, askedMs: 10 * hour }))
 })

@@ -30,7 +30,7 @@ const nothing: HistoryFacts = {
   group: null,
 }
 
-/** Instants at which a report was received, closed, opened again, and so on. */
+/** Instants at which a report was received, closed, reopened, and so on. */
 const turns = fc
   .uniqueArray(fc.integer({ min: 0, max: now }), { minLength: 1, maxLength: 7 })
   .map((instants) => instants.toSorted((one, other) => one - other))
@@ -56,7 +56,7 @@ test('the backlog is the former one, plus arrivals and minus departures; countin
       const tally = createTally(edges, now)
       for (const one of reports) tally.add(factsOf(one), 'pending')
       const { openBefore, backlog, submitted, closed, reopened } = tally.figures(0, 3)
-      // Open after an odd number of turns.
+      // A report is open after an odd number of turns.
       const openAt = (end: number) =>
         reports.filter((one) => one.filter((at) => at < end).length % 2 === 1).length
       expect(openBefore).toBe(openAt(100))

@@ -30,7 +30,7 @@ const allowedAttributes = new Set(
   ),
 )
 
-/** Every tag with its attributes, as they stand in the markup. React escapes angle brackets everywhere else. */
+/** Every tag with its attributes, from the markup. React escapes angle brackets everywhere else. */
 function tagsIn(html: string): readonly { readonly tag: string; readonly attributes: readonly string[] }[] {
   return [...html.matchAll(/<([a-z][a-z0-9]*)((?:\s[^\s=>]+(?:="[^"]*")?)*)\s*\/?>/gi)].map((match) => ({
     tag: (match[1] ?? '').toLowerCase(),

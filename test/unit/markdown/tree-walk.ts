@@ -27,14 +27,14 @@ function inlinesOf(blocks: readonly Block[]): readonly Inline[] {
   })
 }
 
-/** Every inline piece of a tree, outer before inner. */
+/** Every inline element of a tree, outer before inner. */
 export const inlinesIn = (tree: MarkdownTree): readonly Inline[] => inlinesOf(tree.blocks)
 
-/** The addresses that a person could open from it. */
+/** The addresses in a tree that the user could open. */
 export const addressesIn = (tree: MarkdownTree): readonly string[] =>
   inlinesIn(tree).flatMap((inline) => (inline.kind === 'link' ? [inline.address] : []))
 
-/** Its running text. */
+/** The running text of a tree. */
 export const textIn = (tree: MarkdownTree): string =>
   inlinesIn(tree)
     .map((inline) => (inline.kind === 'text' ? inline.text : inline.kind === 'break' ? '\n' : ''))

@@ -4,14 +4,14 @@ import { type WorkerEnd, workerLine } from '#renderer/markdown/worker-line.ts'
 
 const wanted = new AbortController().signal
 
-/** A thread that answers with the text doubled, spins for ever on `spin`, breaks on `break`, and cannot load `absent`. */
+/** A thread that answers with the text doubled, hangs on `spin`, breaks on `break`, and cannot load `absent`. */
 const thread = `
   const { parentPort } = require('node:worker_threads')
   parentPort.on('message', (text) => {
     if (text === 'absent') throw new Error('not loaded on purpose')
     if (text === 'slow') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
     parentPort.postMessage({ kind: 'begun' })
-    // A thread that breaks at once takes its messages along; a browser's worker does not.
+    // A thread that breaks at once drops its messages; a browser's worker does not.
     if (text === 'break') {
       setTimeout(() => { throw new Error('broken on purpose') }, 50)
       return

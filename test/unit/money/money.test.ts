@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { currencySign, formatMoney, formatMoneyWithCode } from '#shared/rules/money.ts'
 import { confirmAbove, readAmount, rewardAtMost, usualConfirmAbove } from '#shared/rules/reward-amount.ts'
 
-/** ISO 4217, as far as this runtime knows it. */
+/** The currencies of ISO 4217 that this runtime knows. */
 const currencies = Intl.supportedValuesOf('currency')
 
 describe('a formatted amount', () => {
@@ -19,7 +19,7 @@ describe('a formatted amount', () => {
           expect(bySign.get(sign.trim()), words).toBe(currency)
           expect(Number(number.replaceAll(',', '')), words).toBe(amount)
           const read = { kind: 'amount', amount }
-          // What is typed has no separators.
+          // Typed amounts have no separators.
           expect(readAmount(words.replaceAll(',', ''), currency), words).toEqual(read)
           expect(readAmount(`${amount} ${currency.toLowerCase()}`, currency)).toEqual(read)
           expect(formatMoneyWithCode(amount, currency)).toContain(currency)

@@ -6,11 +6,11 @@ const me = 'me'
 const reporter = 'reporter'
 const colleague = 'colleague'
 
-/** Something that happened on a report, and by whose hand it truly did. */
+/** A change of a report, and the person who truly made it. */
 interface Deed {
   readonly at: number
   readonly isMine: boolean
-  /** Entries it left: words of whoever did it, or of the system. */
+  /** The entries that the change leaves: a comment by its author, or a system entry. */
   readonly leaves: readonly ('words' | 'system')[]
 }
 
@@ -18,7 +18,7 @@ const deed = fc.record({
   isMine: fc.boolean(),
   leaves: fc.constantFrom<Deed['leaves'][]>(['words'], ['system'], ['words', 'system'], ['system', 'system']),
 })
-/** Deeds a few seconds apart: two hands within the same moment cannot be told apart by anybody. */
+/** Changes a few seconds apart: two people within one moment cannot be distinguished. */
 const history = fc
   .array(fc.tuple(deed, fc.integer({ min: 3_000, max: 90_000 })), { maxLength: 12 })
   .map((steps) => {

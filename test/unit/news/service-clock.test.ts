@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ClockReading, offsetBounds } from '#shared/rules/news/service-clock.ts'
 
-/** An answer of a service whose clock is `offset` ahead, dated when it was generated. */
+/** An answer of a service whose clock is ahead by `offset`, dated when it was generated. */
 const reading = (offset: number) =>
   fc
     .record({ sentAt: fc.nat(1e6), upMs: fc.nat(3_000), back: fc.nat(3_000) })

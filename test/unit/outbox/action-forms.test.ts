@@ -43,12 +43,12 @@ const report: ReportView = {
 describe('a classification', () => {
   const form = formOf(report)
 
-  it('that changes nothing is not sent', () => {
+  it('without changes is not sent', () => {
     expect(classifyChange(form, report)).toEqual({ kind: 'classify' })
     expect(classifyLacks(form, report)).toBe('No changes yet.')
   })
 
-  it('carries only what was changed', () => {
+  it('contains only changed fields', () => {
     expect(classifyChange({ ...form, severityId: 5 }, report)).toEqual({ kind: 'classify', severityId: 5 })
     expect(classifyChange({ ...form, typeText: '', cwe: null, cvss: ' ' }, report)).toEqual({
       kind: 'classify',
@@ -58,7 +58,7 @@ describe('a classification', () => {
     })
   })
 
-  it('leaves the vector of the service byte for byte, and sends another in its standard form', () => {
+  it('keeps an unchanged vector byte for byte, and sends another in its standard form', () => {
     const whole = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'
     for (const cvss of [' ', '', 'av:n/ac:l', `${whole}/`, 'CVSS:3.1/A:H/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H ']) {
       const odd = { ...report, cvss }
@@ -76,13 +76,13 @@ describe('a classification', () => {
     })
   })
 
-  it('is not sent with a vector that is not whole, unless the report came with it', () => {
+  it('with an incomplete vector is not sent, unless the report came with it', () => {
     expect(classifyLacks({ ...form, cvss: 'CVSS:3.1/AV:N' }, report)).toBe('The CVSS vector is incomplete.')
     const odd = { ...report, cvss: 'CVSS:3.1/AV:N' }
     expect(classifyLacks({ ...formOf(odd), severityId: 5 }, odd)).toBeNull()
   })
 
-  it('needs a severity and a type that is a number', () => {
+  it('needs a severity and a numeric type', () => {
     expect(classifyLacks({ ...form, typeText: 'xss' }, report)).toBe(
       'No such type. Choose one, or type its ID.',
     )
@@ -97,7 +97,7 @@ describe('an amount', () => {
     ['0', { kind: 'amount', amount: 0 }],
     [' 1500 ', { kind: 'amount', amount: 1_500 }],
     ['100000000', { kind: 'amount', amount: 100_000_000 }],
-  ])('%j is read', (text, read) => {
+  ])('%j is accepted', (text, read) => {
     expect(readAmount(text, null)).toEqual(read)
   })
 
@@ -113,14 +113,14 @@ describe('an amount', () => {
     '１５',
     '100000001',
     '9'.repeat(30),
-  ])('%j is refused', (text) => expect(readAmount(text, null).kind).toBe('wrong'))
+  ])('%j is rejected', (text) => expect(readAmount(text, null).kind).toBe('wrong'))
 })
 
 describe('a reward', () => {
   const empty = { bounty: '', bounty2: '', bonus: '', bonus2: '' }
   const terms = { currency: 'EUR', confirmAbove: 1_000 }
 
-  it('leaves alone what is not typed', () => {
+  it('leaves out untouched fields', () => {
     expect(rewardChange({ ...empty, bonus: '50' }, 'EUR')).toEqual({ kind: 'reward', bonus: 50 })
     expect(rewardLacks(empty, report, terms)).toBe('No changes yet.')
     expect(rewardLacks({ ...empty, bounty: '100' }, report, terms)).toBe('No changes yet.')
@@ -141,7 +141,7 @@ describe('a reward', () => {
 })
 
 describe('a known issue', () => {
-  it('begins with what the report says', () => {
+  it('begins with the values of the report', () => {
     expect(readKnownIssue(knownIssueForm(report))).toEqual({
       kind: 'whole',
       programId: 1,
@@ -159,7 +159,7 @@ describe('a known issue', () => {
     })
   })
 
-  it('is told what it lacks, one thing after the other', () => {
+  it('lists its missing fields one by one', () => {
     expect(readKnownIssue(knownIssueForm(null))).toEqual({ kind: 'lacks', message: 'Choose a program.' })
     const form = knownIssueForm(report)
     expect(readKnownIssue({ ...form, name: 'x'.repeat(127) }).kind).toBe('whole')

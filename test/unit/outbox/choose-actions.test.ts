@@ -6,8 +6,8 @@ const action = fc.record({ id: fc.nat(), isBulk: fc.boolean() })
 const ready = fc.array(action, { maxLength: 12 })
 const underWay = fc.array(action, { maxLength: lanes })
 
-describe('the actions that begin', () => {
-  it('are never more than there are lanes, and one while something keeps all back', () => {
+describe('the chosen actions', () => {
+  it('are at most one per lane, and one alone while a failure blocks all', () => {
     fc.assert(
       fc.property(ready, underWay, fc.boolean(), (some, others, isFailing) => {
         const { single, oneOfMany } = chooseActions(some, others, isFailing)
@@ -18,7 +18,7 @@ describe('the actions that begin', () => {
     )
   })
 
-  it('of bulk changes always leave a lane to what is decided about single reports', () => {
+  it('of bulk changes always leave a lane to single actions', () => {
     fc.assert(
       fc.property(ready, fc.boolean(), (some, isFailing) => {
         const begun: { readonly isBulk: boolean }[] = []
@@ -34,7 +34,7 @@ describe('the actions that begin', () => {
     )
   })
 
-  it('are the first of those that are ready, in their order', () => {
+  it('are the first ready ones, in order', () => {
     fc.assert(
       fc.property(ready, underWay, fc.boolean(), (some, others, isFailing) => {
         const { single, oneOfMany } = chooseActions(some, others, isFailing)

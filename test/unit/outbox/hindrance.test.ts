@@ -13,7 +13,7 @@ const status = (error: DeskError | null) => ({
 })
 const broke: DeskError = { kind: 'network', reason: 'reset', mayHaveArrived: true }
 
-it('says that there is no connection only when the sync finds none either', () => {
+it('reports a lost connection only if the sync has none either', () => {
   const online = { connection: 'idle', nextTryAt: null } as const
   expect(hindranceReason(status(broke), online)).toEqual({ kind: 'failing', error: broke, nextTryAt: null })
   expect(hindranceReason(status(broke), { ...online, connection: 'offline' })).toMatchObject({
@@ -22,7 +22,7 @@ it('says that there is no connection only when the sync finds none either', () =
   expect(hindranceReason(status(null), { ...online, connection: 'offline' })).toBeNull()
 })
 
-it('tells why a single action waits, while others go out', () => {
+it('says why a single action waits while others are sent', () => {
   const failing = new Map([[7, { failure: { at: 0, error: broke }, nextTryAt: 5 }]])
   const each = (connection: 'idle' | 'offline') =>
     hindranceOfEach({ failing }, { connection, nextTryAt: null })

@@ -45,7 +45,7 @@ const hindrance = (action: BulkAction, of: Partial<BulkFacts> = {}) => {
 }
 
 describe('one of many reports', () => {
-  it('can change to a state the service offers, with what that needs', () => {
+  it('can take a transition that the service offers, with its requirements', () => {
     expect(hindrance(transition('triaged'))).toBe('can')
     expect(hindrance(transition('resolved'))).toBe('notOffered')
     expect(hindrance(transition('needs_more_info'))).toBe('needsMessage')
@@ -56,23 +56,23 @@ describe('one of many reports', () => {
     expect(hindrance(transition('duplicate', { duplicateOf: 8 }))).toBe('can')
   })
 
-  it('becomes no duplicate of a duplicate, nor of its own one, as when it is changed alone', () => {
+  it('becomes no duplicate of a duplicate, nor of its own duplicate, just like alone', () => {
     const duplicate = transition('duplicate', { duplicateOf: 8 })
     expect(hindrance(duplicate, { original: { kind: 'duplicate', originalId: 5 } })).toBe(
       'originalIsDuplicate',
     )
     expect(hindrance(duplicate, { original: { kind: 'circle' } })).toBe('circle')
-    // The service need not be asked for that.
+    // This needs no request to the service.
     expect(hindrance(duplicate, { original: { kind: 'circle' }, options: nothingKnown })).toBe('circle')
     expect(hindrance(transition('triaged'), { original: { kind: 'circle' } })).toBe('can')
   })
 
-  it('is told as unknown while nothing was learned of its kind', () => {
+  it('is unknown while nothing was learned of its kind', () => {
     expect(hindrance(transition('triaged'), { options: nothingKnown })).toBe('unknown')
     expect(hindrance(transition('duplicate', { duplicateOf: 7 }), { options: nothingKnown })).toBe('itself')
   })
 
-  it('is left alone where it is so already', () => {
+  it('is left alone if it has the value already', () => {
     expect(hindrance({ kind: 'assign', userId: 'ada' })).toBe('already')
     expect(hindrance({ kind: 'assign', userId: null }, { assigneeId: null })).toBe('already')
     expect(hindrance({ kind: 'assign', userId: null }, { assigneeId: undefined })).toBe('can')
@@ -81,14 +81,14 @@ describe('one of many reports', () => {
     expect(hindrance({ kind: 'classify', severityId: 1 })).toBe('can')
   })
 
-  it('takes no classification without a severity when it has none itself', () => {
+  it('accepts no classification without a severity if it has none itself', () => {
     const weakness = { kind: 'classify', cweTypeId: 79 } as const
     expect(hindrance(weakness, { severityId: null })).toBe('needsSeverity')
     expect(hindrance({ ...weakness, severityId: 2 }, { severityId: null })).toBe('can')
     expect(hindrance(weakness, { severityId: 2 })).toBe('can')
   })
 
-  it('takes nothing when it is gone, or when an action before waits for a person', () => {
+  it('accepts nothing if it is deleted, or if an earlier action waits for the user', () => {
     const anyAction = fc.oneof(
       fc.constant<BulkAction>({ kind: 'comment', text: 'x', audience: 'internal' }),
       fc.constant<BulkAction>({ kind: 'assign', userId: null }),

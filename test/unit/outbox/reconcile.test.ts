@@ -18,8 +18,8 @@ const untouched: LookedAt = {
 }
 const judge = (action: Action, seen: Partial<LookedAt>) => judgeArrival(action, { ...untouched, ...seen })
 
-describe('what became of an action whose answer was lost', () => {
-  it('a comment arrived when its words are there, and did not when they are not', () => {
+describe('the fate of an action whose answer was lost', () => {
+  it('a comment arrived if its text is there, and did not otherwise', () => {
     const comment: Action = { kind: 'comment', text: 'Hello', audience: 'public' }
     expect(judge(comment, { wordsFound: true })).toBe('arrived')
     expect(judge(comment, { wordsFound: false })).toBe('notArrived')
@@ -28,19 +28,19 @@ describe('what became of an action whose answer was lost', () => {
     expect(judge(comment, { wordsFound: true, mayBeRewritten: true })).toBe('arrived')
   })
 
-  it('an assignment goes by who is assigned', () => {
+  it('an assignment is judged by the assignee', () => {
     const assign: Action = { kind: 'assign', userId: 'ada' }
     const sides = { before: { assignee: null }, wanted: { assignee: 'ada' } }
     expect(judge(assign, { ...sides, now: { assignee: 'ada' } })).toBe('arrived')
     expect(judge(assign, { ...sides, now: { assignee: null } })).toBe('notArrived')
     expect(judge(assign, { ...sides, now: { assignee: 'bob' } })).toBe('conflict')
     expect(judge(assign, { ...sides, now: {} })).toBe('cannotTell')
-    // Nothing was to change: its arrival shows in nothing, and a later write may be overtaken by it.
+    // An action without a change leaves no sign of its arrival, and might overtake a later write.
     const unchanged = { before: sides.wanted, wanted: sides.wanted, now: sides.wanted }
     expect(judge(assign, unchanged)).toBe('sameAsBefore')
   })
 
-  it('a classification of several fields arrived whole, not at all, or is a conflict', () => {
+  it('a classification of several fields arrived completely, not at all, or is a conflict', () => {
     const classify: Action = { kind: 'classify', severityId: 3, cweTypeId: 79 }
     const sides = { before: { severity: 1, cwe: null }, wanted: { severity: 3, cwe: 79 } }
     expect(judge(classify, { ...sides, now: { severity: 3, cwe: 79 } })).toBe('arrived')
@@ -49,14 +49,14 @@ describe('what became of an action whose answer was lost', () => {
     expect(judge(classify, { ...sides, now: { severity: 3 } })).toBe('cannotTell')
   })
 
-  it('an edit goes by the fields it sets', () => {
+  it('an edit is judged by the fields it sets', () => {
     const edit: Action = { kind: 'edit', title: 'Better' }
     const sides = { before: { title: 'Worse' }, wanted: { title: 'Better' } }
     expect(judge(edit, { ...sides, now: { title: 'Better' } })).toBe('arrived')
     expect(judge(edit, { ...sides, now: { title: 'Worse' } })).toBe('notArrived')
   })
 
-  it('a reward that does not show is left to a person: money is not sent on a guess', () => {
+  it('a missing reward is left to the user: money is not sent on a guess', () => {
     const reward: Action = { kind: 'reward', bounty: 500 }
     const sides = { before: { bounty: 0 }, wanted: { bounty: 500 } }
     expect(judge(reward, { ...sides, now: { bounty: 500 } })).toBe('arrived')
@@ -64,7 +64,7 @@ describe('what became of an action whose answer was lost', () => {
     expect(judge(reward, { ...sides, now: { bounty: 300 } })).toBe('conflict')
   })
 
-  it('a known issue that does not show is left to a person', () => {
+  it('a missing known issue is left to the user', () => {
     const issue = { name: 'x', targetId: 1, severityId: 1, summary: '', description: '', impact: '' }
     expect(judge({ kind: 'knownIssue', issue }, { wordsFound: false })).toBe('cannotTell')
     expect(judge({ kind: 'knownIssue', issue }, { wordsFound: true })).toBe('arrived')
@@ -75,7 +75,7 @@ describe('what became of an action whose answer was lost', () => {
     const worded: Action = { ...plain, message: 'Well done' }
     const sides = { before: { status: 1 }, wanted: { status: 3 } }
 
-    it('arrived when the report stands where it was to stand, with the words it carried', () => {
+    it('arrived if the report has its target status and message', () => {
       expect(judge(plain, { ...sides, now: { status: 3 }, wordsFound: null, systemWrote: true })).toBe(
         'arrived',
       )
@@ -83,25 +83,25 @@ describe('what became of an action whose answer was lost', () => {
         'arrived',
       )
     })
-    it('cannot be told from somebody else’s move when its words are missing', () => {
+    it('is undecided between own and foreign if its message is missing', () => {
       expect(judge(worded, { ...sides, now: { status: 3 }, wordsFound: false, systemWrote: true })).toBe(
         'cannotTell',
       )
     })
-    it('without words of its own goes by the status, whatever words are there', () => {
+    it('without a message is judged by the status, whatever comments exist', () => {
       for (const action of [plain, { ...plain, message: '' }, { ...plain, message: ' \n' }]) {
         expect(judge(action, { ...sides, now: { status: 3 }, wordsFound: false })).toBe('arrived')
         expect(judge(action, { ...sides, now: { status: 7 }, wordsFound: true })).toBe('conflict')
       }
     })
-    it('cannot be told where its words could not be looked for and the status is right', () => {
+    it('is undecided if its message could not be looked for and the status is right', () => {
       expect(judge(worded, { ...sides, now: { status: 3 }, wordsFound: null })).toBe('cannotTell')
     })
-    it('cannot be told while the status is not known', () => {
+    it('is undecided while the status is unknown', () => {
       expect(judge(plain, { ...sides, now: {}, systemWrote: false })).toBe('cannotTell')
       expect(judge(plain, { before: {}, wanted: {}, now: {}, systemWrote: false })).toBe('cannotTell')
     })
-    it('arrived with its words, wherever another hand moved the report since', () => {
+    it('arrived with its message, even if others moved the report since', () => {
       expect(judge(worded, { ...sides, now: { status: 7 }, wordsFound: true, systemWrote: true })).toBe(
         'arrived',
       )
@@ -109,12 +109,12 @@ describe('what became of an action whose answer was lost', () => {
         'arrived',
       )
     })
-    it('did not arrive when the report stands as before and the system wrote nothing', () => {
+    it('did not arrive if the report is unchanged and has no system entry', () => {
       expect(judge(plain, { ...sides, now: { status: 1 }, wordsFound: false, systemWrote: false })).toBe(
         'notArrived',
       )
     })
-    it('cannot be told when the report may have been there and back', () => {
+    it('is undecided if the report may have moved there and back', () => {
       expect(judge(plain, { ...sides, now: { status: 1 }, wordsFound: false, systemWrote: true })).toBe(
         'cannotTell',
       )
@@ -122,14 +122,14 @@ describe('what became of an action whose answer was lost', () => {
         'cannotTell',
       )
     })
-    it('is a conflict when the report stands elsewhere, unless nobody knows where it leads', () => {
+    it('is a conflict if the report has another status, unless the target is unknown', () => {
       expect(judge(plain, { ...sides, now: { status: 7 } })).toBe('conflict')
       expect(judge(plain, { before: { status: 1 }, wanted: {}, now: { status: 7 } })).toBe('cannotTell')
     })
   })
 })
 
-describe('what the service said was done', () => {
+describe('a success reported by the service', () => {
   const comment: Action = { kind: 'comment', text: 'Hello', audience: 'public' }
   const assign: Action = { kind: 'assign', userId: 'ada' }
   const shown = (action: Action, seen: Partial<ShownSince>) =>
@@ -142,7 +142,7 @@ describe('what the service said was done', () => {
       ...seen,
     })
 
-  it('as a comment is shown by its entry, its words, or an entry that may be it', () => {
+  it('of a comment is confirmed by its entry, its text, or an entry that may be the comment', () => {
     expect(shown(comment, { wordsFound: false })).toBe(false)
     expect(shown(comment, { wordsFound: false, entryFound: false, mayBeRewritten: true })).toBe(false)
     expect(shown(comment, { wordsFound: false, entryFound: true })).toBe(true)
@@ -152,7 +152,7 @@ describe('what the service said was done', () => {
     expect(shown(comment, { wordsFound: false, ownUnclaimed: true })).toBe(true)
   })
 
-  it('as a change of state is missing only where the state stayed and nothing else tells', () => {
+  it('of a transition is missing only if the status stayed and nothing else shows it', () => {
     const stayed = { before: { status: 1 }, wanted: { status: 2 }, now: { status: 1 }, systemWrote: false }
     const move = { kind: 'transition', transition: 'triaged' } as const
     expect(shown(move, stayed)).toBe(false)
@@ -166,7 +166,7 @@ describe('what the service said was done', () => {
   it.each<[string, Action]>([
     ['a field', assign],
     ['money', { kind: 'reward', bounty: 100 }],
-  ])('as %s is missing while it is as before, soon after and without a line of the system', (_, action) => {
+  ])('of %s is missing while the field is as before, soon after and without a system entry', (_, action) => {
     const stayed = { before: { bounty: 0 }, wanted: { bounty: 100 }, now: { bounty: 0 }, systemWrote: false }
     expect(shown(action, stayed)).toBe(false)
     expect(shown(action, { ...stayed, systemWrote: null })).toBe(false)
@@ -177,7 +177,7 @@ describe('what the service said was done', () => {
     expect(shown(action, { ...stayed, isLongAgo: true })).toBe(true)
   })
 
-  it('may be undone by a later change of state, or of the same field, and a comment by nothing', () => {
+  it('may be undone by a later transition, or a change of the same field, and a comment by nothing', () => {
     const title = { action: { kind: 'edit', title: 'A' }, wanted: { title: 'A' } } as const
     const target = { action: { kind: 'edit', targetId: 2 }, wanted: { target: 2 } } as const
     const move = { action: { kind: 'transition', transition: 'spam' }, wanted: {} } as const

@@ -40,8 +40,8 @@ const anyReportState: fc.Arbitrary<ReportState> = fc.record(
   { requiredKeys: [] },
 )
 
-describe('collisions', () => {
-  it('there are none when nothing changed since the decision', () => {
+describe('conflicts', () => {
+  it('do not exist if nothing changed since the decision', () => {
     fc.assert(
       fc.property(anyAction, anyReportState, id, (action, base, target) => {
         const wanted = wantedReportState(action, target)
@@ -50,7 +50,7 @@ describe('collisions', () => {
     )
   })
 
-  it('each is a known field that truly changed, told as base, mine and theirs', () => {
+  it('are known fields that truly changed, each as base, mine and theirs', () => {
     fc.assert(
       fc.property(anyAction, anyReportState, anyReportState, id, (action, base, theirs, target) => {
         const wanted = wantedReportState(action, target)
@@ -70,7 +70,7 @@ describe('collisions', () => {
     )
   })
 
-  it('a note among colleagues never collides, an answer to the reporter does with a newer word of theirs', () => {
+  it('never affect an internal note, but a reply if the reporter wrote since', () => {
     fc.assert(
       fc.property(text, anyReportState, anyReportState, (words, base, theirs) => {
         const note: Action = { kind: 'comment', text: words, audience: 'internal' }
@@ -82,12 +82,12 @@ describe('collisions', () => {
     expect(found.map(({ field }) => field)).toEqual(['activity'])
   })
 
-  it('an older last word is none: the timeline was read again and an entry is gone', () => {
+  it('do not arise from an older last comment, when an entry was deleted', () => {
     const answer: Action = { kind: 'comment', text: 'Thank you', audience: 'public' }
     expect(findCollisions(answer, { base: { activity: 2 }, wanted: {}, theirs: { activity: 1 } })).toEqual([])
   })
 
-  it('another hand that set the same field to the same value is in nobody’s way, unless it moved the status', () => {
+  it('do not arise if others set the same field to the same value, unless they moved the status', () => {
     const assign: Action = { kind: 'assign', userId: 'ada' }
     const sides = { base: { assignee: null }, wanted: { assignee: 'ada' }, theirs: { assignee: 'ada' } }
     expect(findCollisions(assign, sides)).toEqual([])
@@ -96,7 +96,7 @@ describe('collisions', () => {
     expect(findCollisions(resolve, moved)).toHaveLength(1)
   })
 
-  it('the actions they are told about are those the bridge takes', () => {
+  it('are judged for the actions that the bridge accepts', () => {
     fc.assert(
       fc.property(anyAction, (action) => {
         expect(ReportAction.safeParse(action).success).toBe(true)

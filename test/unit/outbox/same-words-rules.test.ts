@@ -7,7 +7,7 @@ const saysJust = (said: string, words: string) => tellerOf(words)(said)
 const stored = (words: string, how: (typeof rewritings)[number]): string =>
   (rewritten({ message: words }, how) as { message: string }).message
 
-/** Words as people write them: with code, signs, emoji and lines. */
+/** Text as people write it: with code, punctuation, emoji and lines. */
 const written = fc
   .array(
     fc.oneof(
@@ -36,12 +36,12 @@ const written = fc
   )
   .map((pieces) => pieces.join(' '))
 
-describe('words that a service stores in another form', () => {
+describe('text that a service stores in another form', () => {
   const kept = rewritings.filter((how) => how !== 'removed')
-  it.each(kept)('are told again: %s', (how) => {
+  it.each(kept)('is recognized: %s', (how) => {
     fc.assert(
       fc.property(written, (words) => {
-        // Short words have to be the very same. An emoji counts for nothing, though NFKC makes a letter of some (🈲).
+        // Short text must be equal. Emoji are ignored, although NFKC turns some into letters (🈲).
         const plain = words.replace(/\p{Extended_Pictographic}/gu, '').normalize('NFKC')
         const letters = plain.replace(/[^\p{L}\p{N}]/gu, '')
         fc.pre(letters.length >= 12 && !/[\p{Emoji}&&\p{N}]\uFE0F/v.test(words))
@@ -50,25 +50,25 @@ describe('words that a service stores in another form', () => {
     )
   })
 
-  it('are others where a filter put its own in their place', () => {
+  it('is different if a filter replaced parts of it', () => {
     expect(saysJust(stored('Run <script> here', 'removed'), 'Run <script> here')).toBe(false)
   })
 })
 
-test('other words are others', () => {
+test('different text is different', () => {
   expect(saysJust('Thank you very much!', 'Thank you very much.')).toBe(true)
   expect(saysJust('Thank you both very much.', 'Thank you very much.')).toBe(false)
   expect(saysJust('यह ठीक है और रहेगा', 'यह ठीक हो और रहेगा')).toBe(false)
   expect(saysJust('&amp;lt;b&amp;gt; in the title of it', '<b> in the title of it')).toBe(true)
 })
 
-test('short words are told by every sign, but for blanks and ends of lines', () => {
+test('short text is compared by every character, except spaces and line endings', () => {
   expect(saysJust('+1', '-1')).toBe(false)
   expect(saysJust('1.5', '15')).toBe(false)
   expect(saysJust('👍', '👎')).toBe(false)
   expect(saysJust(' 👍 \r\n', '👍')).toBe(true)
 })
 
-test('a text of signs that become many is not gone through for a short one', () => {
+test('a text that expands is not scanned for a short one', () => {
   expect(saysJust('\uFDFA'.repeat(50_000), 'Thank you very much.')).toBe(false)
 })

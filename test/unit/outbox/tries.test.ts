@@ -4,7 +4,7 @@ import type { DeskError } from '#shared/desk/errors.ts'
 
 const broke: DeskError = { kind: 'network', reason: 'reset', mayHaveArrived: true }
 
-/** Tries by a clock that stands still until the test moves it. */
+/** Attempts with a clock that only the test moves. */
 function tries() {
   let now = 1_000_000
   const made = createTries(() => now)
@@ -21,15 +21,15 @@ function tries() {
   }
 }
 
-describe('an action that comes no further', () => {
-  it('waits by itself, however often it fails', () => {
+describe('an action that fails repeatedly', () => {
+  it('waits alone, however often it fails', () => {
     const { fail, waits } = tries()
     for (let time = 0; time < 20; time += 1) fail(7)
     fail(8)
     expect(waits()).toEqual({ all: false, own: [7, 8] })
   })
 
-  it('waits no longer once it was carried out', () => {
+  it('waits no longer once it was executed', () => {
     const { fail, waits, succeeded, nextTryAt } = tries()
     fail(7)
     expect(nextTryAt(7)).toBeGreaterThan(1_000_000)
@@ -40,7 +40,7 @@ describe('an action that comes no further', () => {
 })
 
 describe('all actions wait', () => {
-  it('when three in a row fail, each another one', () => {
+  it('if three different ones in a row fail', () => {
     const { fail, waits, succeeded } = tries()
     fail(1)
     fail(2)
@@ -52,7 +52,7 @@ describe('all actions wait', () => {
     expect(waits().all).toBe(true)
   })
 
-  it('at once for what would keep each of them back', () => {
+  it('at once for a failure that affects every action', () => {
     for (const error of [{ kind: 'diskFull' }, { kind: 'rateLimited' }] as const) {
       const { fail, waits } = tries()
       fail(1, error)
@@ -63,7 +63,7 @@ describe('all actions wait', () => {
     expect(waits()).toEqual({ all: true, own: [] })
   })
 
-  it('no longer when one succeeds, nor does any by itself; nor when somebody asks', () => {
+  it('no longer once one succeeds, nor does any alone; nor after a request by the user', () => {
     for (const end of ['one succeeds', 'somebody asks']) {
       const { fail, waits, succeeded, dueNow } = tries()
       for (const id of [1, 2, 3]) fail(id)

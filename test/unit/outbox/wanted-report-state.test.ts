@@ -9,7 +9,7 @@ import {
 
 const issue = { name: 'x', targetId: 1, severityId: 1, summary: '', description: '', impact: '' }
 
-describe('what an action makes of a report', () => {
+describe('the report after an action', () => {
   const cases: readonly (readonly [Action, ReportState])[] = [
     [{ kind: 'comment', text: 'Hello', audience: 'public' }, {}],
     [{ kind: 'knownIssue', issue }, {}],
@@ -38,12 +38,12 @@ describe('what an action makes of a report', () => {
     expect(Object.keys(wanted)).toEqual(Object.keys(state))
   })
 
-  it('is no status where nobody knows the one a transition leads to', () => {
+  it('has no known status if the target of the transition is unknown', () => {
     expect(wantedReportState({ kind: 'transition', transition: 'triaged' }, null)).toEqual({})
   })
 })
 
-describe('what a decision rests on', () => {
+describe('the base of a decision', () => {
   const before = {
     status: 1,
     assignee: 'ada',
@@ -95,21 +95,21 @@ describe('what a decision rests on', () => {
     ['an edit', { kind: 'edit', title: 'b' }, 0],
     ['an assignment', { kind: 'assign', userId: 'bob' }, 0],
     ['a reward', { kind: 'reward', bounty: 2 }, 2],
-  ] as const)('another hand that set the same: %s', (_, action, count) => {
+  ] as const)('the same change by others: %s', (_, action, count) => {
     const sides = { base: before, wanted: wantedReportState(action, null), theirs: after }
     expect(findCollisions(action, sides)).toHaveLength(count)
   })
 
-  it('a last word of the same instant, or of none known, is no newer one', () => {
+  it('has no newer last comment at the same or an unknown instant', () => {
     const answer: Action = { kind: 'comment', text: 'Hello', audience: 'public' }
     const at = (activity: number | null, now: number | null) =>
       findCollisions(answer, { base: { activity }, wanted: {}, theirs: { activity: now } }).length
     expect([at(1, 1), at(null, 1), at(2, 1), at(1, 2)]).toEqual([0, 1, 0, 1])
-    // An older status is another one all the same.
+    // An older status is a conflict, too.
     expect(findCollisions(answer, { base: { status: 2 }, wanted: {}, theirs: { status: 1 } })).toHaveLength(1)
   })
 
-  it('goes by all fields there are', () => {
+  it('covers all fields', () => {
     expect(new Set(fieldsOf(before))).toEqual(new Set(Object.keys(before)))
     expect(fieldsOf({ assignee: null })).toEqual(['assignee'])
     expect(fieldsOf({})).toEqual([])

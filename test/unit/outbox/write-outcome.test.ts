@@ -61,7 +61,7 @@ describe('an action', () => {
     ['unsure', false],
     ['done', false],
     ['discarded', false],
-  ] as const)('that is %s can be changed in its place: %s', (state, can) => {
+  ] as const)('that is %s can be edited: %s', (state, can) => {
     expect(isEditable({ state })).toBe(can)
   })
 })

@@ -14,8 +14,8 @@ const lock = {
   },
 }
 
-describe('the packages that a package needs', () => {
-  it('are found nearest first, through circles, and nothing else comes along', () => {
+describe('the dependencies of a package', () => {
+  it('are found nearest first, through cycles, without any others', () => {
     expect(closureOf(lock, ['a'])).toEqual([
       'node_modules/@scope/c',
       'node_modules/a',
@@ -25,7 +25,7 @@ describe('the packages that a package needs', () => {
     ])
   })
 
-  it('are none of a package that is not there', () => {
+  it('of a missing package are empty', () => {
     expect(closureOf(lock, ['elsewhere'])).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import type { Query, QueryPart } from '#shared/rules/query/ast.ts'
 import { eventKeys, flags, type KeyOf, queryKeys, sortWords } from '#shared/rules/query/keys.ts'
 import { type Moment, type TimeRange, timeUnits } from '#shared/rules/query/relative-dates.ts'
 
-/** Texts that look like queries far more often than chance would have it. */
+/** Texts that look like queries far more often than random ones. */
 export const anyTyped = fc
   .array(
     fc.oneof(
@@ -161,7 +161,7 @@ const anyPart: fc.Arbitrary<QueryPart> = fc.oneof(
   ),
 )
 
-/** Any query there is, with all positions 0. */
+/** Any valid query, with all positions 0. */
 export const anyQuery: fc.Arbitrary<Pick<Query, 'parts'>> = fc
   .array(anyPart, { maxLength: 6 })
   .map((parts) => ({ parts }))

@@ -8,7 +8,7 @@ import { anyQuery, anyTyped, withoutPlaces } from './any-query.ts'
 const runs = { numRuns: 1_000 }
 
 describe('a query', () => {
-  test('is read from any text; every place lies inside it', () => {
+  test('is parsed from any text; every position lies inside it', () => {
     fc.assert(
       fc.property(anyTyped, (text) => {
         const { parts, problems } = parseQuery(text)
@@ -23,7 +23,7 @@ describe('a query', () => {
     )
   })
 
-  test('leaves no sign of the text out: between two tokens is nothing but space', () => {
+  test('skips no character of the text: between two tokens is only space', () => {
     fc.assert(
       fc.property(anyTyped, (text) => {
         let last = 0
@@ -38,7 +38,7 @@ describe('a query', () => {
     )
   })
 
-  test('prints as text that is read as the same query, whatever was typed', () => {
+  test('prints as text that parses into the same query, for any text', () => {
     fc.assert(
       fc.property(anyTyped, (text) => {
         const query = parseQuery(text)
@@ -48,7 +48,7 @@ describe('a query', () => {
     )
   })
 
-  test('prints as text that is read as the same query, whatever it is', () => {
+  test('prints as text that parses into the same query, for any query', () => {
     fc.assert(
       fc.property(anyQuery, (query) => {
         expect(withoutPlaces(parseQuery(printQuery(query)))).toEqual(withoutPlaces(query))
@@ -74,13 +74,13 @@ describe('a query', () => {
     ['CVSS:3.1/AV:N/AC:L x', 'CVSS:3.1/AV:N/AC:L x*'],
     ['assignee:me reporter:"me"', 'assignee:me reporter:"me"'],
     ['say "a ""quoted"" word"', 'say "a ""quoted"" word"'],
-    // What is pasted stays text.
+    // Pasted text stays text.
     ['http://host/a:b x', 'http://host/a:b x*'],
     ['foo:bar x', 'foo:bar x*'],
     ['target://x 12:30 ', 'target://x "12:30"'],
     ['--help ', '"--help"'],
     ['-', '"-"*'],
-  ])('%s is read as %s', (text, printed) => {
+  ])('%s is parsed as %s', (text, printed) => {
     expect(printQuery(parseQuery(text))).toBe(printed)
   })
 
@@ -101,14 +101,14 @@ describe('a query', () => {
     ['x foo-bar:"a b"', [{ kind: 'unknownKey', text: 'foo-bar', meant: null, start: 2, end: 9 }]],
     ['cvss:7.05', [{ kind: 'badValue', key: 'cvss', text: '7.05', start: 5, end: 9 }]],
     ['bounty:lots', [{ kind: 'badValue', key: 'bounty', text: 'lots', start: 7, end: 11 }]],
-    // What people paste is text, and so is whatever stands in quotes.
+    // Pasted text and quoted text contain no filters.
     ['http://x "foo:bar" Host: https:y javascript:alert(1) std::vector 12:30 a.b:8080', []],
     ['mailto:a@b data:text/html,x CVSS:3.1/AV:N/AC:L localhost:3000 C:\\temp', []],
   ])('%s has the problems %j', (text, problems) => {
     expect(parseQuery(text).problems).toEqual(problems)
   })
 
-  test('has the first order it names, and can do without it', () => {
+  test('uses the first order it names, or none', () => {
     expect(sortOf(parseQuery('-sort:newest sort:x,title sort:oldest'))).toBe('title')
     expect(sortOf(parseQuery('"sort:title"'))).toBeNull()
     expect(sortsOf(parseQuery('sort:Created-asc,x,name sort:bounty,id'))).toEqual([

@@ -15,7 +15,7 @@ const catalogue: QueryCatalogue = {
   reporter: ['zx0r', 'mara'],
 }
 
-/** `|` is the caret. Answers what the text would be after each completion. */
+/** `|` marks the caret. Returns the text after each offered completion. */
 function completed(marked: string): string[] {
   const caret = marked.indexOf('|')
   const text = marked.replace('|', '')
@@ -55,7 +55,7 @@ describe('completion', () => {
     expect(completed(marked)).toEqual(expected)
   })
 
-  test('offers nothing but what is then understood, and stays inside the text', () => {
+  test('offers only valid text, and stays inside the query', () => {
     fc.assert(
       fc.property(anyTyped, fc.double({ min: 0, max: 1, noNaN: true }), (text, where) => {
         const caret = Math.round(where * text.length)

@@ -51,7 +51,7 @@ const oneOfEach: { readonly [K in DeskErrorKind]: Extract<DeskError, { kind: K }
 const errors = Object.values(oneOfEach)
 
 describe.each(errors.map((error) => [error.kind, error] as const))('%s', (_, error) => {
-  test('says what happened, what is safe and what comes next', () => {
+  test('says what happened, what is safe and what to do next', () => {
     const words = describeError(error)
     expect(words.title).toMatch(/^[A-Z].*[^.]$/)
     expect(words.safe).toMatch(/^[A-Z].*\.$/)
@@ -70,22 +70,22 @@ describe.each(errors.map((error) => [error.kind, error] as const))('%s', (_, err
   })
 })
 
-test('no two kinds are told in the same words', () => {
+test('no two kinds have the same message', () => {
   const titles = errors.map((error) => describeError(error).title)
   expect(new Set(titles).size).toBe(errors.length)
 })
 
-test('the own sentence of the service is kept apart as a detail', () => {
+test("the service's own sentence is shown separately as a detail", () => {
   expect(describeError(oneOfEach.unauthorized).detail).toBe('The token has expired.')
   expect(describeError({ kind: 'conflict' })).not.toHaveProperty('detail')
 })
 
-test('a kind this window does not know yet still gets words', () => {
+test('a kind unknown to this window still gets a message', () => {
   const fromNewerDesk = { kind: 'notYetInvented' } as unknown as DeskError
   expect(describeError(fromNewerDesk).title).toBe('Something went wrong')
 })
 
-test('nobody is told that no file was left where that is not known', () => {
+test('the message does not deny a remaining file if that is unknown', () => {
   const safeAfter = (kind: 'internal' | 'unknownHere' | 'diskFull') =>
     describeError(oneOfEach[kind], 'exporting').safe
   expect(safeAfter('diskFull')).toContain('No file was left behind')
@@ -108,7 +108,7 @@ test.each(['working', 'connecting'] as const)(
   },
 )
 
-test('a text that is too long is told by its length and its limit, never in the words of a schema', () => {
+test('a text that is too long is reported with its length and limit, never in the terms of a schema', () => {
   const issues = ['action.text: Too big: expected string to have <=200000 characters']
   const tooLong = { length: 1_204_331, longest: 200_000 }
   const words = describeError({ kind: 'invalidInput', command: 'act.decide', issues, tooLong })

@@ -13,7 +13,7 @@ const folder = join(import.meta.dirname, '../../../docs/guide')
 const pages = readdirSync(folder).filter((name) => name !== 'README.md')
 const textOf = (page: string) => readFileSync(join(folder, page), 'utf8')
 
-/** Keys that belong to lists, fields and forms, not to the table of commands. */
+/** Keys of lists, fields and forms, which the table of commands does not contain. */
 const ownKeys = ['Enter', 'Esc', 'n', 'p', 'Ctrl+Enter', 'Alt+↓']
 
 describe('the guide', () => {
@@ -27,7 +27,7 @@ describe('the guide', () => {
     }
   })
 
-  it.each(pages)('%s names only keys that there are', (page) => {
+  it.each(pages)('%s names only existing keys', (page) => {
     const known = new Set(
       keymap.map(({ keys }) =>
         keys
@@ -41,7 +41,7 @@ describe('the guide', () => {
     expect(wrong).toEqual([])
   })
 
-  it.each(pages)('%s names only settings that there are', (page) => {
+  it.each(pages)('%s names only existing settings', (page) => {
     const titles = new Set<string>(settingPages.map(({ title }) => title))
     const named = [...textOf(page).matchAll(/\*Settings\*, \*([^*]+)\*(?:, \*([^*…]+)…?\*)?/g)]
     for (const [, title = '', setting] of named) {
@@ -59,7 +59,7 @@ describe('the guide', () => {
     )
   })
 
-  it('is found by words of its text', async () => {
+  it('is searchable by its text', async () => {
     const texts = await readGuide()
     expect(pagesWith(texts, '')).toHaveLength(guidePages.length)
     expect(pagesWith(texts, 'holidays CALENDAR')).toEqual(['sla'])
@@ -75,7 +75,7 @@ describe('the guide', () => {
     ['sla', { view: { kind: 'sla' } }],
     ['insights', { isInsightsOpen: true }],
     ['evidence', { dialog: 'downloads' }],
-    // What is typed there would be lost.
+    // Text typed there would be lost.
     [null, { dialog: 'bulk' }],
   ] as const)('opens at %s for %o', (page, state) => {
     expect(pageAbout({ ...store.getState(), currentWorkspaceId: 'a', ...state })).toBe(page)

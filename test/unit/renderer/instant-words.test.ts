@@ -29,11 +29,11 @@ describe('the age of something', () => {
     expect(formatAge(now - age, now)).toBe(words)
   })
 
-  test('names the year when it is another one', () => {
+  test('names the year if it is another one', () => {
     expect(formatAge(now - 400 * day, now)).toMatch(/2025$/)
   })
 
-  test('of what a service dates ahead is said as it is, once clocks do not differ by that much', () => {
+  test('of an event dated ahead is shown as dated, if clocks cannot differ by that much', () => {
     expect(formatAge(now + 5 * minute, now)).toBe('now')
     expect(formatAge(now + 6 * minute, now)).toBe('in 6 min')
     expect(formatAge(now + hour, now)).toBe('in 1 h')
@@ -44,7 +44,7 @@ describe('the age of something', () => {
     expect(formatAgo(new Date(2031, 0, 12).getTime(), now)).toBe('on 12 Jan 2031')
   })
 
-  test('of what this machine did before its clock was set back is "just now", not negative', () => {
+  test('of an event before the clock was set back is "just now", not negative', () => {
     expect(formatAgoToTheSecond(now + hour, now)).toBe('just now')
   })
 })
@@ -60,7 +60,7 @@ test('an instant of this year needs no year', () => {
   expect(formatInstantShort(now, now)).toBe('20 Nov, 12:00')
 })
 
-test('an instant that is heard has its year, and one that no date can hold is left out', () => {
+test('a spoken instant has its year, and an impossible date is omitted', () => {
   expect(formatInstantSpoken(new Date(2026, 10, 2, 9, 5).getTime())).toBe('2 Nov 2026, 09:05')
   expect(formatInstantSpoken(9e15)).toBe('')
 })
@@ -71,7 +71,7 @@ test('a wait is never zero', () => {
   expect(formatWait(240_000)).toBe('4 min')
 })
 
-test('a day reads as the language writes it', () => {
+test('a day is written as in the language', () => {
   const written = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
   const long = { min: Date.UTC(1971, 0, 1), max: Date.UTC(2025, 11, 30) }
   fc.assert(

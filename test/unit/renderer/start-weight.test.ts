@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What a file loads with itself: types are gone by then, and `import()` comes later. */
+/** The static imports of a file: without types, and without `import()`. */
 function loads(file: string): string[] {
   const source = readFileSync(file, 'utf8')
   const statements = source.matchAll(
@@ -13,7 +13,7 @@ function loads(file: string): string[] {
   return [...statements].map(([, from, bare]) => from ?? bare ?? '')
 }
 
-/** Everything that comes with a file: packages by name. */
+/** All packages that a file loads directly and indirectly, by name. */
 function packagesOf(entry: string): Set<string> {
   const packages = new Set<string>()
   const seen = new Set<string>()
@@ -31,7 +31,7 @@ function packagesOf(entry: string): Set<string> {
   return packages
 }
 
-test('the window starts without what only some reports, or other parts of the desk, need', () => {
+test('the window starts without code for only some reports or other parts of the desk', () => {
   const packages = packagesOf(join(root, 'src/renderer/main.tsx'))
   expect(packages).toContain('react-dom/client')
   expect(packages).toContain('react-aria-components')

@@ -39,7 +39,7 @@ const entry = (id: number, state: OutboxState): OutboxEntry => ({
   activityId: null,
 })
 
-/** A window that was just left, with these in the outbox. */
+/** A window that the user just left, with these entries in the outbox. */
 async function leftWindow(...entries: OutboxEntry[]) {
   const { desk, calls, push } = heldDesk()
   const store = createAppStore(desk)
@@ -82,13 +82,13 @@ async function leftWindow(...entries: OutboxEntry[]) {
   }
 }
 
-describe('a notice outside the window', () => {
+describe('a notification outside the window', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     return () => vi.useRealTimers()
   })
 
-  it('tells of an action that failed or is in conflict, once, without a word of the report', async () => {
+  it('reports an action that failed or is in conflict, once, without any text of the report', async () => {
     const { hear, notices } = await leftWindow()
     await hear(entry(1, 'sending'))
     expect(notices()).toEqual([])
@@ -103,21 +103,21 @@ describe('a notice outside the window', () => {
     for (const notice of notices()) expect(SystemNotice.safeParse(notice).success).toBe(true)
   })
 
-  it('tells of one that the service said was done, and that its report does not show', async () => {
+  it('reports an action confirmed by the service that its report does not show', async () => {
     const { hear, notices } = await leftWindow()
     await hear(entry(1, 'done'))
     await hear({ ...entry(1, 'unsure'), reason: { kind: 'cannotTell', why: 'notShown' } })
     expect(notices()).toMatchObject([{ title: 'Your action isn’t on #101', reportId: 101 }])
   })
 
-  it('tells of many at once in one', async () => {
+  it('reports many at once in one', async () => {
     const { hear, notices } = await leftWindow()
     await hear(entry(1, 'failed'), entry(2, 'failed'), entry(3, 'conflict'))
     expect(notices()).toMatchObject([{ title: '3 actions are in Conflicts', reportId: 101 }])
     expect(JSON.stringify(notices())).not.toContain('secret')
   })
 
-  it('tells again of one that was tried again and failed again', async () => {
+  it('is repeated for an action that was retried and failed again', async () => {
     const { hear, notices } = await leftWindow()
     await hear(entry(1, 'failed'))
     await hear(entry(1, 'sending'))
@@ -125,7 +125,7 @@ describe('a notice outside the window', () => {
     expect(notices()).toHaveLength(2)
   })
 
-  it('tells nothing that stood there when the person left, and nothing while they are there', async () => {
+  it('reports nothing that existed when the user left, and nothing while the user is present', async () => {
     const { hear, comeBack, leaveAgain, notices } = await leftWindow(entry(1, 'conflict'))
     await hear(entry(1, 'conflict'))
     comeBack()

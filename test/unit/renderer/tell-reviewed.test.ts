@@ -6,7 +6,7 @@ import type { QueueCounts, Settings } from '#shared/desk/models.ts'
 import { deskState } from './state/desk-state.ts'
 import { heldDesk, settle } from './state/held-desk.ts'
 
-/** A window whose queues are counted, so many reviewed among them. */
+/** A window with counted queues, `reviewed` reports of which are reviewed. */
 function counted(reviewed: number, settings: Partial<Settings> = {}) {
   const held = heldDesk()
   const store = createAppStore(held.desk)
@@ -23,7 +23,7 @@ function counted(reviewed: number, settings: Partial<Settings> = {}) {
   return { held, store, notices, count, total }
 }
 
-test('reports that were reviewed before are said to have left the inbox, once', async () => {
+test('that reports reviewed before have left the inbox is said once', async () => {
   const { held, store, notices, count, total } = counted(4)
   await total(3)
   const [notice] = notices
@@ -37,7 +37,7 @@ test('reports that were reviewed before are said to have left the inbox, once', 
   expect(notices).toHaveLength(1)
 })
 
-test('nothing is said of closed reports, or to somebody who knows, or in a workspace that began with none', async () => {
+test('nothing is said of closed reports, to a user who knows, or in a workspace without any', async () => {
   const closed = counted(4)
   await closed.total(0)
   expect(closed.notices).toEqual([])

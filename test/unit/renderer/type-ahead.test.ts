@@ -18,25 +18,25 @@ const typed = (...keys: (string | ReturnType<typeof press>)[]) =>
     '',
   )
 
-describe('what is typed before the composer is there', () => {
-  it('is words: letters, spaces, lines, and what is taken back', () => {
+describe('keys typed before the composer opens', () => {
+  it('are text: letters, spaces, lines, and deletions', () => {
     expect(typed(...'Sent for good.')).toBe('Sent for good.')
     expect(typed('a', 'Enter', 'b', '🐟', 'Backspace', 'c')).toBe('a\nbc')
     expect(typed('x', 'ArrowLeft', 'End', 'y')).toBe('xy')
   })
-  it('has letters that take two modifiers to type', () => {
+  it('include letters that take two modifiers to type', () => {
     expect(typed(press('€', { ctrlKey: true, altKey: true }))).toBe('€')
   })
-  it('is not sent unseen', () => {
+  it('are not sent unseen', () => {
     expect(typed('a', press('Enter', { ctrlKey: true }))).toBe('a')
   })
-  it('leaves Escape, Tab and commands with a modifier to the window', () => {
+  it('leave Escape, Tab and commands with a modifier to the window', () => {
     for (const key of [press('Escape'), press('Tab'), press('F5'), press('k', { ctrlKey: true })])
       expect(typedOn('a', key)).toBeNull()
   })
 })
 
-describe('Escape before the composer is there', () => {
+describe('Escape before the composer opens', () => {
   const opened = () => {
     const store = createAppStore(heldDesk().desk)
     store.getState().takeDesk(deskState('one'))
@@ -47,13 +47,13 @@ describe('Escape before the composer is there', () => {
   const hear = (store: ReturnType<typeof opened>, key: string) =>
     typeAhead({ ...press(key), code: '', shiftKey: false } as unknown as KeyboardEvent, store)
 
-  it('leaves it, where nothing was typed', () => {
+  it('closes it, if nothing was typed', () => {
     const store = opened()
     expect(hear(store, 'Escape')).toBe(false)
     expect(store.getState().composing).toBeNull()
   })
 
-  it('ends the words: they come to their field, and the keys after it are for the window', () => {
+  it('ends the text: it goes to its field, and later keys to the window', () => {
     const store = opened()
     for (const key of ['h', 'i', 'Escape', 'r', 'Escape']) expect(hear(store, key), key).toBe(true)
     expect(hear(store, 'F5')).toBe(false)
@@ -63,7 +63,7 @@ describe('Escape before the composer is there', () => {
   })
 })
 
-describe('what is typed before a form is there', () => {
+describe('keys typed before a form opens', () => {
   it.each([
     ['note', 'x', 'note'],
     ['note', '', undefined],
@@ -81,7 +81,7 @@ describe('what is typed before a form is there', () => {
   })
 })
 
-describe('what is typed before the form of a bulk change is there', () => {
+describe('keys typed before the form of a bulk change opens', () => {
   const opened = () => {
     const store = createAppStore(heldDesk().desk)
     store.getState().takeDesk(deskState('one'))
@@ -92,7 +92,7 @@ describe('what is typed before the form of a bulk change is there', () => {
   const hear = (store: ReturnType<typeof opened>, key: string) =>
     typeAheadForBulk(press(key) as unknown as KeyboardEvent, store)
 
-  it('is kept for it until it takes the keys itself, and is taken once', () => {
+  it('are kept until the form takes keys itself, and used once', () => {
     const store = opened()
     expect(hear(store, 't')).toBe(true)
     expect(hear(store, 'Escape')).toBe(false)
@@ -101,7 +101,7 @@ describe('what is typed before the form of a bulk change is there', () => {
     expect(store.getState().takeTypedForBulk()).toBe('')
   })
 
-  it('is not taken for a choice of a person or of facts, which has no words', () => {
+  it('are not taken for a choice of an assignee or of fields, which have no text', () => {
     for (const start of ['assign', 'classify'] as const) {
       const store = opened()
       store.getState().openBulk(start)
@@ -109,14 +109,14 @@ describe('what is typed before the form of a bulk change is there', () => {
     }
   })
 
-  it('is not kept for a dialog that was closed', () => {
+  it('are not kept for a closed dialog', () => {
     const store = opened()
     store.getState().closeDialog()
     expect(hear(store, 't')).toBe(false)
   })
 })
 
-describe('a state that is chosen before its form is there', () => {
+describe('a state chosen before its form opens', () => {
   const typedIn = (name: 'state' | 'note') => {
     const store = createAppStore(heldDesk().desk)
     store.getState().takeDesk(deskState('one'))
@@ -130,10 +130,10 @@ describe('a state that is chosen before its form is there', () => {
     return store.getState().form?.awaited?.typed
   }
 
-  it('goes by the place of its letter, where letters are not Latin; words after it stay as they are', () => {
+  it('is found by the position of its letter on non-Latin layouts; text after it stays unchanged', () => {
     expect(typedIn('state')).toBe('tа')
   })
-  it('is no rule for words', () => {
+  it('does not apply to text', () => {
     expect(typedIn('note')).toBe('еа')
   })
 })

@@ -16,13 +16,13 @@ describe('an amount', () => {
     expect(formatMoney(amount, currency)).toBe(words)
   })
 
-  it('is not broken by a code nobody knows', () => {
+  it('accepts an unknown currency code', () => {
     expect(formatMoney(7, 'ZZZ')).toMatch(/ZZZ\s?7/)
   })
 })
 
 describe('a CVSS vector', () => {
-  it('has a score when it is complete, and is shown without its version', () => {
+  it('has a score if it is complete, and is shown without its version', () => {
     const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:U/C:H/I:H/A:N'
     expect(withoutVersion(vector)).toBe('AV:N/AC:L/PR:N/UI:R/S:U/C:H/I:H/A:N')
     expect(withoutVersion(' AV:N ')).toBe('AV:N')
@@ -38,7 +38,7 @@ describe('a CVSS vector', () => {
     '8.1',
     `CVSS:3.1/${'AV:N/'.repeat(500)}`,
     'CVSS:3.1/<script>',
-  ])('has no score when it is %j', (vector) => {
+  ])('has no score if it is %j', (vector) => {
     expect(cvssScore(vector)).toBeNull()
   })
 })

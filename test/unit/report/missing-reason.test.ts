@@ -5,23 +5,23 @@ import { reportParts, type UnreadPart } from '#shared/desk/models.ts'
 const whole = (part: UnreadPart['part'], why = `no ${part}`): UnreadPart => ({ part, why, isWhole: true })
 const item = (part: UnreadPart['part']): UnreadPart => ({ part, why: 'one of many', isWhole: false })
 
-describe('a part of a report that is not here', () => {
-  test('is being read while nothing stands in its way', () => {
+describe('a missing part of a report', () => {
+  test('is being read if nothing prevents that', () => {
     for (const part of reportParts) {
       expect(missingReason([], part, 'reachable')).toEqual({ kind: 'reading' })
     }
-    // Parts after it hold nothing up, nor does an item of one before it.
+    // Later parts do not delay it, and neither does an item of an earlier part.
     expect(missingReason([whole('evidence')], 'timeline', 'reachable')).toEqual({ kind: 'reading' })
     expect(missingReason([item('timeline')], 'evidence', 'reachable')).toEqual({ kind: 'reading' })
   })
 
-  test('waits for the one before it', () => {
+  test('waits for the part before it', () => {
     const waits = { kind: 'waits', until: 'earlier' }
     expect(missingReason([whole('details')], 'timeline', 'reachable')).toEqual(waits)
     expect(missingReason([whole('timeline')], 'evidence', 'reachable')).toEqual(waits)
   })
 
-  test('says why it could not be read, also when the same holds for so many that the sync pauses', () => {
+  test('says why it could not be read, also if that pauses the sync', () => {
     for (const reachability of ['reachable', 'failing'] as const) {
       const unread = [item('timeline'), whole('evidence', 'not JSON')]
       expect(missingReason(unread, 'evidence', reachability)).toEqual({ kind: 'unread', why: 'not JSON' })
@@ -29,7 +29,7 @@ describe('a part of a report that is not here', () => {
     expect(missingReason([], 'evidence', 'failing')).toEqual({ kind: 'waits', until: 'sense' })
   })
 
-  test('waits for what has to come first, whatever was wrong before', () => {
+  test('waits for what comes first, whatever failed before', () => {
     for (const [reachability, until] of [
       ['offline', 'answers'],
       ['unauthorized', 'token'],
@@ -40,7 +40,7 @@ describe('a part of a report that is not here', () => {
   })
 })
 
-test('an item that could not be used is told of its part', () => {
+test('an unusable item is reported with its part', () => {
   expect(whyUnread([item('evidence')], 'evidence')).toBe('one of many')
   expect(whyUnread([item('evidence')], 'timeline')).toBeNull()
 })

@@ -46,7 +46,7 @@ const hostile: ReportView = {
   evidenceCount: 0,
 }
 
-test('no text in the head of a report and in what is set of it can reorder what stands beside it, the currency included', () => {
+test('no text in the header of a report can reorder its surroundings, including the currency', () => {
   const html = renderToStaticMarkup(
     <AppStoreContext value={createAppStore(heldDesk().desk)}>
       <ReportHeader report={hostile} />

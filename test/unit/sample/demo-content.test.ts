@@ -17,7 +17,7 @@ describe('a world by its seed', () => {
     return { world, reports: [...generateReports(world, { count, now })] }
   }
 
-  // Whoever changes the content on purpose writes down here what came of it.
+  // After an intended change of the content, update these hashes.
   test.each([
     [
       7,
@@ -58,7 +58,7 @@ describe('a world by its seed', () => {
         statuses: { Invalid: 1, 'Needs more info': 2, New: 4, 'To review': 4, Triaged: 1 },
       },
     ],
-  ])('seed %i with %i reports is what it was', (seed, count, hash, facts) => {
+  ])('with seed %i and %i reports is reproducible', (seed, count, hash, facts) => {
     const { world, reports } = worldOf(seed, count)
     const statuses: Record<string, number> = {}
     for (const { status } of reports) statuses[status.name] = (statuses[status.name] ?? 0) + 1
@@ -76,7 +76,7 @@ describe('a world by its seed', () => {
   })
 })
 
-describe('the words that texts may use', () => {
+describe('the placeholders of texts', () => {
   test('are those that a report has', () => {
     const { companies, kinds, words } = demoContent()
     for (const company of companies) {
@@ -93,7 +93,7 @@ describe('the words that texts may use', () => {
   })
 })
 
-describe('content that is wrong', () => {
+describe('invalid content', () => {
   let folder = ''
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'demo-content-'))
@@ -108,7 +108,7 @@ describe('content that is wrong', () => {
     writeFileSync(join(folder, file), changed)
   }
 
-  test('is as it comes free of mistakes, also with the ends of lines of Windows', () => {
+  test('does not exist in the sample, also with Windows line endings', () => {
     for (const file of ['reports/500-debug-port.md', 'styles/careful.md', 'conversation/triagers.md']) {
       change(file, /\n/g, '\r\n')
     }
@@ -245,7 +245,7 @@ describe('content that is wrong', () => {
       '"germane"',
       /^people\.json: reporters: nothing is called "germane"; there are english, /,
     ],
-  ])('%s is said with file and field', (_, file, from, to, said) => {
+  ])('%s is reported with file and field', (_, file, from, to, said) => {
     change(file, from, to)
     expect(() => readDemoContent(folder)).toThrow(
       expect.objectContaining({ name: 'DemoContentError', message: expect.stringMatching(said) }),
@@ -254,7 +254,7 @@ describe('content that is wrong', () => {
 })
 
 describe('Markdown of the content', () => {
-  test('headings divide it, but not inside of code', () => {
+  test('is divided by headings, but not inside of code', () => {
     const { before, parts } = partsOf('x\n\n# A\n\n```bash\n# no heading\n```\n\n# B\n\n## C', 1)
     expect(before).toBe('x')
     expect(parts).toEqual([
@@ -263,19 +263,19 @@ describe('Markdown of the content', () => {
     ])
   })
 
-  test('items keep their paragraphs and lists, a bullet alone is empty', () => {
+  test('keeps paragraphs and lists of items, and a lone bullet is empty', () => {
     expect(itemsOf('- one\n\n  two\n  - three\n\n-\n- four')).toEqual(['one\n\ntwo\n- three', '', 'four'])
     expect(stepsOf('1. one\n   more\n2. two')).toEqual(['one\nmore', 'two'])
     expect(() => itemsOf('- one\ntwo')).toThrow('"two" belongs to no item of the list')
   })
 
-  test('facts are names and values', () => {
+  test('has facts as names and values', () => {
     expect(factsOf('- path: http://x\n- on: web')).toEqual({ path: 'http://x', on: 'web' })
     expect(() => factsOf('- path')).toThrow('has not the form "name: value"')
     expect(() => factsOf('- a: 1\n- a: 2')).toThrow('"a" is said twice')
   })
 
-  test('code has the words before it, and may hold a shorter fence', () => {
+  test('has code with the text before it, which may contain a shorter fence', () => {
     const code = 'See:\n\n````text\n```\nx\n```\n````'
     expect(blocksOf(code)).toEqual([{ say: 'See:', lang: 'text', code: '```\nx\n```' }])
     expect(() => blocksOf('See:')).toThrow('no code follows "See:"')

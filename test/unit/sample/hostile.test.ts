@@ -31,7 +31,7 @@ describe('hostile content', () => {
     expect(spoiltNames).toEqual([])
   })
 
-  test('names no address that somebody could own', () => {
+  test('names no address that could have an owner', () => {
     const all = Object.values(hostileStrings({ id: 1, title: 'title' }))
       .flat()
       .join('\n')
@@ -40,7 +40,7 @@ describe('hostile content', () => {
     }
   })
 
-  test('spoiling keeps what the service lives by', () => {
+  test('is added without breaking what the service depends on', () => {
     const [first] = reports
     if (first === undefined) expect.fail('no report')
     for (let round = 0; round < 60; round++) {

@@ -28,7 +28,7 @@ const recipeOf = (
   })
 
 describe('evidence', () => {
-  test('the same recipe gives the same bytes, exactly as many as it says', () => {
+  test('the same recipe gives the same bytes, exactly of its size', () => {
     const size = (kind: EvidenceKind) =>
       fc.integer({ min: smallestSize[kind], max: smallestSize[kind] + 40_000 })
     const recipes = fc
@@ -48,7 +48,7 @@ describe('evidence', () => {
     )
   })
 
-  test('the sizes of a generated workspace are those of its bytes, from hundreds to millions', () => {
+  test('the sizes of a generated workspace match its bytes, from hundreds to millions', () => {
     const evidence = [
       ...generateReports(createWorld(3), { count: 400, now: Date.UTC(2026, 10, 20) }),
     ].flatMap((report) => report.evidence)
@@ -60,7 +60,7 @@ describe('evidence', () => {
     }
   })
 
-  test('a PNG is valid to the last checksum and holds a whole picture', () => {
+  test('a PNG is valid to the last checksum and contains a whole picture', () => {
     for (const seed of ['1', '2', '3', '4', '5', '6']) {
       const bytes = Buffer.from(evidenceBytes(recipeOf('png', 90_000, seed)))
       expect([...bytes.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -80,7 +80,7 @@ describe('evidence', () => {
     }
   })
 
-  test('a HAR holds requests with a cookie and a bearer token that is no real one', () => {
+  test('a HAR contains requests with a cookie and an invalid bearer token', () => {
     const har = JSON.parse(text(evidenceBytes(recipeOf('har', 60_000))))
     expect(har.log.version).toBe('1.2')
     expect(har.log.entries.length).toBeGreaterThan(3)
@@ -109,12 +109,12 @@ describe('evidence', () => {
     expect(directory + bytes.readUInt32LE(end + 12)).toBe(end)
   })
 
-  test('what lies about its type is what it hides', () => {
+  test('mislabeled files hide another type', () => {
     expect(text(evidenceBytes(recipeOf('lie-html', 2_000)))).toMatch(/^<!doctype html>/)
     expect(Buffer.from(evidenceBytes(recipeOf('lie-exe', 4_000))).toString('latin1', 0, 2)).toBe('MZ')
   })
 
-  test('what is no recipe is refused', () => {
+  test('an unknown recipe is rejected', () => {
     for (const recipe of ['', 'kind=png', 'kind=mov&size=90000', recipeOf('png', 10)]) {
       expect(() => evidenceBytes(recipe)).toThrow(RangeError)
     }

@@ -22,7 +22,7 @@ beforeAll(() => {
   many = reportsOf(7, 4000)
 })
 
-/** The report as the service would answer it, for the strict schema. */
+/** The report as the service would send it, for the strict schema. */
 function answered(report: SampleReport): unknown {
   const { reporterId, assignedToId, duplicateOf, isKnownIssue, isEmbeddedSubmission, ...rest } = report
   const { activities: _, evidence: __, firstReportId: ___, ...fields } = rest
@@ -44,7 +44,7 @@ describe('generated reports', () => {
     expect(reportsOf(8, 20).map(({ name }) => name)).not.toEqual(reportsOf(7, 20).map(({ name }) => name))
   })
 
-  test('each is complete in the sense of the specification', () => {
+  test('each is complete by the specification', () => {
     const Activity = ReportActivity.omit({ actor: true }).strict()
     for (const report of many) {
       expect(Report.strict().safeParse(answered(report)).error?.message).toBeUndefined()
@@ -109,7 +109,7 @@ describe('generated reports', () => {
     }
   })
 
-  test('a duplicate points to an older report of the same program and says it in other words', () => {
+  test('a duplicate points to an older report of the same program in different words', () => {
     const byId = new Map(many.map((report) => [report.id, report]))
     const duplicates = many.filter(({ duplicateOf }) => duplicateOf !== null)
     expect(duplicates.length).toBeGreaterThan(many.length * 0.05)
@@ -139,7 +139,7 @@ describe('generated reports', () => {
     }
   })
 
-  test('money is paid for bugs in paid targets only', () => {
+  test('money is paid only for bugs in paid targets', () => {
     const paid = new Set(world.targets.filter(({ isBountyEligible }) => isBountyEligible).map(({ id }) => id))
     for (const { bounty, bonus, target, severity } of many) {
       if (bounty + bonus === 0) continue
@@ -166,7 +166,7 @@ describe('the mixture', () => {
     expect(share(old, ({ status }) => open.includes(status.name))).toBeLessThan(0.15)
   })
 
-  test('every status and severity occurs in what the demonstration shows', () => {
+  test('every status and severity occurs in the demonstration', () => {
     for (const { name } of statuses)
       expect(
         demo.some(({ status }) => status.name === name),
@@ -179,7 +179,7 @@ describe('the mixture', () => {
       ).toBe(true)
   })
 
-  test('threads hold public, internal and system entries, and some are very long', () => {
+  test('threads contain public, internal and system entries, and some are very long', () => {
     const entries = demo.flatMap(({ activities }) => activities)
     expect(entries.some(({ actorId }) => actorId === null)).toBe(true)
     expect(entries.some(({ isInternal }) => isInternal)).toBe(true)
@@ -189,7 +189,7 @@ describe('the mixture', () => {
     expect(demo.some(({ activities }) => activities.length >= 60)).toBe(true)
   })
 
-  test('known issues fit their limit, embedded submissions and other languages occur', () => {
+  test('known issues fit their limit; embedded submissions and other languages occur', () => {
     const known = many.filter(({ isKnownIssue }) => isKnownIssue)
     expect(known.length).toBeGreaterThan(20)
     for (const { name } of known) expect(name.length).toBeLessThanOrEqual(limits.knownIssueNameLength)

@@ -14,7 +14,7 @@ describe('the sample world', () => {
     expect(createWorld(8).people).not.toEqual(world.people)
   })
 
-  test('programs and targets are complete in the sense of the specification', () => {
+  test('programs and targets are complete by the specification', () => {
     expect(world.programs.length).toBeGreaterThanOrEqual(6)
     for (const program of world.programs) expect(() => Program.strict().parse(program)).not.toThrow()
     for (const { programId, ...target } of world.targets) {
@@ -44,7 +44,7 @@ describe('the sample world', () => {
     }
   })
 
-  test('every address of a person and every host ends in a name that leads nowhere', () => {
+  test('every address of a person and every host ends in a reserved name', () => {
     for (const { email } of world.people) expect(email).toMatch(/^[a-z0-9._-]+@[a-z.-]+\.example$/)
     for (const { name } of world.targets) {
       if (/^[\w.*-]+\.\w+$/.test(name)) expect(name).toMatch(/\.example$/)
@@ -61,7 +61,7 @@ describe('the sample world', () => {
 })
 
 describe('the catalogues', () => {
-  test('the desk knows what each status and severity means', () => {
+  test('the desk knows the meaning of each status and severity', () => {
     const closed = ['Accepted risk', 'Informative', 'Duplicate', 'Out of scope', 'Invalid', 'Spam']
     for (const { name } of statuses) {
       if (closed.includes(name)) expect(statusPhase(name)).toBe('closed')

@@ -18,8 +18,8 @@ const soon = 300
 const hours = 3 * 3_600_000
 const judge = (code: number, lasted: number) => judgeEnd({ code, signal: null, lasted }, '/desk/electron')
 
-describe('an Electron that ended', () => {
-  it('is followed by the browser when it had no window and did not refuse', () => {
+describe('the end of Electron', () => {
+  it('is followed by the browser if it had no window and did not refuse', () => {
     expect(judge(1, soon).mayOpenElsewhere).toBe(true)
     expect(judge(127, soon).mayOpenElsewhere).toBe(true)
     expect(judge(2, soon).mayOpenElsewhere).toBe(false)
@@ -27,7 +27,7 @@ describe('an Electron that ended', () => {
     expect(judge(1, hours).mayOpenElsewhere).toBe(false)
   })
 
-  it.runIf(process.platform === 'linux')('by SIGTRAP had no sandbox, unless it was open for hours', () => {
+  it.runIf(process.platform === 'linux')('by SIGTRAP means no sandbox, unless it was open for hours', () => {
     const trapped = { code: 1, signal: 'SIGTRAP' }
     expect(judgeEnd({ ...trapped, lasted: soon }, '/desk/electron').remedy).toContain('/desk/chrome-sandbox')
     expect(judgeEnd({ ...trapped, lasted: hours }, '/desk/electron').remedy).toBe(null)

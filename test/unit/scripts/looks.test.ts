@@ -49,7 +49,7 @@ const test = (title: string, status: Test['status'] = 'passed', file = 'a.test.t
 })
 const failedTests = (count: number) => Array.from({ length: count }, (_, at) => test(`t${at}`, 'failed'))
 
-/** A suite whose outcomes are these, one for each look. */
+/** A suite with these outcomes, one for each run. */
 function suiteOf(...outcomes: readonly Partial<Outcome>[]) {
   const asked: (Selection | null)[] = []
   const suite: Suite = {

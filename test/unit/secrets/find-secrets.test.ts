@@ -7,14 +7,14 @@ import { findingsAtMost } from '#shared/rules/secrets/finding.ts'
 import { maskedPlace } from '#shared/rules/secrets/masked.ts'
 import { harmlessTexts, secretSamples } from './secret-samples.ts'
 
-describe('what is a secret by its form or by the name before it', () => {
+describe('a secret by its form or by the name before it', () => {
   it.each(secretSamples)('%s: %j%j', (kind, before, secret, after) => {
     const found = findSecrets(before + secret + after)
     expect(found).toEqual([{ kind, start: before.length, end: before.length + secret.length }])
   })
 })
 
-describe('what is none', () => {
+describe('a text without a secret', () => {
   it.each(harmlessTexts)('%j', (text) => {
     expect(findSecrets(text)).toEqual([])
   })
@@ -29,7 +29,7 @@ const plainWords = fc
   )
   .map((words) => words.join(' '))
 
-test('every secret is found at its exact place, wherever it stands in other words', () => {
+test('every secret is found at its exact place, within any other text', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(plainWords, fc.constantFrom(...secretSamples)), { minLength: 1, maxLength: 8 }),
@@ -41,7 +41,7 @@ test('every secret is found at its exact place, wherever it stands in other word
           planted.push({ kind, start: text.length, end: text.length + secret.length })
           text += `${secret}${after}\n\n`
         }
-        // An armour without a foot ends at the next foot there is.
+        // A key block without a footer ends at the next footer.
         fc.pre(!pieces.some(([, [, before]]) => before === 'cut: '))
         expect(findSecrets(text)).toEqual(planted)
       },
@@ -49,7 +49,7 @@ test('every secret is found at its exact place, wherever it stands in other word
   )
 })
 
-test('any text is read without failing: findings are in order, apart, within it, and bounded', () => {
+test('any text is scanned without an error: findings are ordered, disjoint, inside, and limited', () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 400 }),
     fc
@@ -93,7 +93,7 @@ test('any text is read without failing: findings are in order, apart, within it,
   )
 })
 
-/** Each would take minutes, not milliseconds, of a pattern that reads the same signs again and again. */
+/** Each would take minutes instead of milliseconds for a pattern that rereads the same characters. */
 const megabyte = (piece: string) => piece.repeat(Math.ceil(1_000_000 / piece.length))
 const hostile: readonly string[] = [
   'a',
@@ -152,11 +152,11 @@ const hostile: readonly string[] = [
   'data:image/png;base64,',
 ]
 
-test.each(hostile)('a megabyte of %j is read in one pass', (piece) => {
+test.each(hostile)('a megabyte of %j is scanned in one pass', (piece) => {
   expect(findSecrets(megabyte(piece)).length).toBeLessThanOrEqual(findingsAtMost)
 })
 
-test('a secret is shown masked, in its line, and no other secret beside it is shown either', () => {
+test('a secret is shown masked, in its line, and so is every other secret beside it', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(...secretSamples), { minLength: 2, maxLength: 5 }),
@@ -178,7 +178,7 @@ test('a secret is shown masked, in its line, and no other secret beside it is sh
   )
 })
 
-test('of what people write in ordinary threads next to nothing is asked about, of reports only what was pasted', () => {
+test('next to nothing in ordinary threads is flagged, and in reports only pasted secrets', () => {
   const reports = [...generateReports(createWorld(7), { count: 400, now: Date.UTC(2026, 10, 20, 10) })]
   const comments = reports.flatMap(({ activities }) => activities.map(({ message }) => message))
   const asked = comments.filter((text) => findSecrets(text).length > 0)
@@ -188,7 +188,7 @@ test('of what people write in ordinary threads next to nothing is asked about, o
     const text = `${summary}\n${description}\n${impact}`
     return findSecrets(text).map(({ start, end }) => text.slice(Math.max(0, start - 24), end))
   })
-  // Requests with cookies and tokens, addresses of the inside, dumped configuration: each holds one of these.
+  // Requests with cookies and tokens, internal addresses, dumped configuration: each contains one of these.
   const pasted =
     /cookie|session|sid|sysauth|authorization|bearer|token|key|secret|password|:\/\/|\d{1,3}\.\d{1,3}\.|internal|eyJ/i
   expect(found.filter((piece) => !pasted.test(piece))).toEqual([])

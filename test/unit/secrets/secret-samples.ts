@@ -1,6 +1,6 @@
 import type { SecretKind } from '#shared/rules/secrets/finding.ts'
 
-/** Letters and digits that look drawn by lot, always the same ones: so that no real-looking key stands in the sources. */
+/** Random-looking letters and digits, always the same ones, so that the sources contain no real-looking key. */
 export function drawn(
   length: number,
   alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789',
@@ -17,7 +17,7 @@ export function drawn(
 const hex = (length: number) => drawn(length, '0123456789abcdef')
 const capitals = (length: number) => drawn(length, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567')
 
-/** Texts that hold one secret each: what is told, what stands before it, the secret, what stands after it. */
+/** Texts with one secret each: its kind, the text before it, the secret, the text after it. */
 export const secretSamples: readonly (readonly [
   kind: SecretKind,
   before: string,
@@ -84,7 +84,7 @@ export const secretSamples: readonly (readonly [
   ['internalHost', '', 'printer-3.local', ''],
 ]
 
-/** What stands in reports and replies and is no secret. */
+/** Text of reports and replies that is no secret. */
 export const harmlessTexts: readonly string[] = [
   `sha256: ${hex(64)}`,
   `MD5 ${hex(32)}`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCliOptions } from '#service/cli-options.ts'
 
-test('without arguments the service is the documented one', () => {
+test('without arguments the service has the documented defaults', () => {
   const read = readCliOptions([])
   if (!read.ok) throw new Error(read.error)
   expect(read.value).toMatchObject({ port: 0, rateLimit: 120, evidenceTtl: 300, faultsFile: null })
@@ -9,7 +9,7 @@ test('without arguments the service is the documented one', () => {
   expect(read.value.liveEveryMs).toBeUndefined()
 })
 
-test('every argument arrives', () => {
+test('every argument is applied', () => {
   const text =
     '--port 8080 --reports 50 --seed 3 --data d --rate-limit 0 --evidence-ttl 9 --live --faults f --now 2026-03-01T09:00:00Z'
   expect(readCliOptions(text.split(' '))).toEqual({
@@ -40,7 +40,7 @@ test.each([
   [['--live=yes'], '--live'],
   [['--colour'], '--colour'],
   [['serve'], 'serve'],
-])('%j is refused in one line that names it', (args, named) => {
+])('%j is rejected in one line that names it', (args, named) => {
   const read = readCliOptions(args)
   expect(read.ok).toBe(false)
   if (read.ok) return

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createRateLimit } from '#service/rate-limit.ts'
 
 // SPEC-905
-test('never more than the limit is admitted in any minute, and never less than could be', () => {
+test('exactly up to the limit is admitted in any minute', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10 }),

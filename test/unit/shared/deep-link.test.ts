@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { deepLinkTo, parseDeepLink } from '#shared/rules/deep-link.ts'
 
 describe('a link to a report', () => {
-  it('leads back to what it was made of', () => {
+  it('parses into the report it was made for', () => {
     const link = fc.record({
       reportId: fc.integer({ min: 1, max: 999_999_999 }),
       workspaceId: fc.option(fc.stringMatching(/^[\w-]{1,40}$/)),

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { endpointPath, endpoints } from '#shared/admin-api/endpoints.ts'
 import { queryString } from '#shared/admin-api/requests.ts'
 
-/** Lone surrogates included: pasted text holds them. */
+/** Including lone surrogates, which pasted text may contain. */
 const anyText = fc.string({ unit: 'binary' })
 
 describe('the list of endpoints', () => {
-  test('holds the seventeen of the specification, each method and path once', () => {
+  test('contains the seventeen of the specification, each method and path once', () => {
     const routes = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`)
     expect(routes).toHaveLength(17)
     expect(new Set(routes).size).toBe(17)
@@ -26,11 +26,11 @@ describe('the list of endpoints', () => {
     )
   })
 
-  test('a forgotten path parameter is a fault, not a request', () => {
+  test('a missing path parameter is an error, not a request', () => {
     expect(() => endpointPath('readReport')).toThrow(TypeError)
   })
 
-  test('queries survive the way through an address', () => {
+  test('queries survive encoding into an address', () => {
     fc.assert(
       fc.property(anyText, fc.array(fc.integer()), (q, statusId) => {
         const read = new URLSearchParams(queryString({ q, statusId, cursor: undefined }))

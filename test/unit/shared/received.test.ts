@@ -27,8 +27,8 @@ const completeReport = {
 }
 const optionalFields = Object.keys(completeReport).filter((name) => name !== 'id')
 
-describe('reading a report that is not as documented', () => {
-  test('any set of fields but the id may be missing or null', () => {
+describe('an undocumented form of a report', () => {
+  test('any set of fields except the id may be missing or null', () => {
     fc.assert(
       fc.property(fc.subarray(optionalFields), fc.boolean(), (without, asNull) => {
         const sent = Object.fromEntries(
@@ -45,7 +45,7 @@ describe('reading a report that is not as documented', () => {
     )
   })
 
-  test('a name of megabytes, which would be handed over with every row, is an error of that report', () => {
+  test('a name of megabytes, which every row would carry, is an error of that report', () => {
     const name = 'n'.repeat(10_001)
     const fields = ['status', 'severity', 'target'].map((field) => ({ [field]: { id: 1, name } }))
     const people = ['reporter', 'assignedTo'].flatMap((field) => [
@@ -58,12 +58,12 @@ describe('reading a report that is not as documented', () => {
     expect(ReceivedReportSummary.safeParse({ id: 1, name }).success).toBe(true)
   })
 
-  test('"unassigned" and "not said" stay two things', () => {
+  test('"unassigned" and "not said" stay distinct', () => {
     expect(ReceivedReportSummary.parse({ id: 1, assignedTo: null }).assignedTo).toBeNull()
     expect(ReceivedReportSummary.parse({ id: 1 }).assignedTo).toBeUndefined()
   })
 
-  test('a null where none is documented counts as missing, also inside a person', () => {
+  test('an undocumented null counts as missing, also inside a person', () => {
     const read = ReceivedReportSummary.parse({ id: 1, name: null, reporter: { id: 'u', nickname: null } })
     expect(read.name).toBeUndefined()
     expect(read.reporter).toEqual({ id: 'u' })

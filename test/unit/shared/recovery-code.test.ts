@@ -9,7 +9,7 @@ const keys = fc
   .map((bytes) => Buffer.from(bytes).toString('hex'))
 
 describe('a recovery code', () => {
-  test('gives its key back, however it is typed', () => {
+  test('restores its key, in any notation', () => {
     fc.assert(
       fc.property(keys, (key) => {
         const code = writeRecoveryCode(key, sumOf)
@@ -22,7 +22,7 @@ describe('a recovery code', () => {
     )
   })
 
-  test('with one wrong letter, or two exchanged, is no code', () => {
+  test('with one wrong letter, or two exchanged, is rejected', () => {
     fc.assert(
       fc.property(
         keys,
@@ -40,7 +40,7 @@ describe('a recovery code', () => {
     )
   })
 
-  test('is no code when it is too short, too long or of other letters', () => {
+  test('that is too short, too long or of other letters is rejected', () => {
     for (const typed of ['', 'A', 'U'.repeat(56), '0'.repeat(55), '0'.repeat(57)])
       expect(readRecoveryCode(typed, sumOf)).toBeNull()
   })

@@ -6,8 +6,8 @@ const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, ho
 const choices = (now: number) =>
   Object.fromEntries(snoozeChoices(now).map(({ name, until }) => [name, until]))
 
-describe('the times to snooze until', () => {
-  test('are those a person would say', () => {
+describe('the suggested times of a snooze', () => {
+  test('are the usual ones', () => {
     // A Friday.
     expect(choices(at(20, 10, 30))).toEqual({
       laterToday: at(20, 14),
@@ -18,7 +18,7 @@ describe('the times to snooze until', () => {
     })
   })
 
-  test('leave out what is too late, and what another one says already', () => {
+  test('exclude times that are too late or the same as another', () => {
     expect(choices(at(20, 20))).not.toHaveProperty('laterToday')
     // On a Sunday tomorrow is Monday; on a Monday the next one is in a week.
     expect(choices(at(22, 9))).not.toHaveProperty('monday')
@@ -26,7 +26,7 @@ describe('the times to snooze until', () => {
     expect(choices(at(23, 9)).monday).toBe(at(30, 9))
   })
 
-  test('all lie ahead, in order, and none twice', () => {
+  test('are all in the future, in order, without repetition', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date(2020, 0, 1), max: new Date(2040, 0, 1), noInvalidDate: true }),
@@ -40,8 +40,8 @@ describe('the times to snooze until', () => {
   })
 })
 
-describe('another time', () => {
-  test('is read as it was written, if it lies ahead', () => {
+describe('a typed time', () => {
+  test('is accepted as written, if it is in the future', () => {
     const now = at(20, 10)
     expect(readLocalTime(localTimeText(at(25, 17, 5)), now)).toBe(at(25, 17, 5))
     for (const text of ['', 'tomorrow', localTimeText(now), '2026-99-99T00:00']) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readTypeNames } from '#shared/rules/type-names.ts'
 
 const id = fc.integer({ min: 0, max: 2_147_483_647 })
-/** As it is kept: no blanks at its ends, none doubled. */
+/** A name in its stored form: no spaces at its ends, none doubled. */
 const name = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
   .map((text) => text.replace(/\s+/g, ' ').trim())
@@ -11,7 +11,7 @@ const name = fc
 const table = fc.uniqueArray(fc.record({ id, name }), { selector: (one) => one.id, minLength: 1 })
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-test('any names come back from CSV of any separator and from both forms of JSON', () => {
+test('any names survive CSV with any separator and both forms of JSON', () => {
   fc.assert(
     fc.property(table, fc.constantFrom(',', ';', '\t'), fc.boolean(), (names, separator, hasHeader) => {
       const lines = names.map((one) => [one.id, quoted(one.name)].join(separator))
@@ -25,7 +25,7 @@ test('any names come back from CSV of any separator and from both forms of JSON'
   )
 })
 
-test('any text is read without throwing, and says why nothing of it can be used', () => {
+test('any text is read without throwing, and an unusable one gets a reason', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const { names, problems } = readTypeNames(text)
@@ -64,6 +64,6 @@ test.each<[string, object]>([
   expect(readTypeNames(text)).toEqual(read)
 })
 
-test('a file that only looks like JSON says what is wrong with it', () => {
+test('a file that only looks like JSON gets an explanation', () => {
   expect(readTypeNames('{"155": ').problems[0]?.why).toMatch(/^It is not valid JSON: /)
 })

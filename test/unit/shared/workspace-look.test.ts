@@ -7,7 +7,7 @@ const look = fc.record({
   color: fc.constantFrom(...workspaceColors),
 })
 
-it('gives a workspace a name that no other one has, and leaves a free one as it is', () => {
+it('gives a workspace a unique name, and keeps a free one unchanged', () => {
   fc.assert(
     fc.property(fc.array(look), fc.constantFrom('a', 'b'), (others, wanted) => {
       const names = others.map(({ name }) => name)
@@ -18,7 +18,7 @@ it('gives a workspace a name that no other one has, and leaves a free one as it 
   )
 })
 
-it('gives a workspace a color of its own as long as there is one', () => {
+it('gives a workspace a unique color as long as there is one', () => {
   fc.assert(
     fc.property(fc.array(look), (others) => {
       const used = new Set(others.map(({ color }) => color))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { leftPlaceholders } from '#shared/rules/signals/left-placeholders.ts'
 
-test('what a form or a template left is quoted as it stands there', () => {
+test('placeholders left from a form or a template are quoted as written', () => {
   expect(leftPlaceholders('Go to [insert URL here] as <your name>.\nSee [Screenshot].')).toEqual([
     '[insert URL here]',
     '<your name>',
@@ -56,12 +56,12 @@ test('every quote stands in the text, and there are three at most', () => {
   )
 })
 
-test('brackets, ticks and fences without end are read in bounds', () => {
+test('brackets, ticks and fences without an end are scanned in bounded time', () => {
   for (const piece of ['[insert ', '<your ', '`', '```\n', '{{a', '[', 'TODO', 'TODO`x`', '\n'])
     expect(leftPlaceholders(piece.repeat(500_000 / piece.length)).length, piece).toBeLessThanOrEqual(3)
 })
 
-test('a quote is told by its beginning where it holds a page of code', () => {
+test('a quote that contains a page of code is shortened to its beginning', () => {
   const [quote = ''] = leftPlaceholders(`[insert \`${'x'.repeat(40_000)}\` here]`)
   expect(quote).toMatch(/^\[insert `x+…$/)
   expect(quote.length).toBeLessThan(300)

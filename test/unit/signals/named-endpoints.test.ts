@@ -4,7 +4,7 @@ import { namedEndpoints } from '#shared/rules/signals/named-endpoints.ts'
 
 const pathsOf = (text: string) => namedEndpoints([text]).map(({ path }) => path)
 
-test('a path is named in prose, in code, in a request and in an address', () => {
+test('a path is found in prose, in code, in a request and in an address', () => {
   expect(pathsOf('The endpoint `/v2/invoices/{id}/pdf` checks nothing.')).toEqual(['/v2/invoices/{id}/pdf'])
   expect(pathsOf('GET /api/orders/export HTTP/1.1')).toEqual(['/api/orders/export'])
   expect(pathsOf('Open https://api.tallow.example/auth/reset/confirm?token=1.')).toEqual([
@@ -12,14 +12,14 @@ test('a path is named in prose, in code, in a request and in an address', () => 
   ])
 })
 
-test('ids and variables are no part of what is looked for', () => {
+test('ids and variables are no part of the compared path', () => {
   const [one, other] = namedEndpoints(['/v2/invoices/204418/pdf and /v3/{shop}/members/list'])
   expect(one?.fixed).toBe('/v2/invoices')
   expect(other?.fixed).toBe('/members/list')
   expect(namedEndpoints(['/v2/invoices/1 then /v2/invoices/2'])).toHaveLength(1)
 })
 
-test('files of a system, single words and pieces of words are no endpoints', () => {
+test('system files, single words and parts of words are no endpoints', () => {
   for (const text of [
     '/etc/passwd',
     '../../etc/passwd',
@@ -32,7 +32,7 @@ test('files of a system, single words and pieces of words are no endpoints', () 
     expect(pathsOf(text), text).toEqual([])
 })
 
-test('what is named stands in the text, and is at most four', () => {
+test('found endpoints are in the text, and at most four', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: fc.constantFrom('/', 'a', 'b1', '.', '{', '}', ' ', ':', '9') })),
@@ -48,7 +48,7 @@ test('what is named stands in the text, and is at most four', () => {
   )
 })
 
-test('a text without end that is all slashes, or one long path, is read in bounds', () => {
+test('an endless text of slashes, or of one long path, is scanned in bounded time', () => {
   for (const piece of [
     '/',
     '/a',

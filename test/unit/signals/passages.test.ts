@@ -5,7 +5,7 @@ import { tellingPassages } from '#shared/rules/signals/passages.ts'
 const sentence =
   'the export of invoices checks the session of the caller but not the shop the invoice belongs to'
 
-test('a long sentence tells a text, a short one does not', () => {
+test('a long sentence identifies a text, a short one does not', () => {
   expect(tellingPassages([`Hello there. ${sentence}. Thanks.`])).toEqual([sentence])
   expect(tellingPassages(['Send the request twice.', ''])).toEqual([])
 })
@@ -32,7 +32,7 @@ test('passages are words of one sentence of a text, the longest first, and bound
   )
 })
 
-test('texts without spaces and without end are read in bounds', () => {
+test('texts without spaces and without end are scanned in bounded time', () => {
   for (const piece of ['a', 'a ', ' ', '\n', '. ', 'ä '])
     expect(tellingPassages([piece.repeat(500_000)]).length, piece).toBeLessThanOrEqual(4)
 })

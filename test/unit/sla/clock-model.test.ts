@@ -9,7 +9,7 @@ import { type ModelCourse, type ModelState, walkMinutes } from './minute-model.t
 
 const histories = 1_000 * Number(process.env.SOAK ?? '1')
 
-/** Both sides of the equator, half and quarter hours, half an hour of daylight saving, and zones without any. */
+/** Both hemispheres, offsets of half and quarter hours, half an hour of daylight saving, and zones without any. */
 const zones = [
   'UTC',
   'America/New_York',
@@ -32,7 +32,7 @@ const zones = [
   'Pacific/Auckland',
   'Pacific/Apia',
 ]
-/** Around changes of the clocks in many of them, and the day that Apia skipped. */
+/** Around clock changes in many of these zones, and the day that Apia skipped. */
 const beginnings = [
   '2024-03-08',
   '2024-03-29',
@@ -47,7 +47,7 @@ const beginnings = [
 ].map((date) => Date.parse(`${date}T00:00:00Z`) / 60_000)
 
 const day = 1440
-/** Whole hours often: then something is done at the very moment it is due. */
+/** Often whole hours, so that some events happen at the very moment a promise is due. */
 const someMinutes = (most: number) =>
   fc.oneof(
     fc.integer({ min: 0, max: most }),
@@ -70,7 +70,7 @@ const courses: fc.Arbitrary<ModelCourse> = fc
       at += after
       return { at, to }
     })
-    // Nobody moves a report to the status it has.
+    // No report is moved to its present status.
     const real = placed.filter(({ to }, index) => to !== (placed[index - 1]?.to ?? 'new'))
     return {
       receivedAt,
@@ -125,7 +125,7 @@ function asReport({ receivedAt, moves, repliedAt, rewardedAt }: ModelCourse): Sl
     ),
     ...(repliedAt === null ? [] : [{ ...system(repliedAt, 'Thank you.'), actorId: 'triager' }]),
     ...(rewardedAt === null ? [] : [system(rewardedAt, 'Bounty set to **$500**.')]),
-    // Nobody of these answers the reporter.
+    // None of these replies to the reporter.
     { ...system(receivedAt, 'Any news?'), actorId: 'reporter' },
     { ...system(receivedAt, 'Looks real.'), actorId: 'triager', isInternal: true },
   ]
@@ -154,7 +154,7 @@ function timeOf(calendar: BusinessCalendar): SlaTime {
   return time
 }
 
-test(`the rules tell of ${histories} random histories what counting their minutes tells`, () => {
+test(`the rules agree with counting the minutes of ${histories} random histories`, () => {
   const cases = fc.record({
     course: courses,
     calendar: calendars,

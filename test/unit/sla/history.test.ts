@@ -48,8 +48,8 @@ const statuses = new Set(['New', 'To review', 'Triaged', 'Resolved', 'Needs more
 const judge = (change: Partial<SlaReport>, rules: readonly SlaRule[] = [rule]) =>
   judgeReport(report(change), rules, time, (name) => statuses.has(name))
 
-describe('what of a history is proven', () => {
-  it('a timeline that is not here whole tells of no promise', () => {
+describe('the proven part of a history', () => {
+  it('an incomplete timeline proves no promise', () => {
     const { firstReply, triage } = judge({
       isWhole: false,
       entries: [line(1, 'Hello', { actorId: 'triager' })],
@@ -58,7 +58,7 @@ describe('what of a history is proven', () => {
     expect(triage).toEqual({ kind: 'unknown', because: 'timelineNotRead' })
   })
 
-  it('a status no line leads to is not explained', () => {
+  it('a status without an entry that leads to it is unexplained', () => {
     const unknown = { kind: 'unknown', because: 'statusUnknown' }
     expect(judge({ status: 'Triaged' }).triage).toEqual(unknown)
     const toReview = line(1, 'Status changed from **New** to **To review**.')
@@ -67,12 +67,12 @@ describe('what of a history is proven', () => {
     expect(judge({ status: 'Triaged', entries: [toReview, gap] }).triage).toEqual(unknown)
   })
 
-  it('without a plausible time of receipt nothing is told', () => {
+  it('without a plausible time of receipt nothing is proven', () => {
     for (const receivedAt of [null, 0, Date.UTC(2027, 0, 2), Date.UTC(9999, 0), Number.MIN_SAFE_INTEGER])
       expect(judge({ receivedAt }).firstReply).toEqual({ kind: 'unknown', because: 'noDate' })
   })
 
-  it('a reward without a line has no date, and one whose line is here does', () => {
+  it('a reward without an entry has no date, and one with its entry does', () => {
     const triaged = line(1, 'Status changed from **New** to **Triaged**.')
     const given = { status: 'Triaged', hasReward: true }
     expect(judge({ ...given, entries: [triaged] }).bounty).toEqual({
@@ -89,7 +89,7 @@ describe('what of a history is proven', () => {
     })
   })
 
-  it('neither notes, nor the reporter, nor what may be internal is a reply', () => {
+  it("neither notes, nor the reporter's comments, nor possibly internal ones are a reply", () => {
     const entries = [
       line(1, 'Any news?', { actorId: 'reporter' }),
       line(2, 'Looks real', { actorId: 'triager', isInternal: true }),
@@ -101,7 +101,7 @@ describe('what of a history is proven', () => {
     expect(judge({ entries: replied }).firstReply).toEqual({ kind: 'met', at: received + 5 * hour })
   })
 
-  it('where the reporter is not told, an entry may be theirs', () => {
+  it('if the reporter is unknown, an entry may be theirs', () => {
     const entries = [line(1, 'Hello', { actorId: 'somebody' })]
     expect(judge({ reporterId: null, entries }).firstReply).toEqual({
       kind: 'unknown',
@@ -110,7 +110,7 @@ describe('what of a history is proven', () => {
     expect(judge({ reporterId: null }).firstReply?.kind).toBe('running')
   })
 
-  it('what is moved among closed statuses was resolved when it was closed', () => {
+  it('a report moved among closed statuses was resolved when it was first closed', () => {
     const entries = [
       line(1, 'Status changed from **New** to **Triaged**.'),
       line(2, 'Status changed from **Triaged** to **Resolved**.'),
@@ -120,7 +120,7 @@ describe('what of a history is proven', () => {
     expect(resolution).toEqual({ kind: 'met', at: received + 2 * hour })
   })
 
-  it('what was decided here counts before the service has it', () => {
+  it('a decision made here counts before the service has it', () => {
     const pending = [
       { kind: 'reply', at: received + 2 * hour },
       { kind: 'status', at: received + 2 * hour, from: 'New', status: 'Needs more info' },
@@ -130,11 +130,11 @@ describe('what of a history is proven', () => {
       triage: { kind: 'paused', left: 22 * hour },
     }
     expect(judge({ pending })).toMatchObject(decided)
-    // Sent, the service tells the new status, and no line about it is here.
+    // After sending, the service has the new status, and its system entry is not here yet.
     expect(judge({ sent: pending, status: 'Needs more info' })).toMatchObject(decided)
   })
 
-  it('what was sent from here proves nothing where it does not lead to the status the service tells', () => {
+  it("an own action proves nothing if it does not lead to the service's status", () => {
     const move = { kind: 'status', at: received + hour, from: 'New', status: 'Triaged' } as const
     const unknown = { kind: 'unknown', because: 'statusUnknown' }
     expect(judge({ sent: [move], status: 'Resolved' }).triage).toEqual(unknown)
@@ -143,22 +143,22 @@ describe('what of a history is proven', () => {
     expect(judge({ sent: [{ ...move, from: null }], status: 'Triaged' }).triage).toEqual(unknown)
   })
 
-  it('a known issue and a target that pays nothing owe nothing', () => {
+  it('a known issue and an unpaid target owe nothing', () => {
     expect(judge({ isKnownIssue: true })).toEqual({})
     expect(judge({ mayBeRewarded: false }).bounty).toEqual({ kind: 'notOwed' })
   })
 })
 
-describe('lines about a status', () => {
+describe('system entries about a status', () => {
   const read = (message: string) => statusMoveIn(message, (name) => statuses.has(name))
 
-  it('are read with and without marks, also where a name holds the word between them', () => {
+  it('are parsed with and without quotes, also if a name contains the word between them', () => {
     expect(read('Status changed from **New** to **To review**.')).toEqual({ from: 'New', to: 'To review' })
     expect(read('Status changed from New to To review')).toEqual({ from: 'New', to: 'To review' })
     expect(read('The state was changed from "New" to "Own state"')).toEqual({ from: 'New', to: 'Own state' })
   })
 
-  it('are no others, and none that can be read in two ways', () => {
+  it('are unambiguous; other entries are ignored', () => {
     expect(read('Severity changed from **New** to **Triaged**.')).toBeNull()
     expect(read('Moved from New to Triaged')).toBeNull()
     expect(read('Status changed from New to Somewhere')).toBeNull()
@@ -168,7 +168,7 @@ describe('lines about a status', () => {
   })
 })
 
-describe('which rule counts', () => {
+describe('the rule that applies', () => {
   const of = (amount: number, change: Partial<SlaRule> = {}): SlaRule => ({
     ...rule,
     targets: { triage: { amount, unit: 'hours' } },
@@ -177,7 +177,7 @@ describe('which rule counts', () => {
   const amountOf = (...rules: SlaRule[]) =>
     targetOf(rules, 'triage', { programId: 7, severity: 'high' })?.amount ?? null
 
-  it('the closest one, a program before a severity', () => {
+  it('is the closest one, a program before a severity', () => {
     const [any, severe, mine, both] = [
       of(1),
       of(2, { severity: 'high' }),
@@ -190,7 +190,7 @@ describe('which rule counts', () => {
     expect(amountOf(of(5, { programId: 8 }), of(6, { severity: 'low' }))).toBeNull()
   })
 
-  it('a closer rule that does not make a promise leaves it to the others', () => {
+  it('leaves a promise to the others if it does not make it', () => {
     expect(amountOf(of(1), of(2, { severity: 'high', targets: {} }))).toBe(1)
   })
 })
@@ -199,18 +199,18 @@ describe('a clock and the present', () => {
   const clock = { kind: 'running', dueAt: 100, atRiskFrom: 75 } as const
   const at = (now: number) => slaStateAt(clock, now).kind
 
-  it('is kept by what is done when it is due, and missed a moment later', () => {
+  it('is kept by an event before it is due, and missed a moment later', () => {
     expect([at(74), at(75), at(100), at(101)]).toEqual(['running', 'atRisk', 'atRisk', 'missed'])
   })
 
-  it('what is done at the very moment it is due is in time', () => {
+  it('is kept by an event at the very moment it is due', () => {
     const replied = (hours: number) =>
       judge({ entries: [line(hours, 'Thanks', { actorId: 'triager' })] }).firstReply
     expect(replied(8)).toEqual({ kind: 'met', at: received + 8 * hour })
     expect(replied(8 + 1 / 3_600_000)).toMatchObject({ kind: 'late', dueAt: received + 8 * hour })
   })
 
-  it('a change of the rules judges the past', () => {
+  it('of changed rules applies to the past', () => {
     const entries = [line(6, 'Thanks', { actorId: 'triager' })]
     expect(judge({ entries }).firstReply).toEqual({ kind: 'met', at: received + 6 * hour })
     const stricter: SlaRule = { ...rule, targets: { firstReply: { amount: 4, unit: 'hours' } } }
@@ -219,7 +219,7 @@ describe('a clock and the present', () => {
     })
   })
 
-  it('a report that is opened again goes on with the time it had left', () => {
+  it('of a reopened report continues with its remaining time', () => {
     const entries = [
       line(10, 'Status changed from **New** to **Triaged**.'),
       line(30, 'Status changed from **Triaged** to **Resolved**.'),

@@ -25,7 +25,7 @@ describe('holidays of a calendar file', () => {
     })
   })
 
-  it('an event of several days is each of them, the day it ends on left out', () => {
+  it('an event of several days is each of them, without the day it ends on', () => {
     const dates = (...lines: string[]) => {
       const found = read('DTSTART;VALUE=DATE:20261230', ...lines)
       return found.kind === 'holidays' ? found.holidays.map(({ date }) => date) : found
@@ -36,14 +36,14 @@ describe('holidays of a calendar file', () => {
     expect(dates()).toEqual(['2026-12-30'])
   })
 
-  it('one that comes back each year does so, however that is written', () => {
+  it('a yearly one repeats, however that is written', () => {
     for (const rule of ['FREQ=YEARLY', 'FREQ=YEARLY;INTERVAL=1', 'FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=1'])
       expect(read('DTSTART;VALUE=DATE:20200501', `RRULE:${rule}`)).toMatchObject({
         holidays: [{ date: '2020-05-01', yearly: true }],
       })
   })
 
-  it('canceled events, alarms within events and everything that is no event are passed over', () => {
+  it('canceled events, alarms within events and other items are skipped', () => {
     const text = file(
       'BEGIN:VTIMEZONE',
       'BEGIN:STANDARD',
@@ -66,8 +66,8 @@ describe('holidays of a calendar file', () => {
   })
 })
 
-describe('a calendar file that cannot be gone by', () => {
-  it('says what is wrong and in which line', () => {
+describe('an unusable calendar file', () => {
+  it('names the error and its line', () => {
     expect(faultOf('SUMMARY:Nothing')).toEqual({ kind: 'noStart', line: 3 })
     expect(faultOf('DTSTART:20261225T090000Z')).toEqual({ kind: 'notAllDay', line: 4 })
     expect(faultOf('DTSTART;VALUE=DATE:20260230')).toEqual({ kind: 'badDate', line: 4, text: '20260230' })
@@ -88,7 +88,7 @@ describe('a calendar file that cannot be gone by', () => {
     'RRULE:FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=5',
     'EXRULE:FREQ=YEARLY;INTERVAL=4',
     'RECURRENCE-ID;VALUE=DATE:20280105',
-  ])('comes back each year and has %s, which is another set of days', (line) => {
+  ])('repeats yearly with %s, which is another set of days', (line) => {
     const start = 'DTSTART;VALUE=DATE:20260105'
     const bad = { kind: 'badRecurrence', text: line.slice(line.indexOf(':') + 1) }
     expect(faultOf(start, 'RRULE:FREQ=YEARLY', line)).toEqual({ ...bad, line: 6 })
@@ -101,7 +101,7 @@ describe('a calendar file that cannot be gone by', () => {
     'FREQ=YEARLY;COUNT=3',
     'FREQ=YEARLY;INTERVAL=2',
     'FREQ=YEARLY;BYMONTH=6',
-  ])('comes back by %s, which would be a wrong day', (rule) => {
+  ])('repeats by %s, which would give a wrong day', (rule) => {
     expect(faultOf('DTSTART;VALUE=DATE:20260105', `RRULE:${rule}`)).toEqual({
       kind: 'badRecurrence',
       line: 5,
@@ -109,7 +109,7 @@ describe('a calendar file that cannot be gone by', () => {
     })
   })
 
-  it('is none at all, ends in the middle, or has more than a calendar takes', () => {
+  it('is no calendar, is truncated, or has more than a calendar accepts', () => {
     expect(readIcsHolidays('{"holidays": []}')).toEqual({ kind: 'fault', fault: { kind: 'noCalendar' } })
     expect(readIcsHolidays('')).toEqual({ kind: 'fault', fault: { kind: 'noCalendar' } })
     expect(readIcsHolidays('BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20260101')).toEqual({
@@ -122,7 +122,7 @@ describe('a calendar file that cannot be gone by', () => {
     expect(readIcsHolidays(file(...years))).toEqual({ kind: 'fault', fault: { kind: 'tooManyHolidays' } })
   })
 
-  test('any text is answered, and never with a day that does not exist', () => {
+  test('any text gets an answer, and never a day that does not exist', () => {
     const pieces = fc.constantFrom(
       'BEGIN:VCALENDAR',
       'BEGIN:VEVENT',

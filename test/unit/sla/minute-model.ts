@@ -1,6 +1,6 @@
 /**
- * A second telling of how clocks run, on purpose another way than the rules: it walks minute by minute, asks Intl what
- * the wall clock reads, and counts. It knows nothing of stretches, tables or binary search, and imports no rule.
+ * A second implementation of the clocks, unlike the rules on purpose: it walks minute by minute, asks Intl for
+ * the wall clock, and counts. It uses no intervals, tables or binary search, and imports no rule.
  */
 
 export interface ModelCalendar {
@@ -13,7 +13,7 @@ export interface ModelCalendar {
 
 export type ModelState = 'new' | 'triaged' | 'asked' | 'resolved' | 'duplicate'
 
-/** Minutes since 1970; what has not happened is null. */
+/** Minutes since 1970; null for an event that has not happened. */
 export interface ModelCourse {
   readonly receivedAt: number
   /** In order; the first move leaves `new`. */
@@ -43,7 +43,7 @@ interface WallClock {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** Quarters of an hour by zone: no zone changes its clocks within one. */
+/** The wall clock by zone and quarter of an hour: no zone changes its clocks within one. */
 const quarters = new Map<string, Map<number, WallClock>>()
 
 function wallClock(zone: string, minute: number): WallClock {
@@ -92,7 +92,7 @@ function isWorkingMinute(calendar: ModelCalendar, at: number): boolean {
   )
 }
 
-/** What a clock does while a report is in a state. */
+/** Whether a clock runs while a report is in a state. */
 function runsIn(promise: ModelPromise, state: ModelState): boolean {
   if (state === 'asked') return false
   if (promise === 'bounty') return state !== 'duplicate'
@@ -126,7 +126,7 @@ function endOf(promise: ModelPromise, { moves, repliedAt, rewardedAt }: ModelCou
 /**
  * @param calendar null = hours on the clock, every minute counts.
  * @param span ms that have to pass.
- * @param riskSpan ms after which it is at risk.
+ * @param riskSpan ms after which the promise is at risk.
  */
 export function walkMinutes(
   promise: ModelPromise,

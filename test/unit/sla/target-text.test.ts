@@ -15,7 +15,7 @@ it('a target is typed as hours or business days', () => {
   for (const bad of ['0d', '-1h', '1.5d', 'soon', '366d', '8761h', '2w']) expect(target(bad), bad).toBe('bad')
 })
 
-it('what is printed is read as the same', () => {
+it('printed text parses into the same target', () => {
   fc.assert(
     fc.property(fc.constantFrom(...slaUnits), fc.nat(10_000), fc.nat(1440), (unit, nth, minutes) => {
       const target = { unit, amount: 1 + (nth % amountAtMost[unit]) }
@@ -25,7 +25,7 @@ it('what is printed is read as the same', () => {
   )
 })
 
-it('a time of day is none beyond the end of the day', () => {
+it('a time beyond the end of the day is rejected', () => {
   expect(readTimeOfDay('24:00')).toBe(1440)
   for (const bad of ['24:01', '9', '09:60', '', 'noon']) expect(readTimeOfDay(bad), bad).toBeNull()
 })

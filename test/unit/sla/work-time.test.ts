@@ -9,20 +9,20 @@ const berlin = ordinaryCalendar('Europe/Berlin')
 const at = (text: string) => Date.parse(text)
 
 describe('working time', () => {
-  it('a day from Friday afternoon is due on Monday afternoon, by the clock on the wall', () => {
+  it('a day from Friday afternoon is due on Monday afternoon, by the wall clock', () => {
     const time = slaTime(berlin)
     const span = time.spanOf({ amount: 1, unit: 'businessDays' })
-    // Between the two Berlin sets its clocks forward.
+    // Between these two instants Berlin sets its clocks forward.
     expect(time.of('businessDays').after(at('2026-03-27T13:00:00Z'), span)).toBe(at('2026-03-30T12:00:00Z'))
     expect(time.of('hours').after(at('2026-03-27T13:00:00Z'), hour)).toBe(at('2026-03-27T14:00:00Z'))
   })
 
-  it('what is used up at closing time is due then and not the next morning', () => {
+  it('time that is used up at closing time is due then and not the next morning', () => {
     const passing = slaTime(berlin).of('businessDays')
     expect(passing.after(at('2026-03-02T08:00:00Z'), 8 * hour)).toBe(at('2026-03-02T16:00:00Z'))
   })
 
-  it('a holiday that comes back is none before its first year, and February 29 only where there is one', () => {
+  it('a yearly holiday does not exist before its first year, and February 29 only in leap years', () => {
     const holidays = [
       { date: '2024-02-29', name: 'Leap', yearly: true },
       { date: '2025-12-25', name: 'Christmas', yearly: true },
@@ -36,7 +36,7 @@ describe('working time', () => {
     expect(worked('2027-03-01')).toBe(8)
   })
 
-  it('a calendar without any working time has no due time, instead of looking for it without end', () => {
+  it('a calendar without any working time has no due time, instead of an endless search', () => {
     const weekly = Array.from({ length: 366 }, (_, day) => ({
       date: new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10),
       name: '',
@@ -46,7 +46,7 @@ describe('working time', () => {
     expect(passing.after(at('2025-01-01T00:00:00Z'), hour)).toBeNull()
   })
 
-  it('is the same over years as the sum of its parts, in whatever order they are asked for', () => {
+  it('over years equals the sum of its parts, in any order', () => {
     const years = [2026, 2003, 2019, 2000, 2027, 2011].map((year) => at(`${year}-07-01T00:00:00Z`))
     const passing = slaTime(berlin).of('businessDays')
     for (const from of years)
@@ -57,7 +57,7 @@ describe('working time', () => {
       }
   })
 
-  it('works out each year once, wherever dates that are far apart lie', () => {
+  it('computes each year once, however far apart the dates are', () => {
     const days = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
     const passing = slaTime(ordinaryCalendar('America/Santiago')).of('businessDays')
     for (let year = 2026; year >= 2000; year -= 1) passing.between(Date.UTC(year, 3), Date.UTC(2026, 3))
@@ -97,7 +97,7 @@ describe('working time', () => {
   })
 })
 
-describe('a calendar that cannot be gone by', () => {
+describe('an unusable calendar', () => {
   it.each([
     ['unknownTimeZone', { timeZone: 'Mars/Olympus' }],
     ['noWorkingDay', { weekdays: [] }],
@@ -108,7 +108,7 @@ describe('a calendar that cannot be gone by', () => {
     expect(calendarFault({ ...berlin, ...change })?.kind).toBe(kind)
   })
 
-  it('the ordinary one can, and the rules to begin with promise no more than they may', () => {
+  it('the default one is usable, and the starting rules stay within their limits', () => {
     expect(calendarFault(berlin)).toBeNull()
     for (const { targets } of starterRules)
       for (const target of Object.values(targets)) expect(target.amount).toBeGreaterThan(0)

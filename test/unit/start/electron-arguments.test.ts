@@ -6,12 +6,12 @@ describe('the arguments of a desk on Electron', () => {
   it.each([
     [['electron', '/desk'], []],
     [['electron', '/desk', '--demo'], ['--demo']],
-    // As `npm start` starts it as root.
+    // As `npm start` passes them when run by root.
     [
       ['electron', '--no-sandbox', '/desk', '--demo', '--profile', '/p'],
       ['--demo', '--profile', '/p'],
     ],
-    // As tests are driven.
+    // As the tests pass them.
     [
       ['electron', '--inspect=0', '--remote-debugging-port=0', '/desk', '--theme', 'light'],
       ['--theme', 'light'],
@@ -21,7 +21,7 @@ describe('the arguments of a desk on Electron', () => {
     expect(deskArguments(argv, false)).toEqual(own)
   })
 
-  it('are all there are in a package', () => {
+  it('are all used in a package', () => {
     expect(deskArguments(['triage-desk', '--profile', '/p', '--demo'], true)).toEqual([
       '--profile',
       '/p',
@@ -29,11 +29,11 @@ describe('the arguments of a desk on Electron', () => {
     ])
   })
 
-  it('are none where Windows starts a package for a notice that was clicked after its end', () => {
+  it('are empty if Windows starts a package for a notification clicked after its end', () => {
     expect(deskArguments(['Triage Desk.exe', '-Embedding'], true)).toEqual([])
   })
 
-  it('are told apart from the switches an odd machine needs', () => {
+  it('are separated from the switches for unusual machines', () => {
     const switches = [
       '--disable-gpu',
       '--ozone-platform=wayland',
@@ -52,11 +52,11 @@ describe('the arguments of a desk on Electron', () => {
     '--remote-debugging-port=1',
     '--no-sandbox',
     '--constructor',
-  ])('keep %s, which the desk then refuses', (odd) => {
+  ])('keep %s, which the desk then rejects', (odd) => {
     expect(deskArguments(['triage-desk', odd], true)).toEqual([odd])
   })
 
-  it('are what stands behind the path, whatever switches stand before it', () => {
+  it('are those after the path, whatever switches precede it', () => {
     const word = fc.stringMatching(/^[a-z0-9/]{1,12}$/)
     const switches = fc.array(word.map((name) => `--${name}=1`))
     fc.assert(

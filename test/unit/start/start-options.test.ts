@@ -4,8 +4,8 @@ import { defaultProfileDir } from '#main/start/profile.ts'
 import { readStartOptions } from '#main/start/start-options.ts'
 import { reportTrouble, type StartTrouble, troubleInWords } from '#main/start/start-trouble.ts'
 
-describe('what a start is told', () => {
-  it('has a default for everything', () => {
+describe('the options of a start', () => {
+  it('have a default each', () => {
     expect(readStartOptions([])).toEqual({
       ok: true,
       value: {
@@ -20,7 +20,7 @@ describe('what a start is told', () => {
     })
   })
 
-  it('is read in full', () => {
+  it('are parsed completely', () => {
     const args = [
       '--profile',
       'p',
@@ -54,13 +54,13 @@ describe('what a start is told', () => {
     [['--nothing'], '--nothing'],
     [['--profile'], '--profile'],
     [['stray'], 'stray'],
-  ])('%j is refused by name', (args, name) => {
+  ])('%j is rejected by name', (args, name) => {
     const read = readStartOptions(args)
     expect(read.ok ? '' : read.error).toContain(name)
   })
 })
 
-test('a link to a report is one of the arguments, any other word is none', () => {
+test('a link to a report is an argument, any other word is not', () => {
   const read = readStartOptions(['--demo', 'triage-desk://report/48213?workspace=w'])
   expect(read.ok && read.value.link).toEqual({ reportId: 48_213, workspaceId: 'w' })
   for (const args of [['report'], ['triage-desk://report/1', 'triage-desk://report/2']])
@@ -68,7 +68,7 @@ test('a link to a report is one of the arguments, any other word is none', () =>
 })
 
 test.each([['--headless'], ['--headless', '--screenshot', 'x.png']])(
-  'a host that always has a window does not start with %s, which it would pass over',
+  'a host that always has a window does not start with %s, which it would ignore',
   (...args) => {
     expect(readStartOptions(args).ok).toBe(true)
     const read = readStartOptions(args, false)
@@ -96,7 +96,7 @@ describe('a switch of the browser', () => {
   ]
 
   // SEC-19
-  it.each(switches)('is no option of the desk, in no form that Chromium reads: %s', (name) => {
+  it.each(switches)('is no option of the desk, in any form that Chromium reads: %s', (name) => {
     const [bare = '', value = ''] = name.split('=')
     for (const form of [
       [`--${name}`],
@@ -111,7 +111,7 @@ describe('a switch of the browser', () => {
   })
 })
 
-describe('where data lives', () => {
+describe('the data folder', () => {
   it.each([
     ['linux', {}, '/home/x/.local/share/triage-desk'],
     ['linux', { XDG_DATA_HOME: '/data' }, '/data/triage-desk'],
@@ -124,7 +124,7 @@ describe('where data lives', () => {
   })
 })
 
-describe('what went wrong', () => {
+describe('an error', () => {
   const troubles: StartTrouble[] = [
     { kind: 'badOptions', reason: 'no' },
     { kind: 'noSandbox', by: 'no-sandbox' },
@@ -136,12 +136,12 @@ describe('what went wrong', () => {
     { kind: 'notBuilt', missing: 'out/main' },
   ]
 
-  it.each(troubles)('is said in words and without a stack: $kind', (trouble) => {
+  it.each(troubles)('is explained without a stack trace: $kind', (trouble) => {
     expect(troubleInWords(trouble)).toMatch(/^[^\n]{2,}/)
     expect(troubleInWords(trouble)).not.toMatch(/\bat .*:\d+:\d+/)
   })
 
-  it('ends the process with 2 where it was refused, with 1 where it failed', () => {
+  it('ends the process with 2 for a rejection, with 1 for a failure', () => {
     const said: string[] = []
     const codes = troubles.map((trouble) => reportTrouble(trouble, (words) => said.push(words)))
     expect(codes).toEqual([2, 2, 2, 2, 0, 1, 1, 1])

@@ -8,7 +8,7 @@ const place = fc.record({
 })
 
 describe('entries of a timeline', () => {
-  it('stand newest first, those of the same instant by their number, those without an instant last', () => {
+  it('are newest first, those of the same instant by number, those without an instant last', () => {
     const entries = [
       { createdAt: null, id: '900' },
       { createdAt: 5, id: '99' },
@@ -27,7 +27,7 @@ describe('entries of a timeline', () => {
     ])
   })
 
-  it('have one order, whatever order they come in', () => {
+  it('have one order, in whatever order they arrive', () => {
     fc.assert(
       fc.property(fc.uniqueArray(place, { selector: ({ id }) => id }), (entries) => {
         expect(entries.toReversed().sort(newestFirst)).toEqual(entries.toSorted(newestFirst))

@@ -43,7 +43,7 @@ describe('highlights', () => {
     expect(marked(text, search)).toEqual(expected)
   })
 
-  test('are ranges of the text itself, in order and apart, whatever text and search are', () => {
+  test('are ranges of the text, ordered and disjoint, for any text and search', () => {
     fc.assert(
       fc.property(anyText, anyText, (text, search) => {
         let last = 0
@@ -60,7 +60,7 @@ describe('highlights', () => {
     )
   })
 
-  test('name what is missing', () => {
+  test('name the missing terms', () => {
     const { phrases } = readSearch(parseQuery('one two three '))
     expect(searchedIn('two', phrases).missing.map((phrase) => phrase.words)).toEqual([['one'], ['three']])
   })
@@ -83,7 +83,7 @@ describe('a snippet', () => {
     )
   })
 
-  test('holds the place it was cut for', () => {
+  test('contains its match', () => {
     fc.assert(
       fc.property(fc.nat(600), fc.nat(600), (before, after) => {
         const text = `${'lorem '.repeat(before)}needle${' ipsum'.repeat(after)}`
@@ -98,8 +98,8 @@ describe('a snippet', () => {
   })
 })
 
-describe('a cut text', () => {
-  test('is no longer than it may be and whole', () => {
+describe('a shortened text', () => {
+  test('is within its limit and has no half characters', () => {
     expect(cutText('abc', 3)).toBe('abc')
     expect(cutText('abcd', 3)).toBe('ab…')
     expect(cutText('a🐞🐞', 3)).toBe('a…')
@@ -134,7 +134,7 @@ describe('a hit in Markdown', () => {
     expect(shown(text, search)).toBe(expected)
   })
 
-  test('in the address of a link alone is shown as it is written, wherever another link is cut off', () => {
+  test('only in the address of a link is shown as written, wherever another link is cut off', () => {
     const link = '[the page](https://shop.example.com/account)'
     const words = 'The session stays valid after the password was changed. '.repeat(20)
     for (let between = 60; between < 700; between += 1) {
@@ -143,7 +143,7 @@ describe('a hit in Markdown', () => {
     }
   })
 
-  test('is a line with the words in it, whatever the text is', () => {
+  test('is a line that contains the terms, for any text', () => {
     const piece = fc.constantFrom(
       '**',
       '_',

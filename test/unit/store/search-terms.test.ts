@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { matchExpression, readSearch } from '#main/engine/queries/search/search-terms.ts'
 import { parseQuery } from '#shared/rules/query/parse-query.ts'
 
-describe('what is typed into the search', () => {
+describe('the typed search', () => {
   test.each([
     ['one two', '"one" AND "two" *'],
     ['one two ', '"one" AND "two"'],
@@ -38,7 +38,7 @@ describe('what is typed into the search', () => {
     expect(readSearch(parseQuery(text))).toMatchObject({ reportId, idOnly })
   })
 
-  test('never brings anything but quoted letters and digits before the index', () => {
+  test('passes only quoted letters and digits to the index', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const expression = matchExpression(readSearch(parseQuery(text))) ?? ''
@@ -49,7 +49,7 @@ describe('what is typed into the search', () => {
     )
   })
 
-  test('has an end, however much is pasted', () => {
+  test('is limited, however much is pasted', () => {
     const { phrases } = readSearch(parseQuery(`${'a-'.repeat(500)} ${'word '.repeat(500)}`))
     expect(phrases).toHaveLength(24)
     expect(phrases[0]?.words).toHaveLength(64)

@@ -13,7 +13,7 @@ it.each<[string, ReadReportOutcome, boolean, object]>([
   ['is here, and has a part for others', { kind: 'forbidden', until: 1, unread: [] }, true, { ok: true }],
   ['is for others', { kind: 'forbidden', until: 1, unread: [] }, false, { ok: false, error: forbidden }],
   ['is gone', { kind: 'gone' }, false, { ok: false, error: { kind: 'notFound', what: 'report 7' } }],
-])('who waits for a report that %s is told so, once', async (_, outcome, isHere, expected) => {
+])('the waiters for a report that %s are notified once', async (_, outcome, isHere, expected) => {
   const awaited = createAwaitedReports(() => isHere)
   const waiting = [awaited.wait(7), awaited.wait(7)]
   awaited.ended(8, { kind: 'read' })

@@ -16,7 +16,7 @@ function backoffAt(start: number) {
 }
 
 describe('backoff', () => {
-  it('wait longer after each failure in a row, and not at all after a success', () => {
+  it('waits longer after each failure in a row, and not at all after a success', () => {
     const { clock, backoff } = backoffAt(1_000)
     const waits: number[] = []
     for (let i = 0; i < 4; i += 1) {
@@ -31,7 +31,7 @@ describe('backoff', () => {
     expect((backoff.nextTryAt ?? 0) - clock.now).toBe(2_000)
   })
 
-  it('that ran side by side and failed together count once', () => {
+  it('counts parallel failures once', () => {
     const { clock, backoff } = backoffAt(1_000)
     for (let i = 0; i < 5; i += 1) {
       clock.now = 1_500 + i
@@ -41,14 +41,14 @@ describe('backoff', () => {
     expect(backoff.failure?.at).toBe(1_504)
   })
 
-  it('that began when another one had failed count by themselves', () => {
+  it('counts a failure of a request that began after another failure by itself', () => {
     const { backoff } = backoffAt(1_000)
     backoff.failed(network, 1_000)
     backoff.failed(network, 1_000)
     expect(backoff.nextTryAt).toBe(1_000 + 4_000)
   })
 
-  it('are due at once when somebody asks, and go on waiting longer when that fails, too', () => {
+  it('is due at once on request, and continues to grow if that fails, too', () => {
     const { clock, backoff } = backoffAt(1_000)
     backoff.failed(network, 1_000)
     backoff.dueNow()
@@ -59,7 +59,7 @@ describe('backoff', () => {
     expect(backoff.nextTryAt).toBe(1_100 + 4_000)
   })
 
-  it('end their wait when the clock was set back: it would last as much longer', () => {
+  it('ends its wait when the clock was set back, which would extend it', () => {
     const { clock, backoff } = backoffAt(10_000_000)
     backoff.failed(network, 10_000_000)
     expect(backoff.nextTryAt).toBe(10_002_000)
@@ -67,7 +67,7 @@ describe('backoff', () => {
     expect(backoff.nextTryAt).toBeNull()
   })
 
-  it('at what is forbidden wait for hours', () => {
+  it('waits for hours after a refusal', () => {
     const { backoff } = backoffAt(0)
     backoff.failed({ kind: 'forbidden', operation: 'searchReports' }, 0)
     expect(backoff.nextTryAt).toBeGreaterThanOrEqual(3_600_000)

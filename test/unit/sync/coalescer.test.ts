@@ -6,7 +6,7 @@ import type { DeskEvent } from '#shared/desk/events.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('the first ask beats at once, the rest of the interval is one more beat', () => {
+it('the first call runs at once, the others of the interval become one more run', () => {
   const beat = vi.fn()
   const coalescer = createCoalescer(250, beat)
   coalescer.ask()
@@ -19,7 +19,7 @@ it('the first ask beats at once, the rest of the interval is one more beat', () 
   expect(beat).toHaveBeenCalledTimes(2)
 })
 
-it('never beats more often than once in the interval while asked all the time', () => {
+it('runs at most once in the interval under constant calls', () => {
   const beat = vi.fn()
   const coalescer = createCoalescer(250, beat)
   for (let at = 0; at < 10_000; at += 10) {
@@ -29,7 +29,7 @@ it('never beats more often than once in the interval while asked all the time', 
   expect(beat.mock.calls.length).toBeLessThanOrEqual(41)
 })
 
-it('what was asked for is not lost at the end, and nothing follows', () => {
+it('the last call is not lost, and nothing follows', () => {
   const beat = vi.fn()
   const coalescer = createCoalescer(250, beat)
   coalescer.ask()
@@ -42,7 +42,7 @@ it('what was asked for is not lost at the end, and nothing follows', () => {
   expect(beat).toHaveBeenCalledTimes(2)
 })
 
-it('reports that changed just before a workspace closes are told, and none after', () => {
+it('reports that changed just before a workspace closes are announced, and none after', () => {
   const emit = vi.fn<(event: DeskEvent) => void>()
   const announcer = createAnnouncer(
     'one',
@@ -63,7 +63,7 @@ it('reports that changed just before a workspace closes are told, and none after
   expect(emit).toHaveBeenCalledTimes(2)
 })
 
-it('after many at once, single reports are told by their ids again', () => {
+it('after many at once, single reports are announced by their ids again', () => {
   const emit = vi.fn<(event: DeskEvent) => void>()
   const nothing = () => null
   const announcer = createAnnouncer('one', emit, nothing, nothing)
@@ -73,7 +73,7 @@ it('after many at once, single reports are told by their ids again', () => {
   expect(emit.mock.calls.map(([event]) => event)).toMatchObject([{ reportIds: 'many' }, { reportIds: [7] }])
 })
 
-it('up to two hundred reports are told by their ids, and more as many', () => {
+it('up to two hundred reports are announced by their ids, and more as "many"', () => {
   const emit = vi.fn<(event: DeskEvent) => void>()
   const nothing = () => null
   const announcer = createAnnouncer('one', emit, nothing, nothing)
@@ -87,7 +87,7 @@ it('up to two hundred reports are told by their ids, and more as many', () => {
   ])
 })
 
-it('a state, or counts of the outbox, that are as they were are not told again; what changed and came back is', () => {
+it('an unchanged state, or unchanged counts of the outbox, are not repeated; a change and its reversal are', () => {
   const emit = vi.fn<(event: DeskEvent) => void>()
   let now: object | null = { is: 'a' }
   const read = () => now as never
@@ -103,7 +103,7 @@ it('a state, or counts of the outbox, that are as they were are not told again; 
   expect(announced('outboxChanged')).toHaveLength(3)
 })
 
-it('a state and counts that changed just before a workspace closes are told, and none after', () => {
+it('a state and counts that changed just before a workspace closes are announced, and none after', () => {
   const emit = vi.fn<(event: DeskEvent) => void>()
   let now = 0
   const read = () => ({ now }) as never

@@ -16,12 +16,12 @@ const facts = (some: Partial<ConnectionFacts>): ConnectionFacts => ({
 })
 
 describe('the connection', () => {
-  it('is idle or syncing while nothing failed', () => {
+  it('is idle or syncing without failures', () => {
     expect(connectionOf(facts({}))).toEqual({ connection: 'idle', nextTryAt: null, lastError: null })
     expect(connectionOf(facts({ working: true })).connection).toBe('syncing')
   })
 
-  it('is never called idle or syncing while a failure stands', () => {
+  it('is never called idle or syncing while a failure persists', () => {
     const waiting = [quiet, { failure: { at: 5, error: failed }, nextTryAt: null }]
     for (const working of [true, false]) {
       expect(connectionOf(facts({ waiting, working }))).toMatchObject({
@@ -31,7 +31,7 @@ describe('the connection', () => {
     }
   })
 
-  it('tells the newest failure and the next try of all', () => {
+  it('reports the newest failure and the next attempt of all', () => {
     const waiting = [
       { failure: { at: 5, error: failed }, nextTryAt: 90 },
       { failure: { at: 7, error: network }, nextTryAt: 70 },
@@ -43,7 +43,7 @@ describe('the connection', () => {
     })
   })
 
-  it('tells the next try of the list while that cannot be read: another part may have nothing to try', () => {
+  it('reports the next attempt of the list while that is unreadable, because other parts may have none', () => {
     const waiting = [
       { failure: { at: 5, error: network }, nextTryAt: 10 },
       { failure: { at: 7, error: network }, nextTryAt: 90 },
@@ -51,7 +51,7 @@ describe('the connection', () => {
     expect(connectionOf(facts({ waiting, listTryAt: 90 }))).toMatchObject({ nextTryAt: 90 })
   })
 
-  it('is not offline for what broke before the list was read', () => {
+  it('is not offline for a failure before the list was read', () => {
     const waiting = [{ failure: { at: 5, error: network }, nextTryAt: 70 }]
     expect(connectionOf(facts({ waiting, listedAt: 6 })).connection).toBe('failing')
     expect(connectionOf(facts({ waiting, listedAt: 5 })).connection).toBe('failing')
@@ -67,7 +67,7 @@ describe('the connection', () => {
     })
   })
 
-  it('is unauthorized above all, and nothing follows by itself', () => {
+  it('is unauthorized before anything else, and nothing follows by itself', () => {
     const refusedToken = { at: 3, error: { kind: 'unauthorized' } as const }
     const waiting = [{ failure: { at: 5, error: network }, nextTryAt: 90 }]
     expect(connectionOf(facts({ refusedToken, waiting, pausedUntil: 60, working: true }))).toEqual({

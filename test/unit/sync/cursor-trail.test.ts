@@ -8,7 +8,7 @@ const page = (nextCursor: string | null, ...ids: number[]): TrailPage => ({
   nextCursor,
 })
 
-/** Follows pages as a traversal does. @returns pages read until it is noticed that they lead back; null = they end. */
+/** Follows pages like a traversal. @returns the pages read until a cycle is detected; null = the pages end. */
 function follow(pageAt: (cursor: string | null, nth: number) => TrailPage, atMost = 1_000): number | null {
   const trail = createCursorTrail()
   trail.begin()
@@ -24,7 +24,7 @@ function follow(pageAt: (cursor: string | null, nth: number) => TrailPage, atMos
 }
 
 describe('the trail of a traversal', () => {
-  it('notices a circle of any length in one round of it', () => {
+  it('detects a cycle of any length in its first round', () => {
     fc.assert(
       fc.property(fc.nat(30), fc.integer({ min: 1, max: 60 }), (before, circle) => {
         const cursorOf = (nth: number) => String(nth < before ? nth : before + ((nth - before) % circle))
@@ -34,7 +34,7 @@ describe('the trail of a traversal', () => {
     )
   })
 
-  it('lets a traversal of any length come to its end, also with empty pages and things nobody can read', () => {
+  it('allows a traversal of any length, also with empty pages and unreadable items', () => {
     const read = follow((_, nth) => {
       const nextCursor = nth === 900 ? null : `c${nth}`
       return nth % 7 === 0 ? page(nextCursor) : { ...page(nextCursor, nth), setAside: nth % 3 ? [] : [1] }
@@ -42,7 +42,7 @@ describe('the trail of a traversal', () => {
     expect(read).toBe(null)
   })
 
-  it('notices the same rows under ever new cursors', () => {
+  it('detects the same rows under ever new cursors', () => {
     expect(follow((_, nth) => page(`c${nth}`, 1, 2, 3))).toBe(2)
   })
 
@@ -55,7 +55,7 @@ describe('the trail of a traversal', () => {
     expect(follow((_, nth) => moved(nth))).toBe(null)
   })
 
-  it('takes pages that hold nothing but unreadable rows for rows, as long as they differ', () => {
+  it('counts pages of nothing but unreadable rows as rows, as long as they differ', () => {
     const unreadable = (nth: number) => ({
       ...page(nth === 30 ? null : `c${nth}`),
       setAside: Array(nth).fill(1),
@@ -63,24 +63,24 @@ describe('the trail of a traversal', () => {
     expect(follow((_, nth) => unreadable(nth))).toBe(null)
   })
 
-  it('notices a page that leads back to where a stored cursor let it begin', () => {
+  it('detects a page that leads back to a stored cursor', () => {
     const trail = createCursorTrail()
     trail.passed('stored', page('a', 1))
     expect(trail.leadsBack('a', page('stored', 2))).toBe(true)
   })
 
-  it('counts empty pages from where the traversal began again', () => {
+  it('counts empty pages since the last start of the traversal', () => {
     const trail = createCursorTrail()
     for (let nth = 0; nth < 20; nth += 1) trail.passed(`c${nth}`, page(`c${nth + 1}`))
     trail.begin()
     expect(trail.leadsBack(null, page('d'))).toBe(false)
   })
 
-  it('does not follow empty pages for ever', () => {
+  it('does not follow empty pages forever', () => {
     expect(follow((_, nth) => page(`c${nth}`))).toBe(21)
   })
 
-  it('begins anew where the traversal does, and does not take the page that could not be stored for a circle', () => {
+  it('restarts with the traversal, and does not take a page that could not be stored for a cycle', () => {
     const trail = createCursorTrail()
     trail.begin()
     trail.passed(null, page('a', 1))

@@ -6,7 +6,7 @@ test.each([
   [499, false],
   [500, true],
   [503, true],
-])('an answer with status %i may say something of the whole service: %s', (status, isSo) => {
+])('an answer with status %i may affect the whole service: %s', (status, isSo) => {
   expect(mayConcernEverything({ kind: 'serviceFailed', status })).toBe(isSo)
 })
 
@@ -19,7 +19,7 @@ const concerning: readonly (readonly [DeskError, 'everything' | 'connection' | '
   [offline, 'connection'],
   [{ kind: 'badAnswer', what: 'x' }, 'itself'],
 ]
-test.each(concerning)('what failed as %o tells of %s', (error, of) => {
+test.each(concerning)('the failure %o means %s', (error, of) => {
   expect(concernsEverything(error)).toBe(of === 'everything')
   expect(isOfConnection(error)).toBe(of !== 'itself')
 })

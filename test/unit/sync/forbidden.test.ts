@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createForbidden } from '#main/engine/sync/forbidden.ts'
 import { forbiddenForMs } from '#main/engine/sync/wait.ts'
 
-it('what is forbidden is remembered for its operation and program, for hours', () => {
+it('a refusal is remembered for its operation and program, for hours', () => {
   const clock = { now: 0 }
   const forbidden = createForbidden(() => clock.now)
   expect(forbidden.any).toBe(false)
@@ -17,7 +17,7 @@ it('what is forbidden is remembered for its operation and program, for hours', (
   expect(forbidden.until('listActivities', 7)).toBeNull()
 })
 
-it('what was allowed after all is asked for again', () => {
+it('an operation that was allowed after all is requested again', () => {
   const forbidden = createForbidden(() => 0)
   forbidden.learn('readReport', null)
   forbidden.forget('readReport', null)

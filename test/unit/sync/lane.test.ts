@@ -10,7 +10,7 @@ const refusedToken: DeskError = { kind: 'unauthorized' }
 
 type Outcome = { kind: 'done'; progress: boolean } | { kind: 'failed'; error: DeskError }
 
-/** A lane whose steps end as told, and that has nothing to do after them. */
+/** A lane whose steps have these outcomes, without further work. */
 async function ran(...outcomes: (Outcome | Error)[]) {
   const ending = new AbortController()
   const callbacks = { changed: vi.fn(), unauthorized: vi.fn(), recovered: vi.fn() }
@@ -26,14 +26,14 @@ async function ran(...outcomes: (Outcome | Error)[]) {
     },
     step: async (): Promise<StepOutcome> => {
       busy.push(lane.busy)
-      // Each try at once.
+      // Each attempt at once.
       lane.backoff.dueNow()
       const outcome = outcomes.shift()
       if (outcome instanceof Error) throw outcome
       return { startedAt: Date.now(), ...outcome } as StepOutcome
     },
   }
-  // Waits are over at once, but for the last, which has no end.
+  // Waits end at once, except the last, which never ends.
   const after = (ms: number, action: () => void) => {
     if (ms < 600_000) setImmediate(action)
     return () => undefined
@@ -54,25 +54,25 @@ const done = { kind: 'done', progress: true } as const
 const sameAgain = { kind: 'done', progress: false } as const
 
 describe('a lane', () => {
-  it('tells that the service answers again after a failure, and not after each step', async () => {
+  it('reports that the service answers again after a failure, and not after each step', async () => {
     expect((await ran(done, done)).recovered).not.toHaveBeenCalled()
     const { recovered, lane } = await ran(failed, done, done)
     expect(recovered).toHaveBeenCalledOnce()
     expect(lane.backoff.failure).toBeNull()
   })
 
-  it('counts a failure on while the same work may come again', async () => {
+  it('continues the count of a failure while the same work may come again', async () => {
     const { lane } = await ran(failed, sameAgain)
     expect(lane.backoff.failure).toMatchObject({ error: broke })
   })
 
-  it('tells a refused token, which is no failure of its own', async () => {
+  it('reports a refused token, which is no failure of its own', async () => {
     const { lane, unauthorized } = await ran({ kind: 'failed', error: refusedToken } as const)
     expect(unauthorized).toHaveBeenCalledWith(refusedToken)
     expect(lane.backoff.failure).toBeNull()
   })
 
-  it('goes on after a fault of its own, which it tells', async () => {
+  it('continues after an internal fault, and reports it', async () => {
     const { lane, busy } = await ran(new Error('a fault'))
     expect(busy).toEqual([true])
     expect(lane.busy).toBe(false)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { watchTimes } from '#main/engine/sync/machine-times.ts'
 import { machineTime } from '../../fixtures/machine-time.ts'
 
-it('a clock that is set by two seconds again and again is noticed by their sum, and what is noticed is not told twice', () => {
+it('a clock that is repeatedly set by two seconds is noticed by the sum, and reported once', () => {
   const time = machineTime()
   const setBy: number[] = []
   const stop = watchTimes(time.startProcess(), { woke: () => undefined, wallSet: (byMs) => setBy.push(byMs) })
@@ -25,7 +25,7 @@ it('a clock that is set back is noticed like one that is set forward', () => {
   expect(setBy).toEqual([-60_000])
 })
 
-it('a process that ran late by less than five seconds is not taken for a machine that slept', () => {
+it('a process delayed by less than five seconds is not taken for a computer that slept', () => {
   const time = machineTime()
   const setBy: number[] = []
   watchTimes(time.startProcess(), { woke: (afterMs) => setBy.push(afterMs), wallSet: () => undefined })
@@ -37,7 +37,7 @@ it('a process that ran late by less than five seconds is not taken for a machine
   expect(setBy).toEqual([10_000])
 })
 
-it('nothing is told any more after the watch has ended, however long it went on', () => {
+it('nothing is reported after the watch has ended, however long it ran', () => {
   const time = machineTime()
   const setBy: number[] = []
   const stop = watchTimes(time.startProcess(), { woke: () => undefined, wallSet: (byMs) => setBy.push(byMs) })

@@ -10,26 +10,26 @@ describe('the mark before a first sync', () => {
     expect(markBeforeFirstSync([30, 50, 20], 100)).toBe(50)
   })
 
-  it('is the clock of the service when no row tells a time, and does not exist without either', () => {
+  it("is the service's clock if no row has a time, and does not exist without either", () => {
     expect(markBeforeFirstSync([], 100)).toBeNull()
     expect(markBeforeFirstSync([undefined, undefined], 100)).toBe(100)
     expect(markBeforeFirstSync([undefined, undefined], null)).toBeNull()
   })
 
-  it('is not carried beyond now by a report dated in the future', () => {
+  it('is not beyond now because of a report dated in the future', () => {
     expect(markBeforeFirstSync([30, 4_000], 100)).toBe(100)
   })
 })
 
 describe("without the service's clock", () => {
-  it('the rows alone tell the mark: no clock of this machine has a say', () => {
+  it('the rows alone determine the mark, and no clock of this computer', () => {
     expect(markBeforeFirstSync([30, 50, 20], null)).toBe(50)
     expect(markAfterPage(10, [20, 30], null)).toBe(30)
   })
 })
 
-describe('the mark by the clock of the service', () => {
-  it('never goes back, and stays where that says nothing', () => {
+describe("the mark by the service's clock", () => {
+  it('never moves back, and stays if there is no clock', () => {
     expect(markByClock(null, 50)).toBe(50)
     expect(markByClock(70, 50)).toBe(70)
     expect(markByClock(70, null)).toBe(70)
@@ -42,17 +42,17 @@ describe('the mark after a page', () => {
     expect(markAfterPage(10, [10, 20, undefined, 30], 100)).toBe(30)
   })
 
-  it('stays when the page is not sorted as asked: earlier times may still follow', () => {
+  it('stays if the page is not sorted as requested, because earlier times may follow', () => {
     expect(markAfterPage(10, [30, 20], 100)).toBe(10)
     expect(markAfterPage(null, [30, 20], 100)).toBeNull()
   })
 
-  it('stays when the page tells no time', () => {
+  it('stays if the page has no time', () => {
     expect(markAfterPage(10, [undefined], 100)).toBe(10)
     expect(markAfterPage(null, [], 100)).toBeNull()
   })
 
-  it('never goes back, and never passes now or the newest row', () => {
+  it('never moves back, and never passes now or the newest row', () => {
     fc.assert(
       fc.property(fc.option(time, { nil: null }), times, time, (mark, page, now) => {
         const next = markAfterPage(mark, page, now)
@@ -67,7 +67,7 @@ describe('the mark after a page', () => {
     )
   })
 
-  it('loses nothing: rows left for later pages of a sorted traversal are at or after the mark', () => {
+  it('loses nothing: rows on later pages of a sorted traversal are at or after the mark', () => {
     fc.assert(
       fc.property(fc.array(time, { minLength: 1 }), fc.nat(), time, (all, cut, now) => {
         const sorted = all.toSorted((a, b) => a - b)

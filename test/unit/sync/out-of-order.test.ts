@@ -5,18 +5,18 @@ import { outOfOrder } from '#main/engine/sync/out-of-order.ts'
 const itself = (value: number) => value
 const falls = (values: readonly number[]) => values.every((value, at) => value <= (values[at - 1] ?? value))
 
-describe('what is out of order in a falling list', () => {
-  it('is nothing in a list that falls, equal values included', () => {
+describe('items out of order in a descending list', () => {
+  it('do not exist if the list descends, equal values included', () => {
     expect(outOfOrder([900, 500, 500, 500, 20], itself)).toEqual([])
     expect(outOfOrder([], itself)).toEqual([])
   })
 
-  it('is the one whose value has changed, wherever it stands now', () => {
+  it('are the changed ones, wherever they are now', () => {
     expect(outOfOrder([900, 20, 500, 400, 30], itself)).toEqual([20])
     expect(outOfOrder([900, 500, 400, 700, 30], itself)).toEqual([700])
   })
 
-  it('is as little as can be, and what is left falls', () => {
+  it('are as few as possible, and the remaining ones descend', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 9 }), (values) => {
         const items = values.map((value, at) => ({ value, at }))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createReadingJobs } from '#main/engine/sync/reading-jobs.ts'
 
-it('a reading that was called off, once over, ends no other of the same report', async () => {
+it('the end of a canceled reading ends no other of the same report', async () => {
   const jobs = createReadingJobs(new AbortController().signal)
   const first = Promise.withResolvers<void>()
   const second = Promise.withResolvers<void>()
@@ -30,7 +30,7 @@ it('a reading that was called off, once over, ends no other of the same report',
   expect(jobs.count).toBe(0)
 })
 
-it('all are over only when those called off are, too', async () => {
+it('all are over only when canceled ones are, too', async () => {
   const jobs = createReadingJobs(new AbortController().signal)
   const { promise, resolve } = Promise.withResolvers<void>()
   let isOver = false

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createBackgroundRoom } from '#main/engine/sync/background-room.ts'
 import { createReadingRate } from '#main/engine/sync/reading-rate.ts'
 
-describe('the pace of reading', () => {
-  it('is what was finished lately, and forgets what is longer ago', () => {
+describe('the rate of reading', () => {
+  it('counts the recently completed ones, and forgets older ones', () => {
     let now = 1_000
     const rate = createReadingRate(() => now, { withinMs: 250, atMost: 5 })
     expect(rate.lately).toBe(0)
@@ -17,7 +17,7 @@ describe('the pace of reading', () => {
     expect(rate.lately).toBe(0)
   })
 
-  it('counts no more than it was asked to', () => {
+  it('counts no more than requested', () => {
     const rate = createReadingRate(() => 0, { withinMs: 250, atMost: 5 })
     for (let times = 0; times < 20; times += 1) rate.finished()
     expect(rate.lately).toBe(5)
@@ -25,7 +25,7 @@ describe('the pace of reading', () => {
 })
 
 describe('the room for reading in the background', () => {
-  it('grows while one report after the other is read, up to sixteen, and is four again after a failure', () => {
+  it('grows up to sixteen while report after report is read, and is four again after a failure', () => {
     let now = 0
     const room = createBackgroundRoom(() => now)
     const read = (times: number) => {
@@ -40,7 +40,7 @@ describe('the room for reading in the background', () => {
     expect(room.jobs).toBe(4)
   })
 
-  it('is as many as were read in the last quarter of a second where answers pour in, and never above 48', () => {
+  it('is as many as were read in the last quarter of a second under a flood of answers, and at most 48', () => {
     let now = 0
     const room = createBackgroundRoom(() => now)
     for (let time = 0; time < 30; time += 1) room.read()

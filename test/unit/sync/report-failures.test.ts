@@ -6,7 +6,7 @@ import type { DeskError } from '#shared/desk/errors.ts'
 const broken: DeskError = { kind: 'serviceFailed', status: 500 }
 const alone = { error: broken, partly: false, listFails: false, listRecovered: false }
 
-it('leaves a report alone for longer with each failure, until the service answers about it', () => {
+it('defers a report for longer with each failure, until the service answers about it', () => {
   fc.assert(
     fc.property(fc.nat(), fc.integer({ min: 1, max: 12 }), (reportId, times) => {
       const failures = createReportFailures()
@@ -21,7 +21,7 @@ it('leaves a report alone for longer with each failure, until the service answer
   )
 })
 
-it('does not count what failed together with the lists against a report', () => {
+it('does not blame a report for a failure together with the lists', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ reportId: fc.nat(5), listFails: fc.boolean() })), (failed) => {
       const failures = createReportFailures()
@@ -34,7 +34,7 @@ it('does not count what failed together with the lists against a report', () => 
   )
 })
 
-it('takes several reports that fail one after the other for the service, and one that was read for an end of it', () => {
+it("takes failures of several reports in a row for the service's, and a read report for their end", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(100), { minLength: 1, maxLength: 20 }), (reportIds) => {
       const failures = createReportFailures()
@@ -48,14 +48,14 @@ it('takes several reports that fail one after the other for the service, and one
   )
 })
 
-it('takes one report that fails again and again for that report', () => {
+it('takes one report that fails repeatedly for a failure of that report', () => {
   const failures = createReportFailures()
   for (let time = 0; time < 30; time += 1)
     expect(failures.failed({ ...alone, reportId: 7 }).slowsDown).toBe(false)
   expect(failures.serviceFails(() => true)).toBe(false)
 })
 
-it('counts an answer that cannot be read against its report, also while the lists fail or after they were read again', () => {
+it('blames a report for an unreadable answer, also while the lists fail or after they recovered', () => {
   const error: DeskError = { kind: 'badAnswer', what: 'no report' }
   for (const lists of [{ listFails: true }, { listRecovered: true }]) {
     const meaning = createReportFailures().failed({ ...alone, ...lists, error, reportId: 7 })
@@ -63,14 +63,14 @@ it('counts an answer that cannot be read against its report, also while the list
   }
 })
 
-it('does not take reports for a failing service of which another part was read', () => {
+it('does not take reports for a failing service if another part of them was read', () => {
   const failures = createReportFailures()
   for (const reportId of [1, 2]) failures.failed({ ...alone, reportId })
   expect(failures.failed({ ...alone, reportId: 3, partly: true }).slowsDown).toBe(false)
   expect(failures.failed({ ...alone, reportId: 4 }).slowsDown).toBe(false)
 })
 
-it('forgets how often a report failed when a person asks for everything again', () => {
+it('forgets the failures of a report when the user requests everything again', () => {
   const failures = createReportFailures()
   const leftAloneMs = () => failures.failed({ ...alone, reportId: 7 }).leftAloneMs
   expect([leftAloneMs(), leftAloneMs()]).toEqual([15_000, 60_000])

@@ -9,18 +9,18 @@ const page = (ids: number[], nextCursor: string | null = 'onward', broken = fals
 })
 
 describe('a page of a sweep', () => {
-  it('proves what is between its rows, and behind them when it is the last', () => {
+  it('proves the ids between its rows, and behind them if it is the last', () => {
     const first = afterSweptPage(byIdFromTop, page([1, 2, 5]), 9)
     expect(first.judged).toEqual({ above: byIdFromTop.lastId, upTo: 5 })
     expect(afterSweptPage(first.next, page([6, 8], null), 9).judged).toEqual({ above: 5, upTo: 9 })
   })
 
-  it('proves nothing about what arrived since it was asked for', () => {
+  it('proves nothing about reports that arrived since its request', () => {
     const { next } = afterSweptPage(byIdFromTop, page([1, 2, 5]), 5)
     expect(afterSweptPage(next, page([6], null), 5).judged).toEqual({ above: 5, upTo: 6 })
   })
 
-  it('proves nothing when it is empty or partly unreadable, and the next one only from its first row on', () => {
+  it('proves nothing if it is empty or partly unreadable, and the next one only from its first row on', () => {
     for (const odd of [page([3], 'onward', true), page([])]) {
       const { next, judged } = afterSweptPage(byIdFromTop, odd, 9)
       expect(judged).toBeNull()
@@ -38,13 +38,13 @@ describe('a page of a sweep', () => {
     expect(afterSweptPage(byIdFromTop, page([2, 2]), 9).judged).toBeNull()
   })
 
-  it('that brings nothing new does not end the count of restarts; one that does ends it', () => {
+  it('without new rows does not end the count of restarts; one with new rows does', () => {
     const restarted = { ...byIdFromTop, lastId: 5, restarts: 2 }
     expect(afterSweptPage(restarted, page([5]), 9).next.restarts).toBe(2)
     expect(afterSweptPage(restarted, page([5, 6]), 9).next.restarts).toBe(0)
   })
 
-  it('that shows again what was done judges nothing twice', () => {
+  it('that repeats judged rows judges nothing twice', () => {
     const { next } = afterSweptPage(byIdFromTop, page([1, 2, 5]), 9)
     expect(afterSweptPage(next, page([2, 5]), 9)).toMatchObject({ judged: null, next: { lastId: 5 } })
     expect(afterSweptPage(next, page([5, 7]), 9).judged).toEqual({ above: 5, upTo: 7 })

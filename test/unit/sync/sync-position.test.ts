@@ -5,24 +5,24 @@ import { afterFirstPage, afterRefusedCursor, firstTraversalFromTop } from '#main
 const top = firstTraversalFromTop
 
 describe('the first traversal', () => {
-  it('stands at the last row that told a time, and ends with the page that has no cursor', () => {
+  it('is at the last row with a time, and ends with the page without a cursor', () => {
     const after = afterFirstPage(top, { createdAt: [50, undefined, 40, undefined], nextCursor: 'onward' })
     expect(after).toMatchObject({ position: 40, cursor: 'onward', done: false })
     expect(afterFirstPage(after, { createdAt: [30], nextCursor: null })).toMatchObject({ done: true })
   })
 
-  it('does not trust a page that is not newest first: newer rows may follow', () => {
+  it('does not trust a page that is not newest first, because newer rows may follow', () => {
     const after = afterFirstPage(top, { createdAt: [50, 40], nextCursor: 'a' })
     expect(afterFirstPage(after, { createdAt: [30, 35], nextCursor: 'b' }).position).toBe(40)
     expect(afterFirstPage(after, { createdAt: [45, 30], nextCursor: 'b' }).position).toBe(40)
   })
 
-  it('goes on from the last stored row when its cursor is refused', () => {
+  it('continues from the last stored row when its cursor is refused', () => {
     const before = afterFirstPage(top, { createdAt: [50, 40], nextCursor: 'spoiled' })
     expect(afterRefusedCursor(before)).toMatchObject({ bound: 40, cursor: null, refusals: 1 })
   })
 
-  it('counts refusals until a page brings it on', () => {
+  it('counts refusals until a page makes progress', () => {
     const at40 = afterFirstPage(top, { createdAt: [50, 40], nextCursor: 'a' })
     const same = afterFirstPage(afterRefusedCursor(at40), { createdAt: [40, 40], nextCursor: 'b' })
     expect(same.refusals).toBe(1)
@@ -42,7 +42,7 @@ describe('the first traversal', () => {
           const met = new Set<number>()
           let position = top
           for (let pages = 0; !position.done; pages += 1) {
-            // Each restart gains at least a row, so this ends.
+            // Each restart gains at least one row, so the traversal ends.
             expect(pages).toBeLessThan(200)
             const { bound, cursor } = position
             if (cursor !== null && refuses.next().value) {

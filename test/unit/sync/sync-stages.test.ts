@@ -10,7 +10,7 @@ describe('the stages of a sync', () => {
     expect(states(status, nothing)).toEqual(['underWay', 'waits', 'waits', 'waits', 'done'])
   })
 
-  it('go on side by side: reports are listed and indexed while targets are still to be read', () => {
+  it('run side by side: reports are listed and indexed while targets are still being read', () => {
     const programs = { done: 2, of: 5 }
     const status = { firstPhase: 'queue', programs, sweep: null, sweptOnce: false } as const
     const backlogs = { reports: 100, toHydrate: 100, mostToHydrate: 100, toIndex: 40, mostToIndex: 100 }
@@ -23,7 +23,7 @@ describe('the stages of a sync', () => {
     ])
   })
 
-  it('tell how far the reading and a sweep are, and are all done in the end', () => {
+  it('report the progress of reading and sweep, and are all done in the end', () => {
     const programs = { done: 5, of: 5 }
     const sweep = { done: 300, of: 1_000 }
     const status = { firstPhase: null, programs, sweep, sweptOnce: false } as const

@@ -17,7 +17,7 @@ it.each([offline, full])('no wait is longer than twenty seconds: $kind', (error)
   expect(longest).toEqual([2_000, 4_000, 8_000, 16_000, 20_000, 20_000, 20_000])
 })
 
-it('a wait is spread over the upper half, so that desks cut off together do not come back together', () => {
+it('a wait is spread over the upper half, so that desks cut off together do not return together', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10_000 }),
@@ -31,6 +31,6 @@ it('a wait is spread over the upper half, so that desks cut off together do not 
   )
 })
 
-it('what fails alone is left for 15 seconds, then four times as long each time, and never longer than six hours', () => {
+it('a single failing report is deferred for 15 seconds, then four times as long each time, up to six hours', () => {
   expect([1, 2, 3, 50].map(waitForOne)).toEqual([15_000, 60_000, 240_000, 6 * 3_600_000])
 })

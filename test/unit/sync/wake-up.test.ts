@@ -4,7 +4,7 @@ import { createWakeUp } from '#main/engine/sync/wake-up.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Whether it has resolved once all that is due has run. */
+/** Whether the promise has resolved once everything due has run. */
 async function isOver(waiting: Promise<void>): Promise<boolean> {
   let over = false
   void waiting.then(() => {
@@ -21,7 +21,7 @@ it('a wait ends when its time is over', async () => {
   expect(await isOver(waiting)).toBe(true)
 })
 
-it('a ring cuts a wait short, and only that one', async () => {
+it('a wake-up cuts a wait short, and only that one', async () => {
   const wakeUp = createWakeUp()
   const first = wakeUp.wait(1_000)
   wakeUp.ring()
@@ -29,7 +29,7 @@ it('a ring cuts a wait short, and only that one', async () => {
   expect(await isOver(wakeUp.wait(1_000))).toBe(false)
 })
 
-it('a ring while nobody waits is heard by the next wait', async () => {
+it('a wake-up without a wait applies to the next wait', async () => {
   const wakeUp = createWakeUp()
   wakeUp.ring()
   wakeUp.ring()
@@ -37,13 +37,13 @@ it('a ring while nobody waits is heard by the next wait', async () => {
   expect(await isOver(wakeUp.wait(1_000))).toBe(false)
 })
 
-it('a wait longer than timers go does not end at once', async () => {
+it('a wait longer than timers allow does not end at once', async () => {
   const waiting = createWakeUp().wait(Number.POSITIVE_INFINITY)
   await vi.advanceTimersByTimeAsync(86_400_000)
   expect(await isOver(waiting)).toBe(false)
 })
 
-it('a ring after a wait that ended is heard by the next wait', async () => {
+it('a wake-up after a wait that ended applies to the next wait', async () => {
   const wakeUp = createWakeUp()
   const first = wakeUp.wait(1_000)
   await vi.advanceTimersByTimeAsync(1_000)
@@ -52,7 +52,7 @@ it('a ring after a wait that ended is heard by the next wait', async () => {
   expect(await isOver(wakeUp.wait(1_000))).toBe(true)
 })
 
-it('a wait that was cut short does not make the next one deaf when its own time is over', async () => {
+it('a wait that was cut short does not disable the next one when its own time is over', async () => {
   const wakeUp = createWakeUp()
   void wakeUp.wait(1_000)
   wakeUp.ring()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { createWantedReports } from '#main/engine/sync/wanted-reports.ts'
 
-/** What is wanted, by a clock that the test moves. */
+/** The wanted reports, with a clock that the test moves. */
 function wanting() {
   let now = 0
   const ring = vi.fn()
@@ -20,7 +20,7 @@ function wanting() {
 
 const reportIds = fc.uniqueArray(fc.nat(50), { minLength: 1 })
 
-it('reads each report that was fetched once, behind the one opened last, which takes the place of those before', () => {
+it('reads each fetched report once, after the last opened one, which replaces those before', () => {
   fc.assert(
     fc.property(reportIds, reportIds, (fetched, opened) => {
       const { wanted, urgent } = wanting()
@@ -33,7 +33,7 @@ it('reads each report that was fetched once, behind the one opened last, which t
   )
 })
 
-it('does not read a report again that is opened again within seconds, unless it could not be read', () => {
+it('does not read a report again that is opened again within seconds, unless it was unreadable', () => {
   const { wanted, urgent, wait } = wanting()
   const open = () => {
     wanted.open(7, false)
@@ -50,7 +50,7 @@ it('does not read a report again that is opened again within seconds, unless it 
   expect(open()).toEqual([7])
 })
 
-it('reads reports whose rows cannot be read once in ten minutes, however often they are listed', () => {
+it('reads reports with unreadable rows once in ten minutes, however often they are listed', () => {
   fc.assert(
     fc.property(reportIds, fc.integer({ min: 1, max: 5 }), (ids, atMost) => {
       const { wanted, wait } = wanting()
@@ -75,7 +75,7 @@ it('reads reports whose rows cannot be read once in ten minutes, however often t
   )
 })
 
-it('reads what is on screen first, then what was searched for', () => {
+it('reads visible reports first, then searched ones', () => {
   const { wanted } = wanting()
   wanted.prefer([1, 2])
   expect(wanted.preferred).toEqual([1, 2])
@@ -84,7 +84,7 @@ it('reads what is on screen first, then what was searched for', () => {
   expect(wanted.isOnScreen(3)).toBe(true)
 })
 
-it('wakes who reads as soon as anything is wanted', () => {
+it('wakes the reader as soon as a report is wanted', () => {
   const { wanted, ring } = wanting()
   wanted.open(1, false)
   wanted.fetch(2)
@@ -93,11 +93,11 @@ it('wakes who reads as soon as anything is wanted', () => {
   expect(ring).toHaveBeenCalledTimes(4)
 })
 
-it('asks for no more than five hundred reports at once whose rows cannot be read', () => {
+it('requests at most five hundred reports with unreadable rows at once', () => {
   const { wanted } = wanting()
   wanted.readListed(Array.from({ length: 600 }, (_, id) => id))
   expect(wanted.takeListed(1_000)).toHaveLength(500)
-  // One that was passed over is asked for when it is listed again.
+  // A skipped report is requested when it is listed again.
   wanted.readListed([599])
   expect(wanted.takeListed(1_000)).toEqual([599])
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { apart } from '#renderer/forms/template/apart.ts'
 
-test('a text is never glued to the words it is put between, and changes nothing of them', () => {
+test('an inserted text is separated from its surroundings, and changes nothing in them', () => {
   const words = fc.string({ unit: fc.constantFrom('a', '.', ' ', '\n'), maxLength: 6 })
   fc.assert(
     fc.property(words, fc.string({ minLength: 2, maxLength: 6 }), words, (before, text, after) => {
@@ -14,7 +14,7 @@ test('a text is never glued to the words it is put between, and changes nothing 
   )
 })
 
-test('nothing is added where there is space already, nor to a sign', () => {
+test('nothing is added beside existing space or punctuation', () => {
   expect(apart('', 'Thank you.', '')).toBe('Thank you.')
   expect(apart('Hello. ', 'Thank you.', '\nBye')).toBe('Thank you.')
   expect(apart('Hello.', 'Thank you.', 'Bye')).toBe('\n\nThank you.\n\n')

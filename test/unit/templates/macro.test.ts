@@ -6,7 +6,7 @@ import type { Template } from '#shared/desk/template.ts'
 
 const known = { meUserId: 'me', severities: [{ id: 3, name: 'High', band: 'high' }] } as const
 
-/** A macro names no original. */
+/** A macro cannot name an original. */
 const transitions = transitionNames.filter((name) => name !== 'duplicate')
 
 const macros = fc.record({
@@ -22,7 +22,7 @@ const macros = fc.record({
   }),
 }) satisfies fc.Arbitrary<Template>
 
-test('who reads a macro is said as it is sent, and all it does is named', () => {
+test('a macro is described with its audience, and everything it does is named', () => {
   fc.assert(
     fc.property(macros, (macro) => {
       const read = readMacro(macro, macro.text, known)
@@ -37,7 +37,7 @@ test('who reads a macro is said as it is sent, and all it does is named', () => 
   )
 })
 
-test('a severity that the vector of the report contradicts is told before the macro runs', () => {
+test("a severity that contradicts the report's vector is reported before the macro runs", () => {
   const setting = (severity: Template['steps']['severity']): Template => ({
     id: 'one',
     name: 'One',

@@ -16,17 +16,17 @@ describe('placeholders', () => {
     ['{{bounty}} and {{nonsense}}', '{{bounty}} and {{nonsense}}'],
     ['as \\{{reporter}} it stays', 'as \\{{reporter}} it stays'],
     ['{{7*7}} {{ }} {{a b}} {reporter}', '{{7*7}} {{ }} {{a b}} {reporter}'],
-  ])('%j is written as %j', (text, filled) => {
+  ])('%j becomes %j', (text, filled) => {
     expect(fillPlaceholders(text, { reporter: 'ada', 'report.id': '12', bounty: ' ' })).toBe(filled)
   })
 
-  test('what is still open is asked about before it is sent, at its place', () => {
+  test('an unfilled one is asked about before the text is sent, at its place', () => {
     expect(reviewWords([{ place: 'publicReply', text: 'Hi\n{{duplicate.id}} or \\{{x}}' }])).toMatchObject([
       { kind: 'placeholder', line: 2, secret: '{{duplicate.id}}', start: 3, end: 19 },
     ])
   })
 
-  test('a name that means nothing is told, each once', () => {
+  test('an unknown name is reported, each once', () => {
     expect(unknownNames('{{reporter}} {{x.y}} {{repoter}} {{x.y}}')).toEqual(['x.y', 'repoter'])
   })
 })
@@ -64,7 +64,7 @@ const hostile = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-test('a value of a stranger is words: no markup, no link, no placeholder, nothing hidden', () => {
+test('a foreign value is text: no markup, no link, no placeholder, nothing hidden', () => {
   fc.assert(
     fc.property(hostile, (title) => {
       const filled = fillPlaceholders('x {{title}} y', { title })
@@ -88,13 +88,13 @@ test.each([
   ['a](http://b', 'a\\](http\\://b'],
   ['<b> &amp; {{me}}', '\\<b> \\&amp; \\{{me}}'],
 ])(
-  'the value %j is written as %j: only what would be drawn as something else is escaped',
+  'the value %j becomes %j: only characters that would be drawn as something else are escaped',
   (title, written) => {
     expect(fillPlaceholders('x {{title}} y', { title })).toBe(`x ${written} y`)
   },
 )
 
-test('a value at the beginning of a line begins no list, heading or quote', () => {
+test('a value at the beginning of a line starts no list, heading or quote', () => {
   const fill = (title: string) => fillPlaceholders('Hi\n{{title}}', { title })
   expect(fill('- a')).toBe('Hi\n\\- a')
   expect(fill('# a')).toBe('Hi\n\\# a')
@@ -102,13 +102,13 @@ test('a value at the beginning of a line begins no list, heading or quote', () =
   expect(fill('12. a')).toBe('Hi\n12\\. a')
 })
 
-/** What a reader sees of a text. */
+/** A text as a reader sees it. */
 const seen = (text: string): string =>
   inlinesIn(parseMarkdown(text))
     .map((inline) => ('text' in inline ? inline.text : ''))
     .join('')
 
-test('a reader sees a value as it is, wherever it stands in a line', () => {
+test('a reader sees a value as it is, wherever it is in a line', () => {
   fc.assert(
     fc.property(
       hostile,
@@ -128,7 +128,7 @@ test('a reader sees a value as it is, wherever it stands in a line', () => {
   )
 })
 
-test('the starters name nothing that cannot be filled, and no change of state twice', () => {
+test('the starter templates name only fillable placeholders, and no transition twice', () => {
   for (const { text } of starterTemplates) expect(unknownNames(text)).toEqual([])
   const defaults = starterTemplates.flatMap(({ defaultFor }) => defaultFor ?? [])
   expect(new Set(defaults).size).toBe(defaults.length)

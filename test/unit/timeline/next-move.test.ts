@@ -23,17 +23,17 @@ const report = (
   timelineReadAt: 900,
 })
 
-describe('who is to move next', () => {
-  it('is not known before the timeline was read', () => {
+describe('the next move', () => {
+  it('is unknown before the timeline was read', () => {
     expect(nextMove({ ...report('open'), timelineReadAt: null }, [])).toBeNull()
   })
 
-  it('is nobody once the report is closed', () => {
+  it("is nobody's once the report is closed", () => {
     expect(nextMove(report('resolved'), [entry('reporter', 'public', 1)])).toEqual({ who: 'nobody' })
     expect(nextMove(report('closed'), [])).toEqual({ who: 'nobody' })
   })
 
-  it('is the team while nobody has replied, since the report came in', () => {
+  it("is the team's while nobody has replied, since the report arrived", () => {
     expect(nextMove(report('new'), [entry('system', 'public', 101)])).toEqual({
       who: 'team',
       because: 'noReplyYet',
@@ -41,17 +41,17 @@ describe('who is to move next', () => {
     })
   })
 
-  it('is the team after a word of the reporter', () => {
+  it("is the team's after a comment of the reporter", () => {
     const thread = [entry('team', 'public', 1), entry('reporter', 'public', 2)]
     expect(nextMove(report('open'), thread)).toEqual({ who: 'team', because: 'reporterSpoke', since: 2 })
   })
 
-  it('is the reporter after a public word of the team', () => {
+  it("is the reporter's after a public comment of the team", () => {
     const thread = [entry('reporter', 'public', 1), entry('team', 'public', 2)]
     expect(nextMove(report('open'), thread)).toEqual({ who: 'reporter', because: 'teamSpoke', since: 2 })
   })
 
-  it('does not take internal words, or words of unknown audience, for an answer', () => {
+  it('is not changed by internal comments, or comments of unknown audience', () => {
     const thread = [
       entry('reporter', 'public', 1),
       entry('team', 'internal', 2),
@@ -61,7 +61,7 @@ describe('who is to move next', () => {
     expect(nextMove(report('open'), thread)).toEqual({ who: 'team', because: 'reporterSpoke', since: 1 })
   })
 
-  it('is the reporter when the status waits for him, until he answers', () => {
+  it("is the reporter's if the status waits for them, until they answer", () => {
     expect(nextMove(report('waiting'), [])).toEqual({ who: 'reporter', because: 'asked', since: null })
     expect(nextMove(report('waiting'), [entry('team', 'public', 2)])).toEqual({
       who: 'reporter',
@@ -71,7 +71,7 @@ describe('who is to move next', () => {
     expect(nextMove(report('waiting'), [entry('reporter', 'public', 3)])?.who).toBe('team')
   })
 
-  it('is worked out without a status too', () => {
+  it('is known without a status too', () => {
     expect(nextMove(report(null), [entry('reporter', 'public', 3)])?.who).toBe('team')
   })
 })

@@ -40,7 +40,7 @@ describe('a thread', () => {
     expect(entryKind({ actor: null, audience: 'public' })).toBe('system')
   })
 
-  it('is parted by its filters without loss, and counted as it is shown', () => {
+  it('is split by its filters without loss, and counted as it is shown', () => {
     fc.assert(
       fc.property(entries, (thread) => {
         const counts = threadCounts(thread)
@@ -53,7 +53,7 @@ describe('a thread', () => {
     )
   })
 
-  it('folds the oldest entries away and says how many', () => {
+  it('collapses the oldest entries and says how many', () => {
     fc.assert(
       fc.property(entries, fc.integer({ min: 1, max: 60 }), (thread, shown) => {
         const { folded, entries: rest } = foldThread(thread, shown)
@@ -64,7 +64,7 @@ describe('a thread', () => {
     )
   })
 
-  it('is drawn as far back as the entry that is to be in sight', () => {
+  it('is drawn as far back as the entry that should be in sight', () => {
     fc.assert(
       fc.property(entries, fc.integer({ min: 1, max: 60 }), fc.nat(), (thread, shown, at) => {
         const wanted = thread[at % Math.max(1, thread.length)]?.id ?? null
@@ -76,7 +76,7 @@ describe('a thread', () => {
     expect(shownWith([], 30, 'not here')).toBe(30)
   })
 
-  it('is not drawn as a whole because thousands of entries are new: the mark stands at the first that is drawn', () => {
+  it('is not drawn completely for thousands of new entries: the divider is above the first drawn one', () => {
     const thread = Array.from({ length: 5_000 }, (_, at) => ({ id: String(at) }) as TimelineEntry)
     const drawn = firstShown(thread, '7')
     expect(drawn).toHaveLength(newShownAtMost)

@@ -20,7 +20,7 @@ describe('the everyday names', () => {
     ['first', first],
     ['second', second],
   ])(
-    'of the %s list by somebody else find their weakness: 95 % of them first, all among three',
+    "of another author's %s list find their weakness: 95 % of them first, all among three",
     (_, names) => {
       expect(names).toHaveLength(150)
       const placeOf = ({ name, ids }: (typeof names)[number]) =>
@@ -40,7 +40,7 @@ describe('a search in the catalogue of weaknesses', () => {
     expect(idsOf(text)[0]).toBe(79)
   })
 
-  it('by a beginning of a number finds all that begin so, the whole number first', () => {
+  it('by the beginning of a number finds all numbers that begin so, the whole number first', () => {
     expect(idsOf('9').every((id) => String(id).startsWith('9'))).toBe(true)
     expect(idsOf('91')).toEqual([91, 910, 911, 912, 913, 914, 915, 916, 917, 918])
   })
@@ -90,7 +90,7 @@ describe('a search in the catalogue of weaknesses', () => {
     }
   })
 
-  it('has the weakness most used first among equals, and never before a better one', () => {
+  it('puts the weakness most used first among equals, and never before a better one', () => {
     const [first = 0, second = 0, third = 0] = idsOf('improper neutralization')
     const uses = new Map([
       [third, 4],
@@ -102,13 +102,13 @@ describe('a search in the catalogue of weaknesses', () => {
     expect(idsOf('xss', new Map([[80, 1_000]]))[0]).toBe(79)
   })
 
-  it('marks a category, after the weaknesses that answer as well', () => {
+  it('marks a category, after equally good weaknesses', () => {
     const found = find('cryptographic')
     expect(found.some(({ abstraction }) => abstraction === 'Category')).toBe(true)
     expect(find('840')[0]).toMatchObject({ id: 840, abstraction: 'Category' })
   })
 
-  it('offers what is deprecated by its number alone', () => {
+  it('offers deprecated ones by number alone', () => {
     const deprecated = catalogue.weaknesses.find(({ name }) => name.startsWith('DEPRECATED'))
     expect(deprecated).toBeDefined()
     expect(idsOf(String(deprecated?.id))[0]).toBe(deprecated?.id)

@@ -26,25 +26,31 @@ import type { Result } from '#shared/desk/result.ts'
 import type { Priority } from './budget.ts'
 import type { ServiceSpan } from './service-time.ts'
 
-/** The service for the rest of the engine: one method for each endpoint, named as in `endpoints`. */
+/** The service, for the other rooms of the engine: one method for each endpoint, named as in `endpoints`. */
 
 export interface CallOptions {
   readonly priority: Priority
-  /** Ends the waiting and the request; the answer is then an error of kind `network`. */
+  /** Ends the wait for the budget, or the request; the result is then an error of kind `network`. */
   readonly signal?: AbortSignal
-  /** Called after each try, answered or not, with the span of the service's clock in which it was in flight. */
+  /**
+   * Called after each try, answered or not, with the span of the service's clock during which the request was in
+   * flight.
+   */
   readonly exchanged?: (during: ServiceSpan) => void
-  /** Fires when a person begins to wait for a background request: from then on it has a person's priority. */
+  /** Fires when the user begins to wait for a background request: from then on, the request has a person's priority. */
   readonly hasten?: AbortSignal
 }
 
-/** One item that came but could not be used; the others of its answer were used. Plain words, without its content. */
+/**
+ * One item of an answer that could not be used, while the others could. The texts are in plain language and without the
+ * item's content.
+ */
 export interface SetAsideItem {
-  /** Names the item as far as possible: "report 4711", "entry 3 of the page". */
+  /** Identifies the item as far as possible: "report 4711", "entry 3 of the page". */
   readonly what: string
-  /** The reason: "\"createdAt\" is not a date-time". */
+  /** What is wrong with the item: "\"createdAt\" is not a date-time". */
   readonly why: string
-  /** The item's id, where at least that could be read and is a possible id of a resource. */
+  /** The item's id, if it could be read and is a possible id; omitted otherwise. */
   readonly id?: number
 }
 
@@ -54,37 +60,46 @@ export interface ReceivedList<Item> {
 }
 
 export interface ReceivedPage<Item> extends ReceivedList<Item> {
-  /** Opaque; null when no further page. */
+  /** The cursor of the next page, whose content only the service understands; null when no page follows. */
   readonly nextCursor: string | null
 }
 
 export interface ReceivedTransitions extends ReceivedList<ReceivedAvailableTransition> {
-  /** null = the service did not say. */
+  /** null = the answer did not include it. */
   readonly currentStatus: ReceivedNamedValue | null
 }
 
-/** A comment as far as it could be read: the specification does not show its shape. Absent = not said. */
+/**
+ * A comment as far as it could be read: the specification does not show its shape. Fields that the answer did not
+ * include are absent.
+ */
 export interface ReceivedComment {
-  /** null = the service did not say. */
+  /** null = the answer did not include it. */
   readonly id: string | null
-  /** Markdown, hostile. */
+  /** Markdown text, hostile. */
   readonly message?: string
-  /** Milliseconds since 1970, UTC. */
+  /** ms since 1970, UTC. */
   readonly createdAt?: number
   readonly isInternal?: boolean
   readonly hasEvidence?: boolean
   readonly actor?: ReceivedPerson | null
 }
 
-/** Where an evidence file can be fetched for about five minutes, without the token. A secret: never logged. */
+/**
+ * Where an evidence file can be fetched for about five minutes, without the token. The address is a secret and never
+ * logged.
+ */
 export interface EvidenceDownload {
-  /** Absolute, http or https; the host is the service's choice and has to be checked before use. */
+  /** An absolute http or https address. The service chooses the host, so the host has to be checked before use. */
   readonly url: string
 }
 
-/** A page and when it was answered. */
+/** A page of reports and when the service answered it. */
 export interface ReceivedReportPage extends ReceivedPage<ReceivedReportSummary> {
-  /** By the service's own clock, in whole seconds: milliseconds since 1970; null when it did not say. */
+  /**
+   * In ms since 1970, by the service's own clock, which shows whole seconds; null when the answer did not include a
+   * time.
+   */
   readonly answeredAt: number | null
 }
 
@@ -102,7 +117,7 @@ interface Calls {
   listPrograms: { parameters: Record<never, never>; answer: ReceivedList<ReceivedProgram> }
   readProgram: { parameters: OfProgram; answer: ReceivedProgram }
   listTargets: { parameters: OfProgram; answer: ReceivedList<ReceivedTarget> }
-  /** null = created, but the answer says nothing usable about it. */
+  /** null = created, but the answer contains nothing usable about it. */
   createKnownIssue: {
     parameters: OfProgram & { readonly body: KnownIssueInput }
     answer: ReceivedKnownIssue | null
@@ -113,9 +128,9 @@ interface Calls {
   }
   readReport: { parameters: OfReport; answer: ReceivedReport }
   patchReport: { parameters: OfReport & { readonly body: ReportPatch }; answer: null }
-  /** One page where the service pages; `nextCursor` is null where it does not. */
+  /** One page if the service pages; `nextCursor` is null if it does not. */
   listComments: { parameters: OfReport; answer: ReceivedPage<ReceivedComment> }
-  /** Every field may be missing: once created, an unreadable answer is no error. */
+  /** Any field may be missing: an unreadable answer is not an error, since the comment has been created. */
   addComment: { parameters: OfReport & { readonly body: CommentInput }; answer: ReceivedComment }
   listActivities: {
     parameters: OfReport & { readonly query?: ActivityQuery }
@@ -137,9 +152,9 @@ export type CallParameters<N extends EndpointName> = Calls[N]['parameters']
 export type CallAnswer<N extends EndpointName> = Calls[N]['answer']
 
 /**
- * The service with one token. Every method waits for the request budget, sends, retries reads where that is
- * sound and reads the answer leniently. Nothing throws: every failure is a `DeskError`. The caller has to act on an
- * answer of 401: the client itself goes on sending.
+ * The service with one token. Every method waits for the request budget, sends the request, retries reads when a retry
+ * may help, and reads the answer leniently. Nothing throws: every failure is a `DeskError`. The caller has to react to
+ * a 401; the client itself keeps sending.
  */
 export type AdminApi = {
   readonly [N in EndpointName]: (
@@ -147,7 +162,7 @@ export type AdminApi = {
     options: CallOptions,
   ) => Promise<Result<CallAnswer<N>>>
 } & {
-  /** The service's clock, as far as its answers show it. */
+  /** The time by the service's clock, as far as its answers show it. */
   readonly serviceTime: () => ServiceSpan
   /** Ends every request in flight and frees the connections. */
   readonly close: () => Promise<void>

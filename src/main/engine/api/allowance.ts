@@ -4,45 +4,49 @@ import { createRequestWindow, type RequestWindow } from './request-window.ts'
 import { createThrottle, type ThrottleStatus } from './throttle.ts'
 import { timeNeeded } from './time-needed.ts'
 
-/** How a request ended. */
+/** How a request ended, as far as the limit is concerned. */
 export type SlotOutcome =
-  /** An answer came, at least its headers; any status but 429. */
+  /** At least the headers of an answer arrived, with any status but 429. */
   | { readonly kind: 'answered' }
-  /** It broke before it left: the service cannot have counted it. */
+  /** The request failed before it left: the service cannot have counted it. */
   | { readonly kind: 'notSent' }
-  /** It left and no answer came; it may arrive even now. */
+  /** The request left and no answer arrived; the request may still reach the service. */
   | { readonly kind: 'lost' }
-  /** 429; `retryAfterMs` as the service asked, null when it did not. */
+  /** The answer was 429. `retryAfterMs`: the wait that the service asked for, null when it asked for none. */
   | { readonly kind: 'limited'; readonly retryAfterMs: number | null }
 
 /**
- * How many requests of each class may be sent at a moment: the counts of a token's requests and the rules about them,
- * without timers and without a waiting line. `now` is in ms by the clock of this process, and never goes back.
+ * Decides how many requests of each class may be sent at a moment. It contains the counts of a token's requests and the
+ * rules about them, but no timers and no queue of waiting requests. `now` is in ms by the clock of this process, and
+ * never decreases.
  */
 export interface Allowance {
-  /** Whether a request of this class may be sent; nothing may during a pause. */
+  /** Whether a request of this class may be sent now; false for every class during a pause. */
   mayGo(priority: Priority, now: number): boolean
-  /** A request of this class is about to be sent. */
+  /** Called when a request of this class is about to be sent. */
   sent(priority: Priority): void
   ended(
     request: { readonly priority: Priority; readonly sentAt: number },
     outcome: SlotOutcome,
     now: number,
   ): void
-  /** A person waits for a request: less urgent classes leave more room from now on. */
+  /** Called when the user waits for a request: less urgent classes leave more room from now on. */
   personAsked(now: number): void
   /** The time until which nothing is sent after a 429; null when there is no pause. */
   pausedUntil(now: number): number | null
-  /** The time at which more may be sent than now, unless a request ends before; null when only that can help. */
+  /**
+   * The time at which more requests may be sent than now, if none ends before; null when only the end of a request
+   * allows more.
+   */
   nextAt(now: number): number | null
-  /** The refusals that the next process must know about; null while there are none. */
+  /** The state after refusals, for the next process; null while there were none. */
   throttleStatus(): ThrottleStatus | null
-  /** Requests that count against the limit. */
+  /** How many requests count against the limit. */
   used(now: number): number
-  /** Requests allowed in any window. */
+  /** How many requests are allowed in any window. */
   limit(now: number): number
   shares(now: number): readonly BudgetShare[]
-  /** ms that this many requests of a class take if no others are asked for; null when none can be sent. */
+  /** How long this many requests of a class take if no others are sent, in ms; null when none can be sent. */
   timeFor(
     priority: Priority,
     requests: { readonly count: number; readonly tookMs: number },
@@ -52,22 +56,23 @@ export interface Allowance {
 
 export interface AllowanceOptions {
   readonly fullLimit: number
-  /** Length of the window at the service, in ms. */
+  /** Length of the service's window, in ms. */
   readonly windowMs: number
   readonly now: number
   /** Times at which requests of earlier processes stop counting. */
   readonly countedUntil: readonly number[]
-  /** The service's refusals to earlier processes; null = none. */
+  /** The state after the service's refusals to earlier processes; null = there were none. */
   readonly earlierThrottle: ThrottleStatus | null
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number
 }
 
-/** Allows for the service and the desk measuring a minute a little differently. */
+/** Added to the window, in ms, because the service and the desk measure a minute a little differently. */
 const marginMs = 250
 /**
- * How long after its last known moment a request may still arrive: after the desk gave up on it, and
- * after its last record when the process was killed. Allows for a machine clock that is exact to whole seconds only.
+ * How long after its last known moment a request may still arrive, in ms: after the desk gave up on it, or after its
+ * last record when the process was killed. It includes a reserve for computer clocks that are exact to whole seconds
+ * only.
  */
 export const lateArrivalMs = 3_000
 
@@ -78,7 +83,7 @@ export function createAllowance(options: AllowanceOptions): Allowance {
   const { fullLimit, random, earlierThrottle: earlier } = options
   const windowMs = countsForMs(options.windowMs)
   const all = createRequestWindow(windowMs, options.countedUntil)
-  /** The requests of each class alone. */
+  /** The requests of each class, counted separately. */
   const byClass: Record<Priority, RequestWindow> = {
     person: createRequestWindow(windowMs, []),
     outbox: createRequestWindow(windowMs, []),
@@ -94,7 +99,7 @@ export function createAllowance(options: AllowanceOptions): Allowance {
   })
   let personAskedAt = Number.NEGATIVE_INFINITY
 
-  /** The share of the limit and of the lanes that a class may use. */
+  /** How much of the limit and of the lanes a class may use now. */
   function roomOf(priority: Priority, now: number): { readonly requests: number; readonly lanes: number } {
     const limit = throttle.limit(now)
     const kept = headroom(priority, limit, now - personAskedAt)

@@ -27,8 +27,8 @@ export interface Answered<N extends EndpointName> {
 }
 
 /**
- * How the successful answer of each endpoint is read. If the wanted part cannot be read, the error says so in plain
- * words. The answer to a write is never unusable here: an earlier step has found that the service carried it out.
+ * Reads the successful answer of each endpoint. If the wanted part cannot be read, the error says so in plain language.
+ * The answer to a write is always usable here: an earlier step has determined that the service carried out the write.
  */
 export const readAnswer: {
   readonly [N in EndpointName]: (answered: Answered<N>) => Result<CallAnswer<N>, Unusable>
@@ -61,7 +61,10 @@ export const readAnswer: {
   requestEvidenceDownload: ({ body, headers, baseUrl }) => readEvidenceDownload(body, headers, baseUrl),
 }
 
-/** A proxy between desk and service may mix up answers: an answer with another id belongs to another request. */
+/**
+ * Reads an item that must have the requested id. A proxy between desk and service may mix up answers: an answer with
+ * another id belongs to another request.
+ */
 function readWithId<Item extends { readonly id: number }>(
   body: Body,
   read: (raw: unknown) => Result<Item, string>,

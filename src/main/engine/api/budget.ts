@@ -14,18 +14,18 @@ export { lanes, type Priority, priorities } from './headroom.ts'
 export type { RequestLog } from './request-record.ts'
 
 export interface BudgetState {
-  /** Requests that count against the limit now. */
+  /** How many requests count against the limit now. */
   readonly used: number
-  /** Requests allowed in any window now: lower than configured while another client shares the token. */
+  /** How many requests are allowed in any window now: fewer than configured while another client shares the token. */
   readonly limit: number
   /** `limit` when no other client shares the token. */
   readonly fullLimit: number
-  /** Milliseconds since 1970 until which nothing is sent after a 429; null when there is no pause. */
+  /** The time until which nothing is sent after a 429, in ms since 1970; null when there is no pause. */
   readonly pausedUntil: number | null
   readonly shares: readonly BudgetShare[]
 }
 
-/** The right to send one request now. */
+/** The permission to send one request now. */
 export interface RequestSlot {
   /** Must be called once, when the request has ended. Calls after the first do nothing. */
   release(outcome: SlotOutcome): void
@@ -35,8 +35,8 @@ export interface RequestBudget {
   /**
    * Waits until a request may be sent.
    *
-   * Errors: `network` when `signal` ended the wait or the budget was closed; `internal` when the log could
-   * not keep the time, `diskFull` when there is no room for it.
+   * Errors: `network` when `signal` ended the wait or the budget was closed; `internal` when the log could not store
+   * the request's time, `diskFull` when there is no room for it.
    *
    * @param hasten once it fires, the request waits with a person's priority.
    */
@@ -44,34 +44,37 @@ export interface RequestBudget {
   /** Whether a request of this class would be sent at once. */
   hasRoom(priority: Priority): boolean
   /**
-   * Milliseconds that this many requests of a class take if no others are asked for; null when none can be sent.
+   * How long this many requests of a class take if no others are sent, in ms; null when none can be sent.
    *
-   * @param tookMs how long one takes.
+   * @param requests `tookMs`: how long one request takes, in ms.
    */
   timeFor(priority: Priority, requests: { readonly count: number; readonly tookMs: number }): number | null
   state(): BudgetState
-  /** Calls `listener` soon after `state()` may have changed, once for many changes. @returns stops it. */
+  /**
+   * Calls `listener` soon after `state()` may have changed, once for many changes. @returns a function that
+   * unsubscribes.
+   */
   onChange(listener: () => void): () => void
-  /** Ends all waits; nothing is granted afterwards. */
+  /** Ends all waits; after that, no request is permitted. */
   close(): void
 }
 
 export interface RequestBudgetOptions {
   readonly requestLog: RequestLog
-  /** Keeps the limit that a 429 shrank across restarts; without it the limit is forgotten. */
+  /** Stores the limit reduced by a 429 across restarts; without it, a restart forgets the reduction. */
   readonly throttleMemory?: ThrottleMemory
-  /** Receives the faults of the request log. */
+  /** Logs the faults of the request log. */
   readonly log: Pick<Log, 'fault'>
-  /** Requests in any window; 120 by default. */
+  /** How many requests are allowed in any window; 120 by default. */
   readonly limit?: number
-  /** Length of the window in milliseconds; a minute by default. */
+  /** Length of the window in ms; a minute by default. */
   readonly windowMs?: number
   readonly clock?: Clock
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random?: () => number
 }
 
-/** The least time between two notices to listeners. */
+/** Shortest time between two calls of a listener, in ms. */
 const noticeMs = 100
 
 /** Keeps the requests of one token within the service's limit, in any window, and across restarts. */

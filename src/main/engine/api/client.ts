@@ -16,25 +16,28 @@ import { createServiceTime } from './service-time.ts'
 export type * from './admin-api.ts'
 
 export interface AdminApiOptions {
-  /** As returned by `parseBaseAddress`; with an address that function refuses, every call fails. */
+  /** As returned by `parseBaseAddress`; with an address which that function refuses, every call fails. */
   readonly baseUrl: string
   readonly token: string
   readonly budget: RequestBudget
   readonly timeouts?: Partial<Timeouts>
   readonly clock?: Clock
-  /** Finds the proxy to connect through; the environment's by default. */
+  /** Finds the proxy to connect through; by default, the one in the environment variables. */
   readonly findProxy?: FindProxy
   /** Opens connections; tests replace it to lose or change requests. */
   readonly connect?: typeof openConnections
 }
 
-/** Opens the service for one token. Nothing is sent yet. The token goes into one header and nowhere else. */
+/**
+ * Creates the client of the service for one token. Nothing is sent yet. The token is put into one header and nowhere
+ * else.
+ */
 export function createAdminApi(options: AdminApiOptions): AdminApi {
   const { baseUrl, token, budget, timeouts, findProxy, clock = systemClock } = options
   const { connect = openConnections } = options
   const address = parseBaseAddress(baseUrl)
   if (!address.ok) return refuseAll(address.error)
-  // A header cannot hold other characters.
+  // A header cannot contain other characters.
   if (!/^[\x21-\x7e]+$/.test(token)) return refuseAll({ kind: 'unauthorized', detail: 'This is no token.' })
 
   const base = address.value
@@ -77,7 +80,7 @@ export function createAdminApi(options: AdminApiOptions): AdminApi {
       const { method } = request
       const { retry, afterMs } = decideRetry({ method, attempt, outcome, random: Math.random() })
       if (!retry) return err(error)
-      // A pause that the service asked for applies to every class.
+      // `hasten` may not shorten a pause that the service asked for: it applies to every class.
       const mayHasten = outcome.kind === 'network' || outcome.kind === 'timeout'
       await pause(clock, afterMs, mayHasten && hasten !== undefined ? [signal, hasten] : [signal])
     }
@@ -144,7 +147,7 @@ function refuseAll(error: DeskError): AdminApi {
   }
 }
 
-/** Waits until the time is over or a signal ends the wait; the next request for a slot finds out which. */
+/** Waits until the time has passed or a signal ends the wait; the caller's next request for a slot finds out which. */
 function pause(clock: Clock, ms: number, endedBy: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
     if (ms === 0 || endedBy.some(({ aborted }) => aborted)) return resolve()

@@ -1,15 +1,17 @@
 import { uptime } from 'node:os'
 import { performance } from 'node:perf_hooks'
 
-/** The clocks of the request budget. Injected, so that tests can run through an hour in a moment. */
+/**
+ * The clocks of the engine's waits and limits. They are injected, so that tests can run through an hour in a moment.
+ */
 export interface Clock {
-  /** Milliseconds within this process; nothing sets it, and it never goes back. */
+  /** ms within this process; nobody can set this clock, and it never goes back. */
   now(): number
-  /** Milliseconds since the machine was started; continues in the next process. Exact to about a second. */
+  /** ms since the computer was started; the same clock continues in the next process. Exact to about a second. */
   sinceMachineStart(): number
-  /** Milliseconds since 1970 by the machine's wall clock, which may be set at any moment. Only for showing. */
+  /** ms since 1970 by the computer's time of day, which may be set at any moment. */
   wall(): number
-  /** Runs `action` once after `ms` milliseconds. @returns cancels it. */
+  /** Runs `action` once after `ms`. @returns a function that cancels it. */
   after(ms: number, action: () => void): () => void
 }
 

@@ -6,18 +6,21 @@ import { ProxyFailure } from './tunnel.ts'
 /** Why a request got no answer. */
 export interface ConnectionFailure {
   readonly error: Extract<DeskError, { kind: 'network' | 'timeout' }>
-  /** True for a refused certificate, or a proxy that would fail the same way again: there is no retry. */
+  /** True for a refused certificate, or a proxy that would fail in the same way again: then there is no retry. */
   readonly isFinal: boolean
-  /** The fault of a response that is no answer, to follow "The answer": something can be reached at the address. */
+  /**
+   * What is wrong with a response that is not an answer, worded to follow "The answer": a server can be reached at the
+   * address. Omitted when there was no response.
+   */
   readonly strange?: string
 }
 
 const timeouts = ['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']
 
-/** Code of an exchange that was given up although its answer had begun and was still coming. */
+/** The error code for an exchange that the desk gave up although its answer had begun to arrive. */
 export const tooSlowCode = 'ANSWER_TOO_SLOW'
 
-/** Reasons by the code of the error, in plain words. */
+/** The reasons by error code, in plain language. */
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Connection refused: nothing is listening at this address.',
   ENOTFOUND: 'No host has this name.',
@@ -37,14 +40,14 @@ const reasons: Readonly<Record<string, string>> = {
   UND_ERR_CLOSED: 'Called off.',
 }
 
-/** Responses that are not usable answers, by the code of the error. */
+/** What is wrong with responses that are not usable answers, by error code. */
 const strangeAnswers: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: 'has too many headers',
   HPE_HEADER_OVERFLOW: 'has too many headers',
   [tooSlowCode]: 'came so slowly that it was given up',
 }
 
-/** The fault of a certificate, in words that follow "The certificate of …". */
+/** What is wrong with a certificate, worded to follow "The certificate of ...". */
 const certificateFaults: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'has expired.',
   CERT_NOT_YET_VALID: 'is not valid yet. Check this computer’s clock.',
@@ -52,16 +55,16 @@ const certificateFaults: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed.',
 }
 
-/** The fields `connector.ts` adds to the error of a connection on which a certificate came. */
+/** The fields that `connector.ts` adds to the error of a connection on which a certificate was received. */
 interface RefusedCertificate extends Error {
   readonly issuer?: string
   readonly hasSystem?: boolean
 }
 
-/** Characters shown of the issuer's name, which comes from the certificate of an untrusted host. */
+/** Most characters shown of the issuer's name, which comes from the certificate of an untrusted host. */
 const longestIssuer = 80
 
-/** Codes of certificates that no authority trusted by this computer has signed. */
+/** Error codes for certificates that were not signed by an authority this computer trusts. */
 const unknownIssuer: ReadonlySet<string> = new Set([
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
@@ -70,11 +73,11 @@ const unknownIssuer: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Translates an error of the network or of the HTTP client into the desk's words. Its own message is dropped: it may
- * hold anything.
+ * Translates an error of the network or of the HTTP client into plain language. The error's own message is dropped: it
+ * may contain anything.
  *
  * @param sent whether the request had begun to leave.
- * @param asked the recipient in words: the service, or a host by its name.
+ * @param asked the name of the recipient for the text: the service, or a host name.
  */
 export function describeConnectionFailure(
   cause: unknown,
@@ -103,7 +106,7 @@ export function describeConnectionFailure(
 }
 
 function codeOf(cause: unknown): string {
-  // The HTTP client leaves the code out of some of these.
+  // The HTTP client omits the code of some of these errors.
   if (cause instanceof errors.HTTPParserError && cause.code === undefined) return 'HPE_INVALID'
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
   return typeof code === 'string' && /^[A-Z][A-Z\d_]{0,60}$/.test(code) ? code : ''
@@ -115,7 +118,10 @@ function certificateFault(code: string, cause: unknown): string | undefined {
   return certificateFaults[code] ?? (isCertificate ? 'was not accepted.' : undefined)
 }
 
-/** @param cause if it comes from `connector.ts`, it says who signed and whether the computer's store was read. */
+/**
+ * Names the authority that signed a certificate. @param cause an error of `connector.ts` contains the issuer and
+ * whether the computer's certificate store could be read.
+ */
 function issuerFault(cause: unknown): string {
   const { issuer = '', hasSystem = true } = cause instanceof Error ? (cause as RefusedCertificate) : {}
   const name = visibleText(issuer.trim()).slice(0, longestIssuer)

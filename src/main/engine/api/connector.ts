@@ -6,33 +6,36 @@ import { trustedRoots } from './trusted-roots.ts'
 import { openTunnel } from './tunnel.ts'
 
 export interface ConnectorOptions {
-  /** ms to connect, TLS included; through a proxy, ms until the proxy has connected and again until TLS is set up. */
+  /**
+   * Time limit to connect, TLS included, in ms. Through a proxy: until the proxy has connected, and again until TLS is
+   * set up.
+   */
   readonly timeout: number
-  /** Answers every look-up instead of the system. */
+  /** Looks up host names instead of the operating system. */
   readonly lookup?: LookupFunction
-  /** The proxy that connects and looks names up instead of this computer; null = no proxy. */
+  /** The proxy that connects and looks up names instead of this computer; null = no proxy. */
   readonly proxy: ProxyServer | null
 }
 
 /**
- * How the desk connects, to the service and to hosts of files alike: https trusts the roots that come with Node and
- * those of this computer's certificate store, and every certificate is checked. The same holds through a proxy, except
- * that the proxy looks names up.
+ * How the desk connects, both to the service and to hosts of files: https trusts the roots that come with Node and
+ * those of this computer's certificate store, and every certificate is checked. The same applies through a proxy,
+ * except that the proxy looks up the names.
  *
- * @returns `connect` of an undici client. If a certificate came, the error of its connection has
- *   two more fields: `issuer`, the signer's name by its own account (hostile until cleaned), and `hasSystem`, as in
- *   `TrustedRoots`.
+ * @returns the `connect` function of an undici client. If a certificate was received, the error of its connection has
+ *   two more fields: `issuer`, the signer's name according to the certificate (hostile until cleaned), and `hasSystem`,
+ *   as in `TrustedRoots`.
  */
 export function createConnector({ timeout, lookup, proxy }: ConnectorOptions): buildConnector.connector {
   const options = {
     timeout,
     allowH2: false,
-    // Explicit, because an environment variable of Node's would otherwise switch it off.
+    // Set explicitly, because one of Node's environment variables would otherwise switch the check off.
     rejectUnauthorized: true,
     ...(lookup !== undefined && { lookup }),
   }
   const plain = buildConnector(options)
-  // Created once: it keeps the TLS sessions of all connections.
+  // Created once, because it remembers the TLS sessions of all connections.
   let secure: buildConnector.connector | null = null
   return (target, callback) => {
     if (target.protocol !== 'https:') return plain(target, callback)
@@ -53,7 +56,10 @@ export function createConnector({ timeout, lookup, proxy }: ConnectorOptions): b
   }
 }
 
-/** Connects, and notes the issuer of the other side's certificate: the error of a refused one does not name it. */
+/**
+ * Connects, and notes the issuer of the other side's certificate, because the error about a refused certificate does
+ * not contain it.
+ */
 function connectNamingIssuer(
   connect: buildConnector.connector,
   hasSystem: boolean,
@@ -65,7 +71,7 @@ function connectNamingIssuer(
     if (cause === null) return callback(null, connected)
     callback(issuer === null ? cause : Object.assign(cause, { issuer, hasSystem }), null)
   })
-  // Before Node compares: a socket whose certificate was refused no longer has it.
+  // The listener runs before Node's own check: once a certificate is refused, its socket no longer has it.
   if (socket instanceof TLSSocket) {
     socket.prependOnceListener('secure', () => {
       issuer = lastIssuer(socket.getPeerCertificate(true))
@@ -73,7 +79,10 @@ function connectNamingIssuer(
   }
 }
 
-/** The signer of the last certificate sent: the missing root, or the authority whose own certificate is missing. */
+/**
+ * The name of the signer of the last certificate sent: the missing root, or the authority whose own certificate is
+ * missing. null when it has no name.
+ */
 function lastIssuer(certificate: PeerCertificate): string | null {
   let last: PeerCertificate & { readonly issuerCertificate?: PeerCertificate } = certificate
   while (last.issuerCertificate !== undefined && last.issuerCertificate !== last) {
@@ -83,7 +92,7 @@ function lastIssuer(certificate: PeerCertificate): string | null {
   return firstOf(CN) ?? firstOf(O)
 }
 
-/** A certificate holds a name once or, as a list, several times. */
+/** The first value of a certificate field, which is a single name or a list of names; null when it is empty. */
 function firstOf(name: string | readonly string[] | undefined): string | null {
   return (typeof name === 'string' ? name : name?.[0]) ?? null
 }

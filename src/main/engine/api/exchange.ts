@@ -5,62 +5,65 @@ import { createConnector } from './connector.ts'
 import { type FindProxy, findByEnvironment, type ProxyTrouble } from './find-proxy.ts'
 import { ProxyFailure } from './tunnel.ts'
 
-/** All in milliseconds. */
+/** Time limits, all in ms. */
 export interface Timeouts {
-  /** To connect, TLS included. */
+  /** For connecting, TLS included. */
   readonly connect: number
   /** From the request to the answer's headers. */
   readonly headers: number
   /** Between two pieces of the answer's body. */
   readonly body: number
-  /** The whole exchange. */
+  /** For the whole exchange. */
   readonly total: number
 }
 
 export const usualTimeouts: Timeouts = { connect: 10_000, headers: 30_000, body: 30_000, total: 120_000 }
 
-/** Bytes of one answer's body. A page of 100 whole reports with long texts takes a hundredth of it. */
+/**
+ * Most bytes of an answer's body; a larger body is discarded. A page of 100 whole reports with long texts needs a
+ * hundredth of it.
+ */
 const largestBody = 32 * 1024 * 1024
 
 export interface OutgoingRequest {
   readonly method: 'GET' | 'POST' | 'PATCH'
-  /** Path and query, as they are sent. */
+  /** Path and query, exactly as sent. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
 }
 
-/** Headers of an answer, names in lower case; only the first of a repeated header. */
+/** Headers of an answer, with names in lower case; of a repeated header, only the first. */
 export type AnswerHeaders = Readonly<Partial<Record<string, string>>>
 
 export type AnswerBody =
   | { readonly kind: 'whole'; readonly bytes: Uint8Array }
   | { readonly kind: 'broken'; readonly failure: ConnectionFailure }
-  /** More than the desk accepts; discarded. */
+  /** The body was larger than the desk accepts, and was discarded. */
   | { readonly kind: 'tooLarge' }
 
 export type Exchange =
-  /** Its headers came. */
+  /** At least the headers of an answer arrived. */
   | {
       readonly kind: 'answer'
       readonly status: number
       readonly headers: AnswerHeaders
       readonly body: AnswerBody
     }
-  /** No answer. The error says whether the request may have arrived. */
+  /** No answer arrived. The error says whether the request may have arrived. */
   | { readonly kind: 'failure'; readonly failure: ConnectionFailure }
 
 /** Connections to one origin, kept open between requests. */
 export interface Connections {
-  /** One request and its answer, nothing more: follows no redirect and sends nothing twice. Never throws. */
+  /** Sends one request and receives its answer. It follows no redirect, sends nothing twice, and never throws. */
   exchange(request: OutgoingRequest, signal: AbortSignal): Promise<Exchange>
-  /** Breaks off all requests in flight and closes all connections. */
+  /** Aborts all requests in flight and closes all connections. */
   close(): Promise<void>
 }
 
 /**
- * @param lanes connections at most; each carries one request at a time.
- * @param findProxy asked before each request; a request in flight keeps its route.
+ * @param lanes the most connections at a time; each carries one request at a time.
+ * @param findProxy called before each request; a request in flight keeps its route.
  */
 export function openConnections(
   origin: string,
@@ -74,7 +77,7 @@ export function openConnections(
   let inUse: { readonly route: string; readonly pool: Pool } | null = null
   let isClosed = false
 
-  /** After `close` the pool it returns refuses every request. */
+  /** Returns the pool for the current proxy. After `close`, the returned pool refuses every request. */
   async function poolNow(): Promise<Result<Pool, ProxyTrouble>> {
     const proxy = await findProxy(target)
     if (!proxy.ok) return proxy
@@ -83,7 +86,7 @@ export function openConnections(
     const pool = new Pool(origin, {
       connections: lanes,
       pipelining: 1,
-      // One request on one connection: a break affects exactly the request that is on it.
+      // One request at a time on a connection: when a connection breaks, exactly one request is affected.
       allowH2: false,
       connect: createConnector({ timeout: timeouts.connect, proxy: proxy.value }),
       headersTimeout: timeouts.headers,
@@ -141,7 +144,7 @@ function exchange(
 
     const outcome = (): Exchange => {
       if (answer === null) {
-        // A host that has begun to answer can be reached, even if the headers never end.
+        // A host that has begun to answer is reachable, even if its headers never end.
         const isTooSlow = hasBegun && (broken === outOfTime || broken instanceof errors.HeadersTimeoutError)
         const cause = isTooSlow ? tooSlow : broken
         return { kind: 'failure', failure: describeConnectionFailure(cause, controller !== null) }
@@ -155,7 +158,7 @@ function exchange(
       return { kind: 'broken', failure: describeConnectionFailure(broken, true) }
     }
 
-    /** Ends the exchange from this side, even while there is no connection yet. */
+    /** Ends the exchange, even while there is no connection yet. */
     const breakOff = (reason: Error) => {
       if (broken !== null) return
       broken = reason
@@ -169,7 +172,7 @@ function exchange(
     signal.addEventListener('abort', callOff, { once: true })
 
     void poolNow().then((pool) => {
-      // Canceled meanwhile: nothing has left and nothing may.
+      // Canceled meanwhile: nothing was sent, and nothing may be sent now.
       if (broken !== null) return
       if (pool.ok) return send(pool.value)
       broken = new ProxyFailure(pool.error.reason, pool.error.isFinal)
@@ -181,7 +184,7 @@ function exchange(
         { ...request, headers: { ...request.headers } },
         {
           onRequestStart: (started) => {
-            // Canceled while it waited for a connection: nothing has left and nothing may.
+            // Canceled while waiting for a connection: nothing was sent, and nothing may be sent now.
             if (broken !== null) started.abort(broken)
             else controller = started
           },

@@ -11,34 +11,37 @@ import {
   proxyOf,
 } from '#shared/rules/proxy-route.ts'
 
-/** Why a proxy cannot be used, in words. `isFinal`: trying again changes nothing. */
+/** Why a proxy cannot be used, in plain language. `isFinal`: another try would fail in the same way. */
 export interface ProxyTrouble {
   readonly reason: string
   readonly isFinal: boolean
 }
 
-/** The proxy that an address is reached through; null = none. Never rejects. */
+/** Finds the proxy through which an address is reached; null = none. Never rejects. */
 export type FindProxy = (target: URL) => Promise<Result<ProxyServer | null, ProxyTrouble>>
 
-/** Asks the system for the proxy to an address. @returns a list in the form `readProxyList` reads. */
+/** Asks the operating system for the proxy to an address. @returns a list in the format that `readProxyList` reads. */
 export type AskSystemProxy = (address: string) => Promise<string>
 
 export const findByEnvironment: FindProxy = async (target) => orFinal(proxyOf(target, process.env))
 
 export interface FindProxyParts {
-  /** The current setting. */
+  /** Returns the current setting. */
   readonly setting: () => ProxySetting
-  /** For the proxy named in the settings only. */
+  /** Returns name and password for the proxy in the settings; other proxies do not get them. */
   readonly signIn: () => ProxyServer['credentials']
   readonly environment: Environment
-  /** null: the system's settings cannot be read here; only its environment is used. */
+  /** null = the system's settings cannot be read on this computer; then only environment variables are used. */
   readonly askSystem: AskSystemProxy | null
 }
 
-/** ms. A system that searches the network for a proxy may take longer than a person waits to connect. */
+/**
+ * Longest wait for the operating system's answer, in ms. A system that searches the network for a proxy may take longer
+ * than the user would wait for a connection.
+ */
 const patience = 5_000
 
-/** Finds the proxy the desk connects through, by its settings. */
+/** Finds the proxy through which the desk connects, according to its settings. */
 export function createFindProxy({ setting, signIn, environment, askSystem }: FindProxyParts): FindProxy {
   return async (target) => {
     const { mode, address } = setting()

@@ -15,7 +15,7 @@ import { readLocation, readRefusal } from './refusal.ts'
 import { readRetryAfter } from './retry-after.ts'
 import { unpacked } from './unpacked.ts'
 
-/** The error a call ends with, and the input to the decision about a retry; null = a retry would not help. */
+/** The error of a call, and what the decision about a retry depends on; a null `outcome` = a retry would not help. */
 export interface Failed {
   readonly error: DeskError
   readonly outcome: FailedOutcome | null
@@ -25,11 +25,11 @@ export interface Asked<N extends EndpointName> {
   readonly name: N
   readonly parameters: CallParameters<N>
   readonly baseUrl: string
-  /** Removed from every text. */
+  /** The token, which is removed from every text. */
   readonly token: string
 }
 
-/** The result of an exchange for the call that asked for it. @param wall milliseconds since 1970. */
+/** Interprets an exchange for the call that requested it. @param wall ms since 1970. */
 export function interpret<N extends EndpointName>(
   asked: Asked<N>,
   exchanged: Exchange,
@@ -40,7 +40,7 @@ export function interpret<N extends EndpointName>(
   return isSuccess ? interpretSuccess(asked, exchanged) : interpretRefusal(asked, exchanged, wall)
 }
 
-/** The result of an exchange for the request budget. @param wall milliseconds since 1970. */
+/** Interprets an exchange for the request budget. @param wall ms since 1970. */
 export function slotOutcome(exchanged: Exchange, wall: number): SlotOutcome {
   if (exchanged.kind === 'failure') {
     return { kind: exchanged.failure.error.mayHaveArrived ? 'lost' : 'notSent' }
@@ -60,7 +60,7 @@ function interpretSuccess<N extends EndpointName>(
   if (body.kind === 'broken' && isRead(name)) return failed(asked, body.failure)
   if (body.kind === 'tooLarge' && isRead(name)) return unusable(asked, 'is too large')
   const received = bodyAsFarAsReceived(body, headers)
-  // A write has happened once the service says so; a fault in the rest of its answer does not change that.
+  // A write is done once the service says so; an error in the rest of the answer does not change that.
   if (!isRead(name)) {
     const contentType = headers['content-type']
     const answer = { status, contentType, body: bodyKind(body, received) }
@@ -78,13 +78,14 @@ function interpretRefusal<N extends EndpointName>(
   const { name, parameters, baseUrl, token } = asked
   const retryAfterMs = readRetryAfter(headers, wall)
   const received = bodyAsFarAsReceived(body, headers)
-  // A firewall may have let the request pass and stopped the answer: the page says nothing about the work.
+  // A firewall may have let the request pass and replaced the answer by a page: the page does not show whether it was
+  // done.
   const isByPage = pageStatuses.has(status) && bodyKind(body, received) === 'webPage'
   if (isByPage && !isRead(name)) return unusable(asked, 'is a web page')
   const error = readRefusal({
     operation: name,
     status,
-    // Lists always exist: a 404 for one means that this is not the address of the service.
+    // Lists always exist: a 404 for a list means that the service is not at this address.
     what: 'id' in parameters ? nameSubject(name, parameters) : 'the Admin API at this address',
     detail: readErrorSentence(received, token),
     leadsTo: readLocation(headers, baseUrl, token),
@@ -93,10 +94,13 @@ function interpretRefusal<N extends EndpointName>(
   return err({ error, outcome: { kind: 'status', status, retryAfterMs } })
 }
 
-/** Statuses of firewall pages. The bodies of 404, 409 and 429 are not specified: pages may be the service's. */
+/**
+ * Statuses with which firewalls send pages. The specification does not show the bodies of 404, 409 and 429, so there a
+ * page may be the service's own.
+ */
 const pageStatuses: ReadonlySet<number> = new Set([400, 403, 405, 406])
 
-/** Half a body counts as none. */
+/** Reads a body, unpacked. An incomplete body counts as empty. */
 function bodyAsFarAsReceived(body: AnswerBody, headers: AnswerHeaders): Body {
   if (body.kind !== 'whole') return { kind: 'empty' }
   const bytes = unpacked(body.bytes, headers['content-encoding'])
@@ -115,14 +119,14 @@ function failed<N extends EndpointName>(
   asked: Asked<N>,
   { error: happened, isFinal, strange }: ConnectionFailure,
 ): Result<never, Failed> {
-  // A write may have been carried out all the same.
+  // Only for reads: the service may have carried out a write all the same.
   if (strange !== undefined && isRead(asked.name)) return unusable(asked, strange)
-  // A read changes nothing, so it does not matter whether it arrived.
+  // A read changes nothing at the service, so it does not matter whether the request arrived.
   const error = isRead(asked.name) ? { ...happened, mayHaveArrived: false } : happened
   return err({ error, outcome: { kind: isFinal ? 'final' : error.kind } })
 }
 
-/** Whether a request changes nothing at the service. Some that only read are POSTs. */
+/** Whether a request changes nothing at the service. Some POST requests only read. */
 function isRead(name: EndpointName): boolean {
   return endpoints[name].method === 'GET' || name === 'requestEvidenceDownload'
 }

@@ -1,8 +1,9 @@
 import { err, ok, type Result } from '#shared/desk/result.ts'
 
 /**
- * An answer's body, read as JSON. Its content type is ignored: services and intermediaries mislabel.
- * `other` = text that is not JSON the desk accepts; `why` in plain words, to follow "the answer".
+ * An answer's body, read as JSON. Its content type is ignored, because services and intermediaries often send a wrong
+ * one. `other` = text that is not JSON the desk accepts; `why` says in plain language what is wrong, worded to follow
+ * "the answer".
  */
 export type Body =
   | { readonly kind: 'empty' }
@@ -14,16 +15,22 @@ export function isMarkup(text: string): boolean {
   return /^\s*</.test(text)
 }
 
-/** Four for each long number. A page holds a few hundred; a body with many more was made to keep its reader busy. */
+/**
+ * Most pieces the text is split into: four for each long number. A page contains a few hundred long numbers; a body
+ * with many more was made to keep its reader busy, and is not accepted.
+ */
 const piecesAtMost = 4 * 100_000
 
-/** No documented answer nests deeper than five; a deeper one was made to exhaust its reader. */
+/**
+ * Deepest nesting accepted. No documented answer nests deeper than five levels; a body nested deeper than this was made
+ * to exhaust its reader.
+ */
 const deepest = 64
 
 /**
- * Reads a body as UTF-8 JSON. A byte order mark is skipped, bytes that are not UTF-8 become replacement
- * characters. A whole number beyond 2^53 (ids are int64) is kept as a string of its digits. If a name
- * occurs twice, its last value counts.
+ * Reads a body as UTF-8 JSON. A byte order mark is skipped, and bytes that are not UTF-8 become replacement characters.
+ * A whole number beyond 2^53 (ids are int64) becomes a string of its digits. If a name occurs twice, its last value
+ * counts.
  */
 export function readBody(bytes: Uint8Array): Body {
   const text = new TextDecoder().decode(bytes)
@@ -39,12 +46,12 @@ export function readBody(bytes: Uint8Array): Body {
 }
 
 /**
- * The text with whole numbers beyond 2^53 in quotes, in one pass: a reviver is called for every value, which takes
- * twelve seconds for the largest allowed body. Text that is not JSON does not become JSON.
+ * Puts whole numbers beyond 2^53 in quotes, in one pass over the text: a JSON reviver would be called for every value,
+ * which takes twelve seconds for the largest allowed body. Text that is not JSON does not become JSON.
  *
  * Brackets outside of strings are counted on the way, so that a deep structure is never built.
  *
- * @returns why the text is not accepted, to follow "the answer".
+ * @returns the changed text, or why the text is not accepted, worded to follow "the answer".
  */
 function withLongNumbersQuoted(text: string): Result<string, string> {
   const pieces: string[] = []
@@ -84,7 +91,7 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39
 }
 
-/** The position behind the digits, signs, points and exponents that begin at `start`. */
+/** The position after the digits, signs, points and exponents that begin at `start`. */
 function endOfNumber(text: string, start: number): number {
   let end = start + 1
   for (; end < text.length; end += 1) {
@@ -97,7 +104,7 @@ function endOfNumber(text: string, start: number): number {
   return end
 }
 
-/** Digits of 2^53: a number with fewer is exact, one with more (and a sign) is not. */
+/** How many digits 2^53 has: a shorter number is exact; one with more digits is not. */
 const exactBelow = 16
 const wholeNumber = /^-?[1-9]\d*$/
 
@@ -108,7 +115,7 @@ function isLongWholeNumber(text: string, start: number, end: number): boolean {
   return wholeNumber.test(digits) && (length > exactBelow + 1 || !Number.isSafeInteger(Number(digits)))
 }
 
-/** The position at which the string that opens at `start` closes: a quote behind an even number of backslashes. */
+/** The position at which the string that opens at `start` closes, at a quote after an even number of backslashes. */
 function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let escapes = quote

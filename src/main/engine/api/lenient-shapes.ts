@@ -7,7 +7,10 @@ import type { Body } from './json-body.ts'
 import { isObject, type JsonObject } from './plain-words.ts'
 import { readPage, sayWhyNoJson, type Unusable } from './received-lists.ts'
 
-/** The shapes the specification does not show, each read in one place. Each function lists the accepted forms. */
+/**
+ * The answers whose shapes the specification does not show. Each is read in one function, whose comment lists the
+ * accepted forms.
+ */
 
 /**
  * The comments of a report. Accepted: every form of a list, paged or not; an empty body (no comments).
@@ -27,7 +30,7 @@ export function readComments(body: Body): Result<ReceivedPage<ReceivedComment>, 
 /**
  * The answer to a new comment. Accepted: an empty body; the bare id, as a number or as text with a digit; the comment
  * itself, alone or under `comment`, `activity`, `data`, `result`, `item` or `value`; an id in the last part of
- * `Location`. Nothing here is an error: the comment has been added.
+ * `Location`. No answer is an error here, since the comment has been added.
  */
 export function readCommentCreated(body: Body, headers: AnswerHeaders): ReceivedComment {
   const located = /\/([\w-]{1,64})\/?$/.exec(headers.location ?? '')?.[1] ?? null
@@ -44,9 +47,9 @@ export function readCommentCreated(body: Body, headers: AnswerHeaders): Received
 }
 
 /**
- * The address of an evidence file. Accepted: the bare address, as JSON text or plain text; an object with it
- * under one of the names below, or under `data`, `result` or `value` in an object of that kind; an object with exactly
- * one http address in it; a `Location` header. A path alone belongs to the service's own host.
+ * The address of an evidence file. Accepted: the bare address, as JSON text or plain text; an object with the address
+ * under one of the names below, or under `data`, `result` or `value` in such an object; an object with exactly one http
+ * address in it; a `Location` header. A path without a host belongs to the service's own host.
  */
 export function readEvidenceDownload(
   body: Body,
@@ -62,12 +65,13 @@ export function readEvidenceDownload(
 }
 
 /**
- * The service's own sentence in an error's body. Accepted: problem details; an object with `detail`,
- * `message`, `error_description`, `error` (may be an object of the same kind) or `title`; sentences under `errors`,
- * as a list or by field; JSON text; plain text. A web page or an empty body gives no sentence.
+ * The service's own explanation in an error's body. Accepted: problem details; an object with `detail`, `message`,
+ * `error_description`, `error` (may be such an object itself) or `title`; sentences under `errors`, as a list or by
+ * field; JSON text; plain text. A web page or an empty body gives no explanation.
  *
- * @param secret removed from the sentence: services repeat what they refuse.
- * @returns one line, at most 500 characters, hostile until shown as plain text.
+ * @param secret removed from the text: services repeat what they refuse.
+ * @returns one line of at most 500 characters, hostile until shown as plain text; undefined when there is no
+ *   explanation.
  */
 export function readErrorSentence(body: Body, secret: string): string | undefined {
   const sentence =
@@ -84,7 +88,7 @@ export function readErrorSentence(body: Body, secret: string): string | undefine
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 
-/** The first of the names whose value is of the wanted kind. */
+/** The first value under one of the names that has the wanted type; undefined when there is none. */
 function pick<Value>(
   object: JsonObject,
   names: readonly string[],
@@ -93,7 +97,10 @@ function pick<Value>(
   return names.map((name) => (Object.hasOwn(object, name) ? object[name] : undefined)).find(is)
 }
 
-/** A comment under the names of a timeline entry, or other common ones. Fields that cannot be read count as absent. */
+/**
+ * Reads a comment, whose fields may have the names of a timeline entry or other common ones. Unreadable fields count as
+ * absent.
+ */
 function readComment(raw: JsonObject): ReceivedComment {
   const message = pick(raw, ['message', 'description', 'body', 'text', 'content', 'comment'], isText)
   const createdAt = pick(
@@ -130,7 +137,10 @@ function readId(raw: unknown): string | null {
   return typeof raw === 'string' && /^[\w-]{1,64}$/.test(raw) ? raw : null
 }
 
-/** A bare text may be a mere word, such as "Created"; an id has a digit. */
+/**
+ * Reads a bare id; null when it is none. An id contains a digit, while a bare text may be a mere word, such as
+ * "Created".
+ */
 function readBareId(raw: unknown): string | null {
   const id = readId(raw)
   return id !== null && /\d/.test(id) ? id : null

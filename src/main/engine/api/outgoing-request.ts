@@ -13,10 +13,10 @@ export interface AnyParameters {
 }
 
 /**
- * Builds the request of a call, checked against the specification: a request it does not allow is not sent, since the
- * refusal would cost a request. Unknown fields of query and body are left out.
+ * Builds the request of a call and checks it against the specification: a request that the specification does not allow
+ * is not sent, since its refusal would use up a request of the limit. Unknown fields of query and body are left out.
  *
- * @returns the request without its token, or the reason in plain words why there is none.
+ * @returns the request without its token, or in plain language the reason why it cannot be sent.
  */
 export function buildRequest(
   name: EndpointName,
@@ -29,7 +29,7 @@ export function buildRequest(
   if (query?.success === false) return err(sayWhyNot(parameters.query, query.error))
   const body = endpoint.body?.safeParse(parameters.body)
   if (body?.success === false) return err(sayWhyNot(parameters.body, body.error))
-  // A query schema lets through only values that a query string can hold.
+  // A query schema accepts only values that a query string can represent.
   const search = query === undefined ? '' : queryString(query.data as Parameters<typeof queryString>[0])
   const path = endpointPath(name, {
     ...(id !== undefined && { id }),
@@ -42,7 +42,7 @@ export function buildRequest(
   })
 }
 
-/** The subject of a call, in words for an error. */
+/** The subject of a call, as named in the text of an error. */
 export function nameSubject(name: EndpointName, { id, evidenceId }: AnyParameters): string {
   const { path } = endpoints[name]
   if (id === undefined) return name === 'listPrograms' ? 'the list of programs' : 'the search'

@@ -17,8 +17,8 @@ const expectedWords: Readonly<Record<string, string>> = {
 }
 
 /**
- * Why a value does not have its shape, as plain words to follow the value's name: `"bounty" is text, not a whole
- * number`. Only the first fault is named, and nothing of the content.
+ * Why a value does not have its shape, in plain language: `"bounty" is text, not a whole number`. Only the first fault
+ * is described, and nothing of the content is repeated.
  */
 export function sayWhyNot(value: unknown, error: z.ZodError): string {
   const issue = error.issues[0]

@@ -4,16 +4,16 @@ import type { ReceivedList, ReceivedPage, SetAsideItem } from './admin-api.ts'
 import type { Body } from './json-body.ts'
 import { isObject, type JsonObject, sayWhyNot } from './plain-words.ts'
 
-/** Why an answer cannot be used, as plain words to follow "the answer". */
+/** Why an answer cannot be used, in plain language and worded to follow "the answer". */
 export type Unusable = string
 
 interface FoundList {
   readonly list: readonly unknown[]
-  /** The object around the list, where there was one. */
+  /** The object that contains the list; empty when there was none. */
   readonly around: JsonObject
 }
 
-/** The kind of item, in the singular for words and in the plural as services name such a list. */
+/** The name of an item, in the singular for texts and in the plural as services name such a list. */
 export interface ListOf {
   readonly noun: string
   readonly plural: string
@@ -21,18 +21,18 @@ export interface ListOf {
 
 /** Names under which services put lists of any kind. */
 const listNames = ['items', 'data', 'results', 'records', 'entries', 'content', 'list', 'values', 'value']
-/** Names that wrap a whole answer. */
+/** Names under which services put a whole answer. */
 const wrappers = ['data', 'result', 'response', 'payload', 'value']
 
 /**
  * Finds the list in an answer. Accepted forms, the first that fits:
  * 1. the bare list;
- * 2. an object with the list under `names`, the first of which is the documented one, or a usual name of lists;
- * 3. `null`, or an object that holds only fields allowed beside the list: the list is empty and was left out;
+ * 2. an object with the list under `names`, the first of which is the documented one, or under a usual name of lists;
+ * 3. `null`, or an object with only such fields as may be beside the list: the list is empty and was left out;
  * 4. one of these, inside an object under `data`, `result`, `response`, `payload` or `value`.
  *
- * Any other value is no list. A different kind of answer must never look like an empty list: the
- * desk would conclude that everything it knows is gone.
+ * Any other value is not a list. A different kind of answer must never be mistaken for an empty list: the desk would
+ * conclude that everything it knows is gone.
  */
 function findList(value: unknown, names: readonly string[], beside: readonly string[]): FoundList | null {
   if (Array.isArray(value)) return { list: value, around: {} }
@@ -48,10 +48,13 @@ function findList(value: unknown, names: readonly string[], beside: readonly str
   return wrapped === undefined ? null : findList(wrapped, names, beside)
 }
 
-/** Items of one answer: a page has a hundred. Each costs time, and an answer with millions would stop the desk. */
+/**
+ * Most items in one answer, while a page has a hundred. Each item costs time, and an answer with millions would block
+ * the desk.
+ */
 const mostItems = 20_000
 
-/** The list in an answer, or why it cannot be used. `names` and `beside` as for `findList`. */
+/** The list in an answer, or the reason why it cannot be used. `names` and `beside` as for `findList`. */
 export function listIn(
   body: Body,
   names: readonly string[],
@@ -63,7 +66,7 @@ export function listIn(
   return found.list.length > mostItems ? err('holds more items than the desk takes at once') : ok(found)
 }
 
-/** Reads each item by itself: a broken one is set aside, the others go on. */
+/** Reads each item by itself: an unreadable item is set aside, and the others are used. */
 export function readItems<Item>(
   list: readonly unknown[],
   noun: string,
@@ -86,7 +89,7 @@ export function bySchema<Item>(schema: z.ZodType<Item>): (raw: unknown) => Resul
   }
 }
 
-/** A list that is not paged. */
+/** Reads a list that is not paged. */
 export function readList<Item>(
   body: Body,
   { noun, plural }: ListOf,
@@ -105,7 +108,7 @@ const unreachablePages: SetAsideItem = {
   why: 'the service names a next page, and there is no documented way to ask for it',
 }
 
-/** A page: a list in one of its forms, with `nextCursor` beside it. */
+/** Reads a page: a list in one of the accepted forms, with `nextCursor` beside it. */
 export function readPage<Item>(
   body: Body,
   { noun, plural }: ListOf,
@@ -132,7 +135,10 @@ export function sayWhyNoJson(body: Exclude<Body, { kind: 'json' }>): Unusable {
   return body.kind === 'empty' ? 'is empty' : body.why
 }
 
-/** Absent, null and empty all mean that no page follows. A cursor that cannot be read must not look like that. */
+/**
+ * Reads the cursor of the next page. An absent, null or empty cursor means that no page follows; a cursor that cannot
+ * be read is an error, since it must not be mistaken for that.
+ */
 function readCursor(raw: unknown): Result<string | null, Unusable> {
   if (raw === undefined || raw === null || raw === '') return ok(null)
   if (typeof raw === 'string' || typeof raw === 'number') return ok(String(raw))

@@ -6,20 +6,23 @@ import type { AnswerHeaders } from './exchange.ts'
 export interface Refusal {
   readonly operation: EndpointName
   readonly status: number
-  /** The subject of the request, in words: "report 4711". */
+  /** The subject of the request, as named in texts: "report 4711". */
   readonly what: string
-  /** The service's own sentence; the token has been taken out. */
+  /** The service's own explanation, without the token; undefined when it gave none. */
   readonly detail: string | undefined
-  /** Milliseconds since 1970 before which the service wants no further request; null when it did not say. */
+  /** The time before which the service wants no further request, in ms since 1970; null when it gave none. */
   readonly retryAt: number | null
   /** The target of a redirect, as far as it may be shown; null when there is no redirect or no target. */
   readonly leadsTo?: string | null
 }
 
-/** Longer addresses do not help a reader. */
+/** Most characters shown of an address; more would not help a reader. */
 const longestAddress = 200
 
-/** The address an answer points to: origin and path, since the rest may be a secret. null when there is none. */
+/**
+ * The address that an answer redirects to, as origin and path only, since the rest may be a secret. null when there is
+ * no address, or when it contains the token.
+ */
 export function readLocation(headers: AnswerHeaders, baseUrl: string, token: string): string | null {
   const { location } = headers
   if (location === undefined || !URL.canParse(location, baseUrl)) return null
@@ -28,7 +31,7 @@ export function readLocation(headers: AnswerHeaders, baseUrl: string, token: str
   return host === '' || place.includes(token) ? null : place.slice(0, longestAddress)
 }
 
-/** The meaning of a status, as the specification gives it. */
+/** The error for a status, according to the specification. */
 export function readRefusal({
   operation,
   status,

@@ -7,46 +7,48 @@ import type { ThrottleStatus } from './throttle.ts'
 import { type ThrottleMemory, toMachineTime, toProcessTime } from './throttle-memory.ts'
 
 /**
- * Request times that outlive the process, one log for each workspace and token. A time is a reading of the
- * machine's own clock (milliseconds since the machine was started), not the time of day: setting the wall clock
- * must not change the log.
+ * Request times that outlive the process, in one log for each workspace and token. The times are in ms since the
+ * computer was started, not times of day: setting the clock must not change the log.
  */
 export interface RequestLog {
   /**
-   * The times recorded so far, in any order; at least every one recorded later than two minutes before `now`.
-   * Times above `now` stem from before the machine was restarted: return them too.
+   * Returns the times recorded so far, in any order: at least every time recorded within two minutes before `now`.
+   * Times above `now` are from before the computer was restarted, and must be returned too.
    */
   load(now: number): readonly number[]
   /**
-   * Keeps a time, in whole milliseconds, so that it survives a kill of this process right afterwards (a commit;
-   * no fsync needed). Called before the request is sent, and again while a slow one is in flight. If it throws,
-   * nothing is sent.
+   * Stores a time, in whole ms, so that it survives a kill of this process right afterwards (a commit; no fsync
+   * needed). Called before the request is sent, and again while a slow request is in flight. If it throws, nothing is
+   * sent.
    */
   record(at: number): void
 }
 
-/** Passes on requests and refusals from one process to the next. */
+/** Passes requests and refusals from one process to the next. */
 export interface RequestRecord {
   /**
    * When the requests of earlier processes stop counting, by this process's clock.
    *
-   * @param countsForMs how long a request counts after its answer.
+   * @param countsForMs how long a request counts after its answer, in ms.
    */
   earlierRequests(countsForMs: number): readonly number[]
-  /** The refusals of earlier processes, by this process's clock; null = none. */
+  /** The state after refusals to earlier processes, by this process's clock; null = there were none. */
   earlierThrottle(): ThrottleStatus | null
   /**
    * Records that a request is in flight, or was a moment ago.
    *
-   * @returns `internal` when the log could not keep it, `diskFull` when there is no room for it.
+   * @returns `internal` when the log could not store it, `diskFull` when there is no room for it.
    */
   keep(doing: string): Result<null>
-  /** Records at intervals that a request is still in flight. @returns stops it. */
+  /** Records at intervals that a request is still in flight. @returns a function that stops this. */
   keepAgain(): () => void
   keepThrottle(status: ThrottleStatus): void
 }
 
-/** How often an unanswered request is recorded again: after a kill only this shows how late it may have arrived. */
+/**
+ * How often an unanswered request is recorded again, in ms: after a kill, only these records show until when it may
+ * have arrived.
+ */
 const recordAgainMs = 1_000
 
 interface RequestRecordParts {
@@ -74,7 +76,8 @@ export function createRequestRecord(parts: RequestRecordParts): RequestRecord {
       const now = clock.now()
       const sinceStart = clock.sinceMachineStart()
       return requestLog.load(sinceStart).map((at) => {
-        // A time ahead of the clock is from before the machine started: the request arrived by then at the latest.
+        // A time ahead of the clock is from before the computer was started: the request had arrived by then at the
+        // latest.
         const latestArrival = at > sinceStart + lateArrivalMs ? 0 : at + lateArrivalMs
         return now - (sinceStart - latestArrival) + countsForMs
       })
@@ -96,7 +99,7 @@ export function createRequestRecord(parts: RequestRecordParts): RequestRecord {
       try {
         throttleMemory.keep(toMachineTime(status, clock))
       } catch (cause) {
-        // This process gives way all the same; the next one may have to be refused again to learn it.
+        // This process reduces its limit all the same; the next one may have to be refused again to learn of it.
         log.fault('keeping what the service refused', cause)
       }
     },

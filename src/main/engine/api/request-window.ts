@@ -1,18 +1,18 @@
 /**
- * Which requests count against the limit. A request counts from before it is sent until a whole window after
- * its answer, since the service counted it at an unknown moment between the two.
- * As no more than `limit` requests ever count at once, no window at the service holds more: of any requests
- * that arrived within one window, all the others still counted here when the last of them was sent.
+ * Counts requests against the limit. A request counts from before it is sent until a whole window after its answer,
+ * since the service counted it at an unknown moment between the two. If no more than `limit` requests ever count here
+ * at once, no window at the service contains more than `limit`: of any requests that arrived within one window, all the
+ * others still counted here when the last of them was sent.
  */
 export interface RequestWindow {
-  /** Requests that count at `now`. */
+  /** How many requests count at `now`. */
   used(now: number): number
-  /** Requests sent and not yet ended. */
+  /** How many requests were sent and have not ended. */
   inFlight(): number
   sent(): void
-  /** A request ended; `extraMs` is added to the window where it may arrive even after this. */
+  /** Called when a request has ended; `extraMs` is added to the window if the request may still arrive after that. */
   ended(now: number, extraMs: number): void
-  /** A request turned out not to have left: it does not count. */
+  /** Called when a request turned out not to have left: it does not count. */
   notSent(): void
   /** The time at which the next request stops counting; null when only requests in flight count. */
   nextFreeAt(now: number): number | null
@@ -23,7 +23,7 @@ export interface RequestWindow {
 /** @param countedUntil times at which requests of an earlier process stop counting. */
 export function createRequestWindow(windowMs: number, countedUntil: readonly number[]): RequestWindow {
   let inFlight = 0
-  /** Ascending. */
+  /** When the ended requests stop counting, ascending. */
   let ends = countedUntil.toSorted((a, b) => a - b)
 
   const forget = (now: number) => {

@@ -1,22 +1,25 @@
 import { type ClockReading, offsetBounds } from '#shared/rules/news/service-clock.ts'
 import type { Clock } from './clock.ts'
 
-/** A span of time by the service's clock, in ms since 1970, that certainly contains a moment. */
+/** A span of time by the service's clock, in ms since 1970, that certainly contains a certain moment. */
 export interface ServiceSpan {
   readonly from: number
   readonly to: number
 }
 
-/** Answers that are remembered: each one narrows the offset between the clocks. */
+/** How many answers are remembered: each one narrows the offset between the clocks. */
 const kept = 16
-/** ms. Until an answer shows the service's time, its clock is assumed to equal ours, give or take this much. */
+/**
+ * In ms. Until an answer shows the service's time, the service's clock is assumed to differ from this computer's by no
+ * more than this.
+ */
 const unsureBy = 5_000
 
 /** The service's clock, as its answers show it. */
 export interface ServiceTime {
-  /** Notes the `Date` of an answer; null = it had none. Instants are those of `Clock.now`. */
+  /** Notes the `Date` of an answer; null = it had none. The other times are those of `Clock.now`. */
   heard(sentAt: number, answeredAt: number, date: number | null): void
-  /** Two of our instants as a range of the service's clock. */
+  /** Converts two times of `Clock.now` to a range of the service's clock. */
   between(from: number, to: number): ServiceSpan
 }
 

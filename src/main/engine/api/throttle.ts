@@ -1,51 +1,54 @@
 /**
- * How the desk gives way when the service answers 429. The desk keeps within the limit by its own count, so a 429
- * means that another client uses the same token, or that the service allows less than it documents. Everything
- * pauses, longer each time; the limit shrinks at once and recovers slowly.
+ * How the desk reacts when the service answers 429. By its own count, the desk keeps within the limit, so a 429 means
+ * that another client uses the same token, or that the service allows less than it documents. Everything pauses, longer
+ * each time; the limit shrinks at once and recovers slowly.
  */
 export interface Throttle {
-  /** Requests allowed in a window at `now`. */
+  /** How many requests are allowed in a window at `now`. */
   limit(now: number): number
   /** The time until which nothing is sent; null when there is no pause. */
   pausedUntil(now: number): number | null
-  /** Whether only one request may be sent after a pause, until the service has answered it. */
+  /** Whether, after a pause, only one request may be sent until the service has answered it. */
   isProbing(): boolean
   limited(answer: LimitedAnswer): void
-  /** The state that the next process needs; null while there were no refusals. */
+  /** The state for the next process; null while there were no refusals. */
   status(): ThrottleStatus | null
-  /** A request was answered, with anything but 429. */
+  /** Called when a request was answered with anything but 429. */
   answered(sentAt: number): void
 }
 
 /** The state after the last 429. */
 export interface ThrottleStatus {
-  /** Requests allowed in a window when recovery begins. */
+  /** How many requests are allowed in a window when recovery begins. */
   readonly limit: number
-  /** When the pause ends, or ended, and the limit begins to recover. */
+  /** When the pause ends, or ended, and the limit begins to recover, in ms. */
   readonly recoversFrom: number
-  /** Pauses in a row: each is longer than the one before. */
+  /** How many pauses there were in a row: each is longer than the one before. */
   readonly pauses: number
 }
 
 export interface LimitedAnswer {
   readonly now: number
   readonly sentAt: number
-  /** Requests of ours that counted when the 429 came, that one included. */
+  /** How many of the desk's own requests counted when the 429 arrived, including the refused one. */
   readonly used: number
-  /** Milliseconds the service asks to wait; null when it does not say. */
+  /** How long the service asks the desk to wait, in ms; null when it does not say. */
   readonly retryAfterMs: number | null
 }
 
-/** The first pause without `Retry-After`; the next ones double. */
+/** The first pause without `Retry-After`, in ms; each further pause is twice as long. */
 const firstPauseMs = 2_000
-/** The longest pause the desk chooses by itself: by then every count at the service has expired. */
+/**
+ * The longest pause that the desk chooses by itself, in ms: by its end, all requests have stopped counting at the
+ * service.
+ */
 const longestOwnPauseMs = 60_000
 
 export interface ThrottleOptions {
   readonly fullLimit: number
   readonly windowMs: number
   readonly now: number
-  /** In [0, 1), called again for each pause. */
+  /** Returns a number in [0, 1); called again for each pause. */
   readonly random: () => number
   /** The state that an earlier process left; null = there were no refusals. */
   readonly earlier: ThrottleStatus | null
@@ -81,7 +84,7 @@ export function createThrottle({
     isProbing: () => probing,
     limited: ({ now, sentAt, used, retryAfterMs }) => {
       const asked = retryAfterMs ?? 0
-      // Requests that were in flight together are refused together: that is one event, not several.
+      // Requests that were in flight together are refused together: this counts as one refusal, not as several.
       if (sentAt <= pauseBegan) {
         pauseEnds = Math.max(pauseEnds, now + asked)
         shrunkAt = pauseEnds

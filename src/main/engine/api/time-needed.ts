@@ -1,13 +1,13 @@
-/** The numbers that decide how long requests of one class take. Times in ms from now. */
+/** What determines how long requests of one class take. Times are in ms from now. */
 export interface RequestLoad {
   readonly requests: number
-  /** How long one request takes. */
+  /** How long one request takes, in ms. */
   readonly tookMs: number
-  /** How many of these requests are in flight at once. */
+  /** How many of these requests are in flight at the same time. */
   readonly sideBySide: number
   /** How many requests of all classes may count at once when one of this class is sent. */
   readonly capacity: number
-  /** How long a request counts after its answer. */
+  /** How long a request counts after its answer, in ms. */
   readonly windowMs: number
   readonly inFlight: number
   /** When the ended requests stop counting, ascending. */
@@ -17,10 +17,11 @@ export interface RequestLoad {
 }
 
 /**
- * Simulates the sending of requests as the budget would grant them: a used-up window lets none through
- * until its oldest request stops counting. An average rate would be wrong by most of a window at almost any moment.
+ * Simulates the sending of requests as the budget would permit them: when a window is used up, the next request waits
+ * until the window's oldest request stops counting. An average rate would be wrong by most of a window at almost any
+ * moment.
  *
- * @returns ms until the answer of the last one; null when none can ever be sent.
+ * @returns ms until the answer to the last request; null when none can ever be sent.
  */
 export function timeNeeded(load: RequestLoad): number | null {
   const { requests, tookMs, sideBySide, capacity, windowMs, inFlight, freeIn, startsIn } = load

@@ -4,29 +4,32 @@ import { Worker } from 'node:worker_threads'
 /** The authorities that the desk's https connections trust. */
 export interface TrustedRoots {
   readonly context: SecureContext
-  /** False: this computer's certificate store could not be read, and only the roots that come with Node count. */
+  /** False when this computer's certificate store could not be read; then only the other roots are trusted. */
   readonly hasSystem: boolean
 }
 
 /**
- * Reading the store of the system blocks its thread: for a third of a second with one bundle of files, and for longer
- * where each certificate is asked for alone. So another thread reads it. Its code is text because each host bundles
- * files its own way; the thread does nothing else.
+ * The code of a thread that reads the system's certificate store. Reading it blocks the thread that does it: for a
+ * third of a second if the store is one bundle of files, and for longer if each certificate is read separately. The
+ * code is text because each host bundles files in its own way; the thread does nothing else.
  */
 const reading = `
   const { parentPort } = require('node:worker_threads')
   parentPort.postMessage(require('node:tls').getCACertificates('system'))
 `
 
-/** ms. A store on an unreachable network drive, or a hanging service, must not hold up every connection forever. */
+/**
+ * Longest wait for the certificate store, in ms: a store on an unreachable network drive, or a hanging service, must
+ * not delay connections forever.
+ */
 const patience = 10_000
 
 let known: Promise<TrustedRoots> | null = null
 
 /**
  * The roots that come with Node, those of `NODE_EXTRA_CA_CERTS`, and those in this computer's certificate store, where
- * a company puts its own. Read when the first https connection needs them and then kept: Node itself reads the store
- * once in the life of a process.
+ * a company puts its own. They are read when the first https connection needs them and then remembered: Node itself
+ * reads the store once in the life of a process.
  */
 export function trustedRoots(): Promise<TrustedRoots> {
   known ??= readSystemRoots().then((system) => ({
@@ -47,7 +50,7 @@ function readSystemRoots(): Promise<readonly string[] | null> {
       clearTimeout(deadline)
       resolve(roots)
     })
-    // Reported where it matters: with the refusal of a certificate that may be in the store.
+    // No error here: it is reported with the refusal of a certificate whose root may be in the store.
     worker.once('error', () => resolve(null))
     worker.once('exit', () => resolve(null))
   })

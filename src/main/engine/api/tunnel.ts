@@ -4,8 +4,8 @@ import { connect, type SecureContext } from 'node:tls'
 import { nameProxy, type ProxyServer } from '#shared/rules/proxy-route.ts'
 
 /**
- * A proxy did not connect. `reason`: in words, without anyone's name or password. `isFinal`: trying again changes
- * nothing, and a password that is refused over and over may lock the user's account.
+ * The error for a proxy that did not connect. `reason`: in plain language, without a name or password. `isFinal`:
+ * another try would fail in the same way, and a password that is refused over and over may lock the user's account.
  */
 export class ProxyFailure extends Error {
   readonly reason: string
@@ -19,17 +19,17 @@ export class ProxyFailure extends Error {
 
 export interface TunnelOptions {
   readonly proxy: ProxyServer
-  /** Host and port, as sent to the proxy. */
+  /** Host and port, as they are sent to the proxy. */
   readonly target: string
-  /** ms until the proxy has connected. */
+  /** Time limit until the proxy has connected, in ms. */
   readonly timeout: number
-  /** The roots that the certificate of an https proxy is checked against. */
+  /** The roots with which the certificate of an https proxy is checked. */
   readonly secureContext: SecureContext
 }
 
 /**
- * Has a proxy connect to a host. The proxy gets host and port, and its own name and password if it has one; everything
- * sent through the connection afterwards is for the host alone. Rejects with `ProxyFailure`.
+ * Asks a proxy to connect to a host. The proxy receives host and port, and the name and password for the proxy if there
+ * are any; everything sent through the connection afterwards is for the host alone. Rejects with `ProxyFailure`.
  */
 export function openTunnel({ proxy, target, timeout, secureContext }: TunnelOptions): Promise<Socket> {
   const name = nameProxy(proxy)

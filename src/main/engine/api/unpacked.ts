@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 
-/** Bytes of an answer after unpacking: the same limit as for an answer that was not packed. */
+/** Most bytes of an answer after unpacking: the same limit as for an answer that was not compressed. */
 const largestBody = 32 * 1024 * 1024
 
 const ways: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
@@ -12,10 +12,11 @@ const ways: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
 }
 
 /**
- * The bytes of a body without its compression. The desk asks for none, but intermediaries send it all the same.
+ * The bytes of a body without its compression. The desk does not ask for compression, but intermediaries apply it all
+ * the same.
  *
- * @param encoding of the header `content-encoding`, if there was one.
- * @returns why it cannot be unpacked, to follow "the answer".
+ * @param encoding the value of the header `content-encoding`, if there was one.
+ * @returns why the body cannot be unpacked, worded to follow "the answer".
  */
 export function unpacked(bytes: Uint8Array, encoding = ''): Result<Uint8Array, string> {
   const coding = encoding.trim().toLowerCase()

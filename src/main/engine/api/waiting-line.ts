@@ -2,20 +2,20 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import { err, type Result } from '#shared/desk/result.ts'
 import { type Priority, priorities } from './headroom.ts'
 
-/** Callers that wait for their turn: more urgent classes first; first come, first served within each. */
+/** Callers waiting for their turn: more urgent classes first; within each class, first come, first served. */
 export interface WaitingLine<Turn> {
   /**
-   * Waits for a turn, or for `signal`: `network`, also once the line is closed.
+   * Waits for a turn. Returns `network` when `signal` ended the wait or the line is closed.
    *
    * @param hasten once it fires, the caller waits with a person's priority.
    */
   wait(asked: Priority, signal?: AbortSignal, hasten?: AbortSignal): Promise<Result<Turn>>
-  /** Whether a caller of this class or a more urgent one waits. */
+  /** Whether a caller of this class or a more urgent one is waiting. */
   waits(priority: Priority): boolean
-  /** Gives turns in order, as long as `mayGo` lets the first of a class go. */
+  /** Gives turns in order, as long as `mayGo` allows a turn for the class of the caller who is next. */
   serve(mayGo: (priority: Priority) => boolean, take: (priority: Priority) => Result<Turn>): void
   readonly isClosed: boolean
-  /** Ends all waits; no caller gets a turn afterwards. */
+  /** Ends all waits; after that, no caller gets a turn. */
   close(): void
 }
 
@@ -23,7 +23,7 @@ interface Waiting<Turn> {
   readonly answer: (result: Result<Turn>) => void
 }
 
-/** @param joined called when a caller has joined the line of this class, which then has to be served. */
+/** @param joined called when a caller has joined the line of this class: `serve` then has to be called. */
 export function createWaitingLine<Turn>(joined: (priority: Priority) => void): WaitingLine<Turn> {
   const queues: Record<Priority, Set<Waiting<Turn>>> = {
     person: new Set(),

@@ -29,12 +29,13 @@ type ActingCallName =
   | 'act.answer'
   | 'outbox.pauseBatch'
 
-/** The calls by which a person acts: each answers once the decision is on the disk. */
+/** The calls by which the user acts: each returns once the decision is on the disk. */
 export function actingCalls(workspaces: Workspaces, desk: Pick<DeskStore, 'read'>): Calls<ActingCallName> {
   const { sessionOf, inWorkspace } = workspaces
 
   /**
-   * Decides within a workspace, and notifies the window and the runner. `holdMs`: how long the decision can be undone.
+   * Decides within a workspace, and notifies the window and the outbox. `holdMs`: how long the decision can be undone,
+   * in ms.
    */
   function decideIn<T>(
     workspaceId: string,
@@ -87,7 +88,7 @@ export function actingCalls(workspaces: Workspaces, desk: Pick<DeskStore, 'read'
         return null
       })
       if (!forgotten.ok) return forgotten
-      // The service says at once whether the token still lacks the scope; offline, the next attempt shows it.
+      // The answer shows at once whether the token still lacks the scope; offline, the next action will show it.
       if ('reportId' in about) await learnTransitions(about.reportId)
       roleChanged()
       return forgotten
@@ -131,7 +132,10 @@ export function actingCalls(workspaces: Workspaces, desk: Pick<DeskStore, 'read'
   }
 }
 
-/** @returns why one of them may not go into the outbox: the service refused its kind before. Null: all may. */
+/**
+ * Whether actions of these kinds may go into the outbox. @returns `forbidden` when the service refused one of the kinds
+ * before; null when all may go.
+ */
 function allowed(
   db: WritableDb,
   reportIds: readonly number[],

@@ -44,7 +44,10 @@ export function bulkCalls(
     return known
   }
 
-  /** `unknownHere` when the desk was closed meanwhile, or many other selections followed: it must be gathered again. */
+  /**
+   * Runs `work` on a gathered selection. @returns `unknownHere` when the selection has to be gathered again: the desk
+   * was closed meanwhile, or many other selections followed.
+   */
   function withGathered<T>(
     { workspaceId, gatheredId }: { readonly workspaceId: string; readonly gatheredId: number },
     work: (session: WorkspaceSession, gathered: Resolved) => T,
@@ -127,7 +130,7 @@ export function bulkCalls(
   }
 }
 
-/** Kinds of report the service is asked about in one go, at most: a person waits for it. */
+/** Most kinds of reports that the service is asked about in one call, since the user waits for the answers. */
 const askedAtMost = 10
 
 /** Learns the transitions of reports whose kinds are not known yet. @returns everything known after that. */
@@ -138,14 +141,14 @@ async function learnOffers(
   const { db } = session
   const asked = new Set<number>()
   while (asked.size < askedAtMost) {
-    // Looked up each time: the background learns as well.
+    // Determined again each time, because the background learns kinds too.
     const kinds = attempt(db.file, () => kindsUnknown(readBulkReports(db, reportIds)))
     if (!kinds.ok) return kinds
     const reportId = kinds.value.find((id) => !asked.has(id))
     if (reportId === undefined) break
     asked.add(reportId)
     const learned = await session.learnTransitions(reportId, 'kind')
-    // From a report that may not be asked about, only that is learned; the others may still answer.
+    // If the service refuses one report, only that is learned; requests about the others may still succeed.
     if (!learned.ok && learned.error.kind !== 'forbidden' && learned.error.kind !== 'notFound') return learned
   }
   return attempt(db.file, () => offersOf(readBulkReports(db, reportIds)))

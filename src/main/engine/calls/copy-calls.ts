@@ -14,7 +14,7 @@ export interface CopyCallsParts {
   readonly storage: Pick<Storage, 'encrypt' | 'exchange'>
 }
 
-/** Main's calls about the keys of local copies; see `copies/copies.ts`. */
+/** The calls with which main manages the keys of local copies; see `copies/copies.ts`. */
 export function copyCalls({
   profileDir,
   sessions,
@@ -27,14 +27,17 @@ export function copyCalls({
     return file.ok ? attempt(file.value, () => work(file.value)) : file
   }
 
-  /** @returns the file in use; `unknownHere` if no copy was set aside for it at this path. */
+  /** @returns the file in use by a workspace; `unknownHere` if no copy was set aside for it at this path. */
   function inPlaceOf(workspaceId: string, path: string): Result<string> {
     const found = inFile(workspaceId, (file) => (setAsideCopies(file).includes(path) ? file : null))
     if (!found.ok) return found
     return found.value === null ? err({ kind: 'unknownHere', what: 'earlier copy' }) : ok(found.value)
   }
 
-  /** Encrypts files that have one of the other keys with this one, unless that was done before. */
+  /**
+   * Encrypts the workspace's files that have one of the keys `from` with the key `to`; files that have it already are
+   * skipped.
+   */
   async function bringTo(
     workspaceId: string,
     to: string,

@@ -8,7 +8,7 @@ import type { Calls, Workspaces } from './open-workspaces.ts'
 
 type DraftCallName = 'report.drafts' | 'report.keepDraft'
 
-/** The calls about drafts: text that is typed and not yet sent, kept with each key. */
+/** The calls about drafts: text that is typed and not yet sent, stored with each keystroke. */
 export function draftCalls({ inWorkspace }: Workspaces): Calls<DraftCallName> {
   return {
     'report.drafts': ({ workspaceId, reportId }) =>
@@ -23,7 +23,8 @@ export function draftCalls({ inWorkspace }: Workspaces): Calls<DraftCallName> {
         })
         if (!kept.ok) return kept
         if (kept.value === null) return err({ kind: 'movedOn' })
-        // An action that is being changed is not sent.
+        // An action is not sent while a draft changes it, so the outbox is notified when such a draft appears or
+        // disappears.
         if (rewrittenEntry(slot) !== null && kept.value.wasThere === (text === '')) decided([])
         return ok(null)
       }),

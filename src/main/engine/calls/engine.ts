@@ -44,21 +44,21 @@ import { reportCalls } from './report-calls.ts'
 import { slaCalls } from './sla-calls.ts'
 
 export interface EngineOptions {
-  /** Folder of all databases and logs; created with mode 0700 when missing. */
+  /** Folder of all databases and logs; created with mode 0700 if it is missing. */
   readonly profileDir: string
-  /** Takes the events for the window. */
+  /** Sends an event to the window. */
   readonly emit: (event: DeskEvent) => void
-  /** File of the thread of storage jobs; by default its source. */
+  /** File of the thread that does storage jobs; its source by default. */
   readonly storageJobFile?: string
-  /** File of the thread of exports; by default its source. */
+  /** File of the thread that does exports; its source by default. */
   readonly exportJobFile?: string
-  /** Asks the system for its proxy; left out: only its environment is used. */
+  /** Asks the operating system for its proxy; if omitted, only environment variables are used. */
   readonly askSystemProxy?: AskSystemProxy
-  /** By default the log of the profile. */
+  /** The log; by default the one in the profile. */
   readonly log?: Log
 }
 
-/** Everything of the desk that works without a window. Nothing it does throws: errors are values. */
+/** Everything in the desk that works without a window. It never throws: errors are values. */
 export interface Engine {
   handle<N extends EngineCallName>(name: N, input: EngineInput<N>): Promise<Result<EngineOutput<N>>>
   /** Finishes what is in flight and closes every database. */
@@ -96,7 +96,9 @@ export function createEngine({
   }
 }
 
-/** Removes parts of exports: those written before this desk started were left by one that died. */
+/**
+ * Removes unfinished exports in the desk's own folder: parts written before this start are from a process that died.
+ */
 async function sweepExports(profileDir: string, log: Log): Promise<void> {
   const folder = join(ownEvidenceFolder(profileDir), 'exports')
   const startedAt = Date.now()
@@ -111,7 +113,8 @@ async function sweepExports(profileDir: string, log: Log): Promise<void> {
 }
 
 /**
- * Opens the desk's database and answers every call of the protocol. A call throws only for a fault of the desk.
+ * Opens the desk's database and returns the handlers of all calls of the protocol. A handler throws only on a fault of
+ * the desk.
  *
  * @returns the errors of `openDeskStore`.
  */
@@ -141,7 +144,7 @@ function openCalls({
   void sweepExports(profileDir, log)
   const probes = createProbes(log, emit, findProxy)
 
-  /** An export that fails to end must not keep anything else from being closed or forgotten. */
+  /** Waits for exports to end; a failure must not prevent anything else from being closed or forgotten. */
   async function callOff(ending: Promise<void>): Promise<void> {
     try {
       await ending
@@ -150,7 +153,7 @@ function openCalls({
     }
   }
 
-  /** Also removes the hosts that were allowed for the workspace, since nothing lists them any more. */
+  /** Removes a workspace's row, and the hosts that were allowed for it, since nothing lists them any more. */
   function removeRow(workspaceId: string): Result<null> {
     const read = desk.read()
     const allowed = read.ok ? read.value.settings.allowedHosts : []
@@ -171,13 +174,13 @@ function openCalls({
         if (file.ok) removeDatabaseFiles(file.value)
         removeRow(workspaceId)
       } catch (cause) {
-        // It is not listed, and the next start tries again.
+        // The workspace is not listed, and the next start tries again.
         log.fault('removing a forgotten workspace', cause)
       }
     }
   }
 
-  /** Lists the workspaces again that can be identified from their local copies. */
+  /** After damage, lists the workspaces again that can be identified from their local copies. */
   function findAgain(store: DeskStore, keptAt: string): DeskDamage {
     log.fault('opening the desk database', `it was damaged; it is kept at ${keptAt}`)
     const saved = store.read()
@@ -232,7 +235,8 @@ function openCalls({
       return added
     },
     'workspace.remove': async ({ workspaceId }) => {
-      // The mark first and the row last: after a kill in between, the next start continues with the files.
+      // The workspace is marked first and its row removed last: after a kill in between, the next start removes the
+      // files.
       const marked = desk.markForgotten(workspaceId)
       if (!marked.ok) return marked
       await callOff(exports.cancel(workspaceId))

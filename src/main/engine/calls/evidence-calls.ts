@@ -31,7 +31,7 @@ const wasRead = select<{ readAt: number | null }>(
   'select evidence_read_at as readAt from reports where id = ?',
 )
 
-/** The calls about files of evidence on this machine. */
+/** The calls about files of evidence on this computer. */
 export function evidenceCalls({ inWorkspace }: Workspaces): Calls<EvidenceCallName> {
   return {
     'evidence.download': ({ workspaceId, which }) =>
@@ -74,7 +74,7 @@ export function evidenceCalls({ inWorkspace }: Workspaces): Calls<EvidenceCallNa
 
 const absent = err({ kind: 'unknownHere', what: 'file' } as const)
 
-/** The path of a finished file; `unknownHere` when it is not there. */
+/** The path of a finished file; `unknownHere` when there is no such file. */
 async function pathOf(db: ReadableDb, { reportId, evidenceId }: EvidenceKey): Promise<Result<string>> {
   const found = attempt(db.file, () => findDownload(db, reportId, evidenceId))
   if (!found.ok) return found

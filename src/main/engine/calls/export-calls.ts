@@ -26,7 +26,7 @@ export interface ExportCallsParts {
   readonly profileDir: string
   readonly desk: Pick<DeskStore, 'read'>
   readonly exports: Exports
-  /** Makes a rebuild wait until this reading of the file is over. */
+  /** Registers a reading of the database file: a rebuild waits until it has ended. */
   readonly whileRead: <T>(reading: Promise<T>) => Promise<T>
 }
 
@@ -67,7 +67,7 @@ export function exportCalls(
     'export.path': ({ exportId }) => exports.pathOf(exportId),
     'export.copy': ({ workspaceId, reportId, form }) =>
       inWorkspace(workspaceId, ({ db }) => {
-        // Copied text is pasted somewhere in haste: it never includes internal entries.
+        // Copied text never includes internal entries: it may be pasted somewhere in haste.
         const read = attempt(db.file, () => readExported(db, reportId, { withInternal: false }))
         if (!read.ok) return read
         if (read.value === null) return err({ kind: 'unknownHere', what: 'report' })
@@ -77,14 +77,20 @@ export function exportCalls(
   }
 }
 
-/** Beside the evidence, in the folder that the user chose for files outside the local copy. */
+/**
+ * The desk's own folder for exports: beside the evidence, in the folder that the user chose for files outside the local
+ * copy.
+ */
 export function ownExportFolder(profileDir: string, desk: Pick<DeskStore, 'read'>): Result<string> {
   const read = desk.read()
   if (!read.ok) return read
   return ok(join(read.value.settings.evidenceFolder ?? ownEvidenceFolder(profileDir), 'exports'))
 }
 
-/** Two separators lead to another machine, where Windows would also reveal the user; or past the rules for paths. */
+/**
+ * Two separators at the start lead to another computer, to which Windows would also reveal the user, or past the usual
+ * rules for paths.
+ */
 const leadsElsewhere = /^[\\/]{2}/
 
 function onThisMachine(folder: string): Result<string> {
@@ -97,7 +103,9 @@ function onThisMachine(folder: string): Result<string> {
     : ok(folder)
 }
 
-/** Includes the reports the service has found for the question, as the list does. */
+/**
+ * The reports to export. They include reports that the service has found for the question, as the list on screen does.
+ */
 function selected(
   session: WorkspaceSession,
   selection: EngineInput<'export.start'>['selection'],

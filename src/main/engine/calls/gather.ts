@@ -5,19 +5,19 @@ import { readQueueIds, readQueueTotal } from '../queries/queue/queue-window.ts'
 import type { WorkspaceSession } from '../session/workspace-session.ts'
 import { withFound } from './service-queries.ts'
 
-/** Resolved selections that are remembered, the newest ones. */
+/** Most resolved selections remembered; the oldest is dropped first. */
 const rememberedAtMost = 8
 
-/** The reports a selection means at one moment; `reportIds` is empty when there are too many. */
+/** The reports that a selection stood for when it was resolved; `reportIds` is empty when there are too many. */
 export interface Resolved {
   readonly total: number
   readonly isTooMany: boolean
   readonly reportIds: readonly number[]
 }
 
-/** Remembers which reports were shown, so that the decision applies to these and no others. */
+/** Remembers which reports were shown, so that the decision applies to exactly these reports. */
 export interface GatheredSelections {
-  /** @returns the id for `of`. */
+  /** @returns the id to pass to `of`. */
   remember(resolved: Resolved): number
   of(gatheredId: number): Resolved | null
 }
@@ -37,7 +37,7 @@ export function createGatheredSelections(): GatheredSelections {
   }
 }
 
-/** Finds out which reports a selection means now, in the order of the list. Errors: those of the database. */
+/** Determines which reports a selection stands for now, in the order of the list. Errors: those of the database. */
 export function resolveSelection(session: WorkspaceSession, selection: BulkSelection): Result<Resolved> {
   if (selection.kind === 'reports') return ok(resolved([...new Set(selection.reportIds)]))
   const { db, workspace } = session

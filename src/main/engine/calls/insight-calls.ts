@@ -15,12 +15,12 @@ export interface InsightCallsParts {
   readonly exports: Pick<Exports, 'keep'>
 }
 
-/** The calls about figures over time. */
+/** The calls about insights: figures over time. */
 export function insightCalls(
   { asMe, inWorkspace }: Workspaces,
   { profileDir, desk, exports }: InsightCallsParts,
 ): Calls<Name> {
-  /** The last question of each workspace: counting for an earlier one ends. */
+  /** The number of each workspace's last question: counting for an earlier question stops. */
   const asked = new Map<string, number>()
 
   return {

@@ -10,7 +10,7 @@ type Name = 'labels.list' | 'labels.put' | 'labels.remove' | 'report.writeNote'
 
 const hindrances = { nameTaken: 'another label has this name', tooMany: 'there are too many labels' } as const
 
-/** The calls about a person's own labels and notes; `marks.change` puts labels on reports. */
+/** The calls about the user's labels and private notes; `marks.change` puts labels on reports. */
 export function noteCalls({ inWorkspace }: Workspaces): Calls<Name> {
   return {
     'labels.list': ({ workspaceId }) =>
@@ -36,10 +36,10 @@ export function noteCalls({ inWorkspace }: Workspaces): Calls<Name> {
       inWorkspace(workspaceId, ({ db, marked }) => {
         const now = Date.now()
         const written = inTransaction(db, (transaction) => {
-          // The note may have been changed in another window, or after the change that is to be undone.
+          // The note may have been changed in another window, or after the change that the user is now undoing.
           if ((readNote(transaction, reportId)?.text ?? null) !== before) return false
           writeNote(transaction, { reportId, text, now })
-          // A draft with a different text belongs to a triager who is still writing.
+          // A draft with a different text is kept: the user is still writing it.
           if (readDrafts(transaction, reportId).note === text) {
             keepDraft(transaction, { reportId, slot: 'note', text: '', now })
           }

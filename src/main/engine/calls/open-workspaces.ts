@@ -4,18 +4,18 @@ import type { WorkspaceSession } from '../session/workspace-session.ts'
 
 type Answer<T> = Result<T> | Promise<Result<T>>
 
-/** How calls of the protocol are answered: a missing one does not compile. */
+/** The handlers of calls of the protocol; a missing handler is a compile error. */
 export type Calls<Name extends EngineCallName> = {
   readonly [N in Name]: (input: EngineInput<N>) => Answer<EngineOutput<N>>
 }
 
-/** The workspaces of the desk, for calls about one of them. */
+/** Access to the workspaces of the desk, for calls about one of them. */
 export interface Workspaces {
-  /** @returns as `Sessions.of`. */
+  /** @returns the same as `Sessions.of`. */
   sessionOf(workspaceId: string): Result<WorkspaceSession>
-  /** Answers from a workspace's local copy. */
+  /** Calls `read` with a workspace's session; returns its result, or the error of `sessionOf`. */
   inWorkspace<T>(workspaceId: string, read: (session: WorkspaceSession) => Answer<T>): Answer<T>
-  /** As `inWorkspace`, with the token owner's user id. */
+  /** Like `inWorkspace`, with the token owner's user id as well. */
   asMe<T>(workspaceId: string, read: (session: WorkspaceSession, me: string | null) => Answer<T>): Answer<T>
 }
 

@@ -9,7 +9,7 @@ import { changeTypeNames, listTypes } from '../store/reports/stored-types.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { Calls, Workspaces } from './open-workspaces.ts'
 
-/** The name of the choice that keeps where the person left off. */
+/** The name of the choice that stores where the user left off. */
 const placeName = 'place'
 
 type Name =
@@ -26,7 +26,7 @@ type Name =
   | 'types.list'
   | 'types.name'
 
-/** The calls about a person's own marks, saved views and names of types. */
+/** The calls about the user's marks, saved views and names of types. */
 export function ownCalls({ inWorkspace, asMe }: Workspaces): Calls<Name> {
   return {
     'marks.seen': ({ workspaceId, report }) =>
@@ -67,7 +67,7 @@ export function ownCalls({ inWorkspace, asMe }: Workspaces): Calls<Name> {
       inWorkspace(workspaceId, ({ db }) => attempt(db.file, () => readChoice(db, placeName, KeptPlace))),
     'views.keepPlace': ({ workspaceId, place }) =>
       inWorkspace(workspaceId, ({ db }) => {
-        // Written at every pause of a person walking the list: worth a commit, but no wait for the disk.
+        // Written whenever the user pauses while moving through the list: worth a commit, but not a wait for the disk.
         const kept = inTransaction(db, (transaction) => writeChoice(transaction, placeName, place), 'soon')
         return kept.ok ? ok(null) : kept
       }),

@@ -8,10 +8,10 @@ import type { Calls, Workspaces } from './open-workspaces.ts'
 
 type PictureCallName = 'picture.fetch' | 'picture.callOff'
 
-/** At most four pushes in a second, as fast as people read. */
+/** Shortest time between two pushes of a download's progress, in ms: people read no faster. */
 const pushEveryMs = 250
 
-/** The calls about images in texts. Nothing is kept: a fetched image goes to the window and nowhere else. */
+/** The calls about images in texts. Nothing is stored: a fetched image goes to the window and nowhere else. */
 export function pictureCalls(
   { sessionOf }: Workspaces,
   emit: (event: DeskEvent) => void,

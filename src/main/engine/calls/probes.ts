@@ -7,23 +7,23 @@ import { usualTimeouts } from '../api/exchange.ts'
 import type { FindProxy } from '../api/find-proxy.ts'
 import type { Log } from '../log.ts'
 
-/** Connections tried before there is a workspace for them. */
+/** Tries connections before there is a workspace for them. */
 export interface Probes {
   /**
-   * One request with this address and token; neither is stored. The event `connectionWaits` says how long it is waited
-   * for. Errors are those of the service, and `cancelled`.
+   * Sends one request with this address and token, and stores neither. Meanwhile, the event `connectionWaits` says
+   * until when the desk waits at most, and why. Errors are those of the service, and `cancelled`.
    */
   probe(baseUrl: string, token: string): Promise<Result<{ programs: number }, DeskError>>
-  /** Ends all requests in flight. */
+  /** Cancels all requests in flight. */
   cancel(): void
   /**
-   * When this token was used here, as times of a `RequestLog`. They count against the same limit as the requests
-   * of the workspace that is created next. Forgotten once taken.
+   * Returns when this token was used for this address, as times of a `RequestLog`, and forgets the times. These
+   * requests count against the same limit as those of the workspace that is created next.
    */
   takeTimes(baseUrl: string, token: string): readonly number[]
 }
 
-/** A read that timed out is tried once more. */
+/** Longest wait for an answer, in ms: a read that timed out is tried once more. */
 const longestMs = 2 * (usualTimeouts.connect + usualTimeouts.headers)
 
 export function createProbes(log: Log, emit: (event: DeskEvent) => void, findProxy: FindProxy): Probes {

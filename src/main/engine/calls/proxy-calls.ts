@@ -6,10 +6,10 @@ import type { HeldSignIn } from '../protocol.ts'
 import type { DeskStore } from '../storage/open-desk.ts'
 import type { Calls } from './open-workspaces.ts'
 
-/** The desk's proxy: the setting from the desk's database, with a name and password in memory alone. */
+/** The desk's proxy. The setting is in the desk's database; name and password are in memory only. */
 export interface EngineProxy {
   readonly findProxy: FindProxy
-  /** @param changed called when there may be another route to every service. */
+  /** @param changed called when services may have to be reached by another route from now on. */
   calls(changed: () => void): Calls<'proxy.change' | 'proxy.signIn' | 'proxy.route'>
 }
 

@@ -28,12 +28,12 @@ type CopyReads = {
 }
 type Asked<N extends CopyReadName> = Omit<ReadInput<N>, 'workspaceId'>
 
-/** More than any copy holds. */
+/** More than the reports of any copy. */
 const noLimit = 2 ** 31 - 1
 
 /**
- * The command line's reads from a local copy. The engine answers them for a running desk, and the command line itself
- * if there is none. Nothing here writes.
+ * The command line's reads from a local copy. The engine handles them in a running desk; without one, the command line
+ * itself does. Nothing here writes.
  */
 export const copyReads: CopyReads = {
   'read.found': findReports,
@@ -41,7 +41,7 @@ export const copyReads: CopyReads = {
   'read.stats': (db, { search }, me) => countReports(db, search, me),
   'read.exported': (db, { reportIds, ...scope }) =>
     attempt(db.file, () => {
-      // Only the window exports a person's private notes, and only on request.
+      // Only the window exports the user's private notes, and only on request.
       const pages = exportPages({ ...scope, withOwn: false, at: Date.now() })
       return { ...pages.read(db, reportIds), ...pages.counts() }
     }),
@@ -98,7 +98,10 @@ function countReports(db: ReadableDb, search: string, me: string | null): Result
 
 const hasPromises = (db: ReadableDb): boolean => (readSlaSettings(db)?.rules ?? []).length > 0
 
-/** Counts as the search does: snoozed reports are included. */
+/**
+ * Counts reports by the state of their promises; null when nothing is promised. As in a search, snoozed reports are
+ * included.
+ */
 function countPromises(db: ReadableDb, search: string, me: string | null): Result<ReadStats['sla']> {
   const promises = attempt(db.file, () => hasPromises(db))
   if (!promises.ok || !promises.value) return promises.ok ? ok(null) : promises
@@ -115,7 +118,7 @@ function countPromises(db: ReadableDb, search: string, me: string | null): Resul
   }))
 }
 
-/** The workspaces by name; neither their addresses nor anything of a token. */
+/** The workspaces by id and name; without their addresses and anything about tokens. */
 export function readableWorkspaces({
   workspaces,
   currentWorkspaceId,
@@ -128,7 +131,7 @@ export function readableWorkspaces({
   }))
 }
 
-/** The calls of the command line, answered by a running desk. */
+/** The calls of the command line, handled by a running desk. */
 export function readCalls({ asMe }: Workspaces, desk: Pick<DeskStore, 'read'>): Calls<ReadName> {
   return {
     'read.workspaces': () => {

@@ -14,7 +14,7 @@ import { cweName } from '../store/reports/cwe-catalogue.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { Calls, Workspaces } from './open-workspaces.ts'
 
-/** How old a list of evidence may be when its report is opened. */
+/** A list of evidence older than this (ms) is read again when its report is opened. */
 const evidenceFreshForMs = 600_000
 
 type Name =
@@ -33,7 +33,7 @@ type Name =
   | 'people.otherAuthor'
   | 'people.keepMe'
 
-/** The calls that read a report, and the programs and people it names. */
+/** The calls that read a report, and the programs and people it refers to. */
 export function reportCalls({ inWorkspace, asMe, sessionOf }: Workspaces): Calls<Name> {
   return {
     'report.read': ({ workspaceId, reportId }) =>

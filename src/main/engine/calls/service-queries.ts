@@ -9,7 +9,9 @@ import type { WorkspaceSession } from '../session/workspace-session.ts'
 import { attempt } from '../store/failure.ts'
 import type { Listing } from '../sync/service-search.ts'
 
-/** A question with the reports the service has found for it, if the service is being asked this question. */
+/**
+ * Adds to a question the reports that the service has found for it; returns the question itself while there are none.
+ */
 export function withFound<Question extends QueueQuestion>(
   { sync }: WorkspaceSession,
   question: Question,
@@ -19,9 +21,9 @@ export function withFound<Question extends QueueQuestion>(
 }
 
 /**
- * Asks the service for the next page of its results for a question.
+ * Requests the next page of the service's results for a question.
  *
- * @returns `unauthorized` without a token; `superseded` when the person left the search; errors of the request.
+ * @returns `unauthorized` without a token; `superseded` when the user left the search; errors of the request.
  */
 export async function askService(
   session: WorkspaceSession,
@@ -73,7 +75,7 @@ function whatIsAsked({ isImpossible, hasFilters, left }: ServiceQuery): ServiceF
   return left.length === 0 ? 'all' : 'part'
 }
 
-/** The order is not part of it: in another order it is still the same search. */
+/** The identity of a search. It does not include the order: in another order, it is still the same search. */
 function nameOf({ view, search }: QueueQuestion): string {
   return JSON.stringify([view, search])
 }

@@ -40,7 +40,7 @@ export function slaCalls({ inWorkspace }: Workspaces): Calls<Name> {
 
 function stateOf(db: ReadableDb): SlaState {
   const settings = readSlaSettings(db)
-  // Without rules only the reports' histories wait.
+  // Without rules, only the histories of reports are still to be computed, and the settings do not show those.
   const hasRules = settings !== null && settings.rules.length > 0
   return {
     settings,

@@ -7,34 +7,39 @@ import { type FindProxy, findByEnvironment } from '../api/find-proxy.ts'
 import { isLoopback, isPublic, type PinnedAddress, placeOf } from './address-ranges.ts'
 
 /**
- * Decides which addresses a download may go to. The service names them, and a storage host redirects to others: neither
- * may make this machine send a request into its own network, except to hosts that a person allowed.
+ * Decides which addresses a download may use. The service names them, and a storage host redirects to others: neither
+ * may make this computer send a request into its own network, except to hosts that the user allowed.
  */
 
-/** The target of one request: the connection goes to these addresses and no others. */
+/** The target of one request. The connection uses these addresses and no others. */
 export interface Hop {
   readonly origin: string
   /** Path and query. */
   readonly path: string
   readonly addresses: readonly PinnedAddress[]
-  /** The proxy that connects instead of this computer; it also looks a name up, which then has no addresses here. */
+  /**
+   * The proxy that connects instead of this computer. It also looks up host names; for a name, `addresses` is then
+   * empty.
+   */
   readonly proxy?: ProxyServer
 }
 
-/** Looks a name up. Rejects as `dns.lookup` does. */
+/** Looks up a host name. Rejects as `dns.lookup` does. */
 export type Resolve = (hostname: string) => Promise<readonly PinnedAddress[]>
 
 export interface GateOptions {
-  /** True only while the service itself is on this machine. */
+  /** True only while the service itself is on this computer. */
   readonly allowLoopback: boolean
-  /** The service's origin, which the desk asks anyway; left out for addresses from authors of texts. */
+  /**
+   * The origin of the service, with which the desk communicates anyway; omitted for addresses from authors of texts.
+   */
   readonly serviceOrigin?: string
   /**
-   * Hosts of this network that a person allowed, each with its port. Also left out for addresses from authors of texts.
+   * Hosts of the local network that the user allowed, each with its port; omitted for addresses from authors of texts.
    */
   readonly allowedHosts?: readonly string[]
   readonly resolve?: Resolve
-  /** Finds the proxy to connect through; the environment's by default. */
+  /** Finds the proxy to connect through; by default, the one in the environment variables. */
   readonly findProxy?: FindProxy
 }
 
@@ -48,11 +53,12 @@ const resolveBySystem: Resolve = async (hostname) => {
 }
 
 /**
- * Checks one hop and looks its name up, once: the connection uses the checked addresses, so that a second
- * answer of the name server changes nothing.
+ * Checks one hop and looks up its host name, once: the connection uses the checked addresses, so that a different
+ * second answer of the name server has no effect.
  *
- * @returns `storageRefused` with a reason in plain words, which names no more of the address than its host;
- *   `network` when the name cannot be looked up. `host` of `storageRefused`: a person may allow it.
+ * @returns `storageRefused` with a reason in plain language, which reveals no more of the address than its host. Its
+ *   `host` is set when the user may allow that host. `network` when the name cannot be looked up or the proxy cannot be
+ *   used.
  */
 export async function gateHop(address: URL, options: GateOptions): Promise<Result<Hop, Refused>> {
   const { allowLoopback, serviceOrigin, allowedHosts = [], findProxy = findByEnvironment } = options
@@ -82,7 +88,7 @@ export async function gateHop(address: URL, options: GateOptions): Promise<Resul
   const isAllowed = (one: PinnedAddress) =>
     isPublic(one) ||
     (allowLoopback && isLoopback(one)) ||
-    // Without encryption nothing proves that the right host answers.
+    // Without encryption, nothing proves that the answer comes from the right host.
     (protocol === 'https:' && (isTrusted ? mayBeTrusted(one) : isName && placeOf(one) === 'standIn'))
   if (!addresses.value.every(isAllowed)) {
     const mayBeAllowed =
@@ -115,9 +121,9 @@ async function addressesOf(
 }
 
 /**
- * The kind of host that a name stands for by its form, where a proxy looks it up. A network's own names have no dot, or
- * a reserved ending (RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`); some of them are the machine itself, or a
- * cloud's metadata service.
+ * The kind of host that a name refers to, judged by its form, when a proxy looks it up. A network's own names have no
+ * dot, or a reserved ending (RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`). Some of them refer to the computer
+ * itself, or to a cloud's metadata service.
  */
 function kindOfName(host: string): 'public' | 'private' | 'never' {
   const name = host.toLowerCase().replace(/\.+$/, '')
@@ -129,7 +135,7 @@ function kindOfName(host: string): 'public' | 'private' | 'never' {
     : 'private'
 }
 
-/** Places of a network that the service, or a person, may rightly name. */
+/** Whether an address may be used if the service names it or the user allows it. */
 function mayBeTrusted(one: PinnedAddress): boolean {
   const place = placeOf(one)
   return place === 'private' || place === 'shared' || place === 'standIn'

@@ -1,13 +1,13 @@
 import { BlockList, isIPv6 } from 'node:net'
 
-/** An address; the kind of place it is follows from the address alone. */
+/** An IP address. Whether it is public, private or something else follows from the address alone. */
 
 export interface PinnedAddress {
   readonly address: string
   readonly family: 4 | 6
 }
 
-/** Ranges that are not part of the public internet (IANA's registries of special addresses). */
+/** Address ranges that are not part of the public internet (IANA's registries of special addresses). */
 const special = new BlockList()
 for (const range of [
   '0.0.0.0/8',
@@ -36,7 +36,7 @@ for (const range of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) {
 /** The range of all IPv6 addresses that are assigned to the public. */
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
-/** IPv4 written as IPv6, by the system or by a network that has no IPv4. */
+/** IPv4 addresses written as IPv6, by the operating system or by a network that has no IPv4. */
 const translated = new BlockList()
 translated.addSubnet('::ffff:0:0', 96, 'ipv6')
 translated.addSubnet('64:ff9b::', 96, 'ipv6')
@@ -55,11 +55,11 @@ export function isPublic({ address, family }: PinnedAddress): boolean {
   return global.check(address, 'ipv6') && !special.check(address, 'ipv6')
 }
 
-/** The IPv4 address in the last four bytes of an IPv6 address, however that is written. */
+/** The IPv4 address in the last four bytes of an IPv6 address, in whichever form it is written. */
 function lastBytesAsIPv4(address: string): string {
   const written = /(?:\d+\.){3}\d+$/.exec(address)?.[0]
   if (written !== undefined) return written
-  // The URL standard writes it with groups of hex; omitted groups are zero.
+  // The URL standard writes these bytes as groups of hex digits; omitted groups are zero.
   const groups = isIPv6(address)
     ? new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split(':')
     : []
@@ -68,21 +68,24 @@ function lastBytesAsIPv4(address: string): string {
   return [one >> 8, one & 255, two >> 8, two & 255].join('.')
 }
 
-/** Places that are not public and may be real hosts all the same; the desk never contacts those of kind `never`. */
+/** Kinds of addresses that are not public. Those of kind `never` are never contacted; the others may be real hosts. */
 export type Place =
-  /** A network of its own: 10/8, 172.16/12, 192.168/16, fc00::/7. */
+  /** A private network: 10/8, 172.16/12, 192.168/16, fc00::/7. */
   | 'private'
   /**
-   * 100.64/10. VPNs number their hosts there, and some answer with it for every name; but provider networks and
-   * services that clouds offer their machines are there too, so a name alone is not enough to go there.
+   * 100.64/10. VPNs number their hosts there, and some return such an address for every name. But provider networks and
+   * services that clouds offer to their machines are there too, so a name alone is not enough to connect to one.
    */
   | 'shared'
   /**
-   * 198.18/15 and fc00::/18, from which VPN clients and proxies on this computer answer for every name. No real host is
-   * there: the program that answers passes the connection on, and the certificate proves to whom.
+   * 198.18/15 and fc00::/18, with which VPN clients and proxies on this computer answer every look-up. No real host has
+   * such an address: the program on this computer passes the connection on, and the certificate proves to which host.
    */
   | 'standIn'
-  /** This computer, this link, metadata services of clouds, multicast groups, examples, unused addresses. */
+  /**
+   * This computer itself, link-local addresses, metadata services of clouds, multicast groups, example and unused
+   * addresses.
+   */
   | 'never'
 
 const never = listOf(
@@ -93,7 +96,7 @@ const shared = listOf(['100.64.0.0/10'])
 const standIns = listOf(['198.18.0.0/15'], ['fc00::/18'])
 const privates = listOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'], ['fc00::/7'])
 
-/** The place of an address that is not public. */
+/** The kind of an address that is not public. */
 export function placeOf({ address, family }: PinnedAddress): Place {
   const type = family === 6 ? 'ipv6' : 'ipv4'
   if (family === 6 && translated.check(address, 'ipv6')) {

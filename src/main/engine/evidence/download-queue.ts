@@ -16,10 +16,10 @@ import {
 import { inTransaction } from '../store/transaction.ts'
 import { glanceAt } from './file-presence.ts'
 
-/** The downloads a command is about. */
+/** The downloads to which a command applies. */
 export type WhichDownloads = readonly EvidenceKey[] | 'all'
 
-/** The named rows that are in one of these states; for `all`, every row in these states. */
+/** The rows of these downloads that are in one of these states; for `all`, every row in these states. */
 export function rowsOf(
   db: ReadableDb,
   which: WhichDownloads,
@@ -32,7 +32,10 @@ export function rowsOf(
   return found.filter(({ state }) => states.includes(state))
 }
 
-/** Applies a change to the rows in these states, to all of them or none. @returns the rows as they were. */
+/**
+ * Applies a change to the rows in these states, either to all of them or to none. @returns the rows as they were
+ * before.
+ */
 export function changeRows(
   db: WritableDb,
   which: WhichDownloads,
@@ -46,13 +49,13 @@ export function changeRows(
   })
 }
 
-/** Wants all files of these reports, which are queued once their lists are here. */
+/** Requests all files of these reports, which are queued once their lists of evidence have been read. */
 export function wantReports(transaction: Transaction, reportIds: readonly number[], now: () => number): null {
   for (const reportId of reportIds) wantEvidence(transaction, reportId, now())
   return null
 }
 
-/** Puts files into the queue. @returns how many of them were neither in it nor here. */
+/** Puts files into the queue. @returns how many of them were neither in the queue nor already downloaded. */
 export function addToQueue(
   transaction: Transaction,
   items: readonly EvidenceToDownload[],
@@ -64,7 +67,7 @@ export function addToQueue(
   return items.filter((item) => addDownload(transaction, item, { rank: isMany ? 1 : 0, now })).length
 }
 
-/** A file that a person removed or changed can be downloaded again. */
+/** Notes that a finished file was removed or changed, so that it can be downloaded again. */
 function lookAgain(transaction: Transaction, row: StoredDownload | undefined, now: number): void {
   if (row?.state !== 'done') return
   const presence = glanceAt(row)
@@ -72,14 +75,14 @@ function lookAgain(transaction: Transaction, row: StoredDownload | undefined, no
   notePresence(transaction, { id: row.id, presence, mark: null, now })
 }
 
-/** Paused or failed downloads wait again. */
+/** Puts paused or failed downloads back into the queue. */
 export function waitAgain(transaction: Transaction, which: WhichDownloads, from: 'paused' | 'failed'): null {
   if (which === 'all' && from === 'paused') pauseWantedEvidence(transaction, false)
   for (const row of rowsOf(transaction, which, [from])) moveDownload(transaction, row.id, 'waiting')
   return null
 }
 
-/** Errors that pass by themselves when the network is back. */
+/** Errors that may disappear by themselves when the network is back. */
 const passing: ReadonlySet<DeskError['kind']> = new Set([
   'network',
   'timeout',
@@ -87,7 +90,7 @@ const passing: ReadonlySet<DeskError['kind']> = new Set([
   'serviceFailed',
 ])
 
-/** Downloads that failed for lack of a network wait again. */
+/** Puts downloads back into the queue that failed with an error that may have passed. */
 export function waitForNetworkAgain(transaction: Transaction): void {
   for (const row of downloadsInState(transaction, 'failed')) {
     const error = row.error === null ? null : (JSON.parse(row.error) as DeskError)

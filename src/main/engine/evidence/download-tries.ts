@@ -1,18 +1,20 @@
-/** Tries in a row with next to no progress. */
+/** After this many tries in a row with next to no progress, a download is given up. */
 const vainTriesAtMost = 6
-/** Less than this is next to nothing: a storage that sends a byte with each answer would be asked forever. */
+/**
+ * Bytes from which a try counts as progress; otherwise a storage that sends one byte per answer would be asked forever.
+ */
 const progressBytes = 16_384
-/** Tries of one download, until a person asks for more. */
+/** Most requests for one download, until the user starts it again. */
 const triesAtMost = 400
 
-/** Counts the tries at one download, and says when to give it up. */
+/** Counts the tries at one download, and shows when to give it up. */
 export interface DownloadTries {
-  /** No address was obtained. */
+  /** Called when no address for the download was obtained. */
   addressFailed(): void
-  /** @param bytes that a request received. */
+  /** Called after a request. @param bytes how many bytes the request received. */
   brought(bytes: number): void
   readonly areInVain: boolean
-  /** ms to wait before the next try; 0 after one that made progress. */
+  /** How long to wait before the next try, in ms; 0 after a try that made progress. */
   readonly pauseMs: number
 }
 

@@ -8,14 +8,14 @@ import { type AnswerReading, readAnswer } from './storage-answer.ts'
 import { brokenConnection, type openStorage, type StorageAnswer } from './storage-client.ts'
 
 /**
- * Fetches one file into its part, with as many requests as it takes: after a break the download resumes, but only if
- * the storage says that it is still the same file.
+ * Fetches one file into its part, with as many requests as are needed. After a break the download resumes, but only if
+ * the storage confirms that it is still the same file.
  */
 
 export interface DownloadParts extends ResumedPartOptions {
-  /** Bytes, as the service claims; null = it did not say. */
+  /** Size in bytes, as stated by the service; null = not stated. */
   readonly size: number | null
-  /** Asks the service for an address, which is valid for five minutes. */
+  /** Requests an address from the service, which is valid for five minutes. */
   readonly askAddress: () => Promise<Result<string>>
   readonly open: (
     address: string,
@@ -23,36 +23,36 @@ export interface DownloadParts extends ResumedPartOptions {
   ) => ReturnType<typeof openStorage>
   readonly signal: AbortSignal
   readonly clock: Clock
-  /** A download slower than this is given up, and kept for the next try. */
+  /** A download slower than this is given up; its bytes are kept for the next try. */
   readonly slowest?: SlowestRate
 }
 
-/** The origin is that of the storage; null when nothing was left to fetch. */
+/** `origin`: the origin of the storage; null when nothing was left to fetch. */
 export interface Downloaded {
   readonly origin: string | null
 }
 
-/** How long an address is used after it was asked for; it is valid for 300 s. */
+/** How long an address is used after it was requested, in ms; it is valid for 300 s. */
 const addressFreshForMs = 270_000
-/** How often a file may start over, because it is a different file or cannot be resumed. */
+/** How often a file may be started over, because it turned out to be a different file or cannot be resumed. */
 const restartsAtMost = 5
-/** The limit for a file whose length is unknown: no evidence is longer. */
+/** Most bytes of a file whose length is unknown: no evidence is larger. */
 const largestUnclaimed = 64 * 1024 ** 3
 
 type Outcome =
   | { readonly kind: 'whole' }
-  /** Worth another try; the address may be used again. */
+  /** Another try may succeed; the address may be used again. */
   | { readonly kind: 'broken'; readonly error: DeskError }
-  /** The address is not accepted (any more). */
+  /** The storage does not accept the address (any more). */
   | { readonly kind: 'expired'; readonly error: DeskError }
-  /** The partial file is of another file, or cannot be resumed. */
+  /** The part belongs to another file, or cannot be resumed. */
   | { readonly kind: 'swapped' }
   | { readonly kind: 'refused'; readonly error: DeskError }
 
 /**
- * @returns once the whole file is in the part, with the expected length. Errors: of asking for the address;
- *   `storageRefused`, `storageFailed`, `sizeDiffers`; of the disk; `network` and `timeout` after a number of vain
- *   tries; `cancelled`.
+ * @returns ok once the whole file is in the part, with the expected length. Errors: those of requesting the address;
+ *   `storageRefused`, `storageFailed`, `sizeDiffers`; those of the disk; `network` and `timeout` after a number of
+ *   tries without progress; `cancelled`.
  */
 export async function download(parts: DownloadParts): Promise<Result<Downloaded>> {
   const { size, signal, clock } = parts
@@ -106,15 +106,15 @@ const startsOver: DeskError = {
   reason: 'It changes or breaks off, so each try starts over.',
 }
 
-/** Keeps the bytes received for the next try, as far as the disk allows. */
+/** Keeps the bytes received for the next try, as far as the disk allows, and returns the error. */
 async function leave(part: ResumedPart, error: DeskError): Promise<Result<never>> {
   if (error.kind === 'sizeDiffers') await part.restart()
-  // A failing disk keeps what it has; the error is returned in any case.
+  // If this fails, the disk keeps what it has; the error is returned in any case.
   else if (error.kind !== 'diskFull' && error.kind !== 'folderRefused') await part.checkpoint()
   return err(error)
 }
 
-/** One request, which resumes the part if that is possible. */
+/** Sends one request, which resumes the part if that is possible. */
 async function transfer(parts: DownloadParts, part: ResumedPart, url: string): Promise<Outcome> {
   const { validator } = part
   const wanted = part.length > 0 && validator !== null ? { from: part.length, validator } : null
@@ -139,7 +139,7 @@ async function receive(
   content: Extract<AnswerReading, { kind: 'content' }>,
 ): Promise<Outcome> {
   if (content.from === 0 && part.length > 0) {
-    // A different file than before, or a storage that sends no ranges: start from the beginning.
+    // The answer is a different file than before, or the storage sends no ranges: start from the beginning.
     const restarted = await part.restart()
     if (!restarted.ok) return { kind: 'refused', error: restarted.error }
   }
@@ -162,20 +162,20 @@ async function receive(
     return { kind: 'broken', error: brokenConnection(cause, signal, origin) }
   }
   if (size !== null && part.length < size) {
-    // Ended properly, but too early: the next answer shows whether there is more.
+    // The answer ended properly, but too early: the next answer shows whether there is more.
     return { kind: 'broken', error: { kind: 'sizeDiffers', expected: size, received: part.length } }
   }
   return { kind: 'whole' }
 }
 
-/** Whether asking for an address again may help: it changes nothing at the service. */
+/** Whether requesting an address again may succeed; the request changes nothing at the service. */
 function isPassing({ kind }: DeskError): boolean {
-  // The budget waits as long as the service asked, before the next request.
+  // Before the next request, the budget waits as long as the service asked for.
   if (kind === 'rateLimited') return true
   return kind === 'network' || kind === 'timeout' || kind === 'serviceFailed' || kind === 'badAnswer'
 }
 
-/** Waits until the time is over or the signal ends the wait. */
+/** Waits until the time has passed or the signal ends the wait. */
 function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

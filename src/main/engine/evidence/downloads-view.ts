@@ -13,9 +13,9 @@ import {
 import type { Downloads } from './downloads.ts'
 import { glanceAt } from './file-presence.ts'
 
-/** Finished downloads that are listed; the others are with their reports. */
+/** Most finished downloads in the list; further ones are shown with their reports only. */
 const finishedShown = 200
-/** Unfinished downloads that are listed: no person reads more. */
+/** Most unfinished downloads in the list: nobody reads more. */
 const unfinishedShown = 1_000
 
 type UnderWay = Pick<Downloads, 'underWay' | 'isConnected'>
@@ -59,7 +59,7 @@ export function readDownloads(db: ReadableDb, downloads: UnderWay): DownloadsVie
   }
 }
 
-/** The downloads of a report; checks whether the finished files are still there. */
+/** The downloads of a report. For finished ones, checks whether the file is still in its place. */
 export function readDownloadsOfReport(
   db: ReadableDb,
   downloads: UnderWay,
@@ -86,7 +86,7 @@ function viewOf(row: StoredDownload, downloads: UnderWay, reportTitle: string | 
     received: row.bytes ?? now?.received ?? row.received,
     size: row.bytes ?? row.size ?? row.total,
     bytesPerSecond: now === null ? null : now.bytesPerSecond,
-    // Written by the desk itself, from a value of this type.
+    // The cast is safe: the desk itself wrote the value, from this type.
     error: row.error === null ? null : (JSON.parse(row.error) as DeskError),
     sha256: state === 'done' ? sha256 : null,
     kind,

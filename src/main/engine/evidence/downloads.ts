@@ -34,29 +34,31 @@ export interface DownloadsOptions
   extends Pick<FetchContext, 'place' | 'allowedHosts' | 'resolve' | 'findProxy' | 'timeouts'> {
   readonly db: WritableDb
   readonly log: Log
-  /** Something about these downloads changed; called often. */
+  /** Called when anything about these downloads changed, which may be often. */
   readonly changed: () => void
 }
 
-/** The queue of a workspace's downloads. It lives as long as the workspace is open, and fetches while connected. */
+/**
+ * The queue of a workspace's downloads. It exists as long as the workspace is open, and fetches files while connected.
+ */
 export interface Downloads {
   isConnected(): boolean
   readonly underWay: FileLanes['underWay']
   connect(connection: DownloadConnection): void
-  /** Breaks off the running downloads; they resume with the next connection. */
+  /** Aborts the running downloads; they resume with the next connection. */
   disconnect(): Promise<void>
-  /** The network is back: downloads that failed without it are tried again. */
+  /** Called when the network is back: downloads that failed without it are tried again. */
   backOnline(): void
-  /** Puts files into the queue. @returns how many of them were neither in it nor here. */
+  /** Puts files into the queue. @returns how many of them were neither in the queue nor already downloaded. */
   add(items: readonly EvidenceToDownload[], isMany: boolean): Result<number>
-  /** Reads the lists of these reports first, then puts all their files into the queue. */
+  /** Reads the lists of evidence of these reports first, then puts all their files into the queue. */
   addReports(reportIds: readonly number[]): Result<null>
   pause(which: WhichDownloads): Promise<Result<null>>
   resume(which: WhichDownloads): Result<null>
   retry(which: WhichDownloads): Result<null>
-  /** Removes unfinished ones from the queue, and their parts from the disk. */
+  /** Removes unfinished downloads from the queue, and their parts from the disk. */
   cancel(which: WhichDownloads): Promise<Result<null>>
-  /** Removes finished ones from the list; the files stay. */
+  /** Removes finished downloads from the list; the files stay on the disk. */
   forget(which: WhichDownloads): Result<null>
   /** Reads finished files and compares them with what was downloaded. */
   verify(which: WhichDownloads): Promise<Result<DownloadsVerified>>
@@ -74,7 +76,10 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
   const requeued = attempt(db.file, () => requeueDownloads(db))
   if (!requeued.ok) log.note(`downloads could not be taken up again: ${requeued.error.kind}`)
 
-  /** A full or damaged disk is reported elsewhere; the state in memory stays correct. */
+  /**
+   * Logs a failure to store the state of a download. A full or damaged disk is reported elsewhere; the state in memory
+   * is correct.
+   */
   const noted = (result: Result<unknown>): void => {
     if (!result.ok) log.note(`the state of a download could not be kept: ${result.error.kind}`)
     changed()
@@ -82,7 +87,7 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
   const kept = openKeptFiles({ db, log, clock, changed, signal: closing.signal })
   const lists = createEvidenceLists({ db, clock, noted, added: beginFiles })
   const refused = () => {
-    // A token that was refused is not used again.
+    // A refused token is not used again.
     connection = null
   }
   const files = createFileLanes({ db, log, clock, ...rest, noted, changed, refused, ended: pump })
@@ -103,14 +108,14 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
     await lists.ended()
   }
 
-  /** Reports a change of the queue, and starts what may start now. */
+  /** Reports a change of the queue, and starts the downloads that may start now. */
   function queued<T>(result: T): T {
     changed()
     pump()
     return result
   }
 
-  /** Changes rows, and ends their running downloads, which do not restart in between. */
+  /** Changes rows, and aborts their running downloads, which do not start again meanwhile. */
   async function take(
     which: WhichDownloads,
     states: readonly StoredDownload['state'][],

@@ -16,18 +16,18 @@ import { concernsEverything, isOfConnection } from '../sync/failures.ts'
 import { keepEvidence } from '../sync/keep-evidence.ts'
 import { keepUnread } from '../sync/keep-set-aside.ts'
 
-/** This many lists in a row without an answer mean that there is no connection. */
+/** After this many lists in a row without an answer, the connection counts as lost. */
 const unansweredAtMost = 3
-/** More reports than can wait for their lists. */
+/** A limit above any number of reports that can wait for their lists. */
 const everything = 1_000_000
 
 type ListApi = Pick<AdminApi, 'listEvidence'>
 
-/** Missing lists of evidence, of reports whose files are all wanted. */
+/** Reads the missing lists of evidence of reports whose files were all requested. */
 export interface EvidenceLists {
-  /** Reads them one after the other: each costs a request, and their files more. */
+  /** Reads the missing lists one after the other: each costs a request, and its files cost more. */
   read(api: ListApi, signal: AbortSignal): void
-  /** Resolves when no list is being read. */
+  /** Resolves when no list is being read any more. */
   ended(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export interface EvidenceListsParts {
   readonly db: WritableDb
   readonly clock: Clock
   readonly noted: (result: Result<unknown>) => void
-  /** Files of a list were put into the queue. */
+  /** Called when files of a list were put into the queue. */
   readonly added: () => void
 }
 
@@ -51,14 +51,15 @@ export function createEvidenceLists({ db, clock, noted, added }: EvidenceListsPa
     again = null
     reading = readEach(api, signal).finally(() => {
       reading = null
-      // A read was requested when this one was nearly over.
+      // A reading was requested while this one was under way.
       again?.()
     })
   }
 
   /**
-   * A list that cannot be read for lack of a connection is read with the next connection. One list may break its
-   * connection by itself: the lists after it are asked for before the connection counts as lost.
+   * Reads the missing lists. A list that gets no answer for lack of a connection is read with the next connection. A
+   * single list may break its connection by itself, so the lists after it are requested before the connection counts as
+   * lost.
    */
   async function readEach(api: ListApi, signal: AbortSignal): Promise<void> {
     const unanswered = new Set<number>()
@@ -87,7 +88,7 @@ export function createEvidenceLists({ db, clock, noted, added }: EvidenceListsPa
     reportId: number,
     answer: Awaited<ReturnType<ListApi['listEvidence']>>,
   ): void {
-    // Paused or canceled meanwhile: nothing may start, and the list is read again once it is wanted again.
+    // Paused or canceled meanwhile: nothing may start, and the list is read again once the files are requested again.
     if (!wantedEvidence(transaction, everything).includes(reportId)) return
     const now = clock.wall()
     const isHere = readStoredReport(transaction, reportId) !== undefined
@@ -96,7 +97,7 @@ export function createEvidenceLists({ db, clock, noted, added }: EvidenceListsPa
       for (const item of answer.value.items)
         addDownload(transaction, claimed(reportId, item), { rank: 1, now })
     } else if (isHere) {
-      // Otherwise a person who asked for all files would believe that the downloaded ones are all there are.
+      // Otherwise a user who requested all files would believe that the downloaded ones are all there are.
       keepUnread(transaction, 'listEvidence', aboutReport(reportId), answer.error, now)
     }
     unwantEvidence(transaction, reportId)
@@ -111,7 +112,7 @@ export function createEvidenceLists({ db, clock, noted, added }: EvidenceListsPa
   }
 }
 
-/** The service's claims about a piece of evidence. */
+/** What the service states about a piece of evidence. */
 function claimed(
   reportId: number,
   item: {

@@ -33,12 +33,12 @@ export interface FetchContext {
   readonly allowLoopback: boolean
   readonly clock: Clock
   readonly log: Log
-  /** Where reports' folders are created. */
+  /** Returns where the folders of reports are created. */
   readonly place: () => { readonly root: string; readonly naming: string; readonly workspace: string }
-  /** Hosts of this network that a person allows now; left out: none. */
+  /** Returns the hosts of the local network that the user allows now; omitted = none. */
   readonly allowedHosts?: () => readonly string[]
   readonly resolve?: Resolve
-  /** As in `GateOptions`. */
+  /** Finds the proxy to connect through, as in `GateOptions`. */
   readonly findProxy?: FindProxy
   readonly timeouts?: Partial<StorageTimeouts>
 }
@@ -46,18 +46,19 @@ export interface FetchContext {
 export interface FetchCall {
   readonly signal: AbortSignal
   readonly priority: Priority
-  /** Called for each piece, with the bytes received so far. */
+  /** Called for each piece, with the number of bytes received so far. */
   readonly onReceived: (bytes: number) => void
 }
 
-/** How often another program may take a name first. */
+/** How often a new name is chosen because another program took the chosen one first. */
 const namingTries = 20
 
 /**
- * Brings one piece of evidence from the service to its place on the disk. At any moment the name has the whole,
- * checked file or nothing; after a kill at any instruction the download resumes.
+ * Fetches one piece of evidence from the service to its place on the disk. At any moment, the file with its name is the
+ * whole, checked file, or does not exist; after a kill at any instruction, the download resumes.
  *
- * @returns null when the file is there. Errors: see `download`; `diskFull`, `folderRefused`, those of the database.
+ * @returns ok when the file is in its place. Errors: see `download`; `diskFull`, `folderRefused`, those of the
+ *   database.
  */
 export async function fetchEvidence(
   context: FetchContext,
@@ -134,7 +135,7 @@ export async function fetchEvidence(
       if (!named.ok) return named
       if (named.value)
         return isWanted(id) ? inTransaction(db, () => finish(id)) : takeAway(join(folder, next))
-      // Nothing is awaited between choosing the name and noting it: no other download is promised the same one.
+      // There is no `await` between choosing the name and noting it, so no other download can choose the same name.
       next = nameInFolder(db, row, folder, await namesOnDisk(folder))
     }
     return err({ kind: 'folderRefused', path: folder, reason: 'Another program keeps taking the name.' })
@@ -144,7 +145,7 @@ export async function fetchEvidence(
     return readDownload(db, id) !== undefined
   }
 
-  /** Removes a file whose download was canceled while it got its name. */
+  /** Removes a file whose download was canceled while the file got its name. */
   async function takeAway(path: string): Promise<Result<null>> {
     const removed = await removeFile(path)
     return removed.ok ? err({ kind: 'cancelled' }) : removed
@@ -158,7 +159,7 @@ export async function fetchEvidence(
   }
 }
 
-/** The file's place; decided once, so that a part is found again. */
+/** The file's folder and name. They are chosen once, so that a part is found again. */
 async function placeOf(
   { db, place }: FetchContext,
   row: StoredDownload,
@@ -169,7 +170,7 @@ async function placeOf(
   if (!folder.value.ok) return folder.value
   const path = folder.value.value
   const there = await namesOnDisk(path)
-  // Chosen and noted in one step: parallel downloads are never promised the same name.
+  // The name is chosen and noted in one step, so that parallel downloads never choose the same name.
   return inTransaction(db, (transaction) => {
     const chosen = { folder: path, name: nameInFolder(transaction, row, path, there) }
     placeDownload(transaction, { id: row.id, ...chosen })
@@ -177,7 +178,9 @@ async function placeOf(
   })
 }
 
-/** Whether a kill came between the file's name and the note of it; if so, removes the rest of the part. */
+/**
+ * Whether a kill came after the file got its name and before that was noted; if so, removes what is left of the part.
+ */
 async function finishedBefore(row: StoredDownload): Promise<Result<boolean>> {
   const { folder, name, sha256, bytes } = row
   if (folder === null || name === null || sha256 === null) return ok(false)

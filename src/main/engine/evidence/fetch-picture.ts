@@ -9,25 +9,29 @@ import { readAnswer } from './storage-answer.ts'
 import { brokenConnection, openStorage, type StorageAnswer, type StorageTimeouts } from './storage-client.ts'
 
 export interface PictureRequest extends Pick<GateOptions, 'resolve' | 'findProxy'> {
-  /** As written by the author of the text. */
+  /** The address as written by the author of the text. */
   readonly address: string
-  /** Whether the workspace's service is on this computer: only then may a request go to the computer itself. */
+  /** Whether the workspace's service is on this computer: only then may the request go to this computer. */
   readonly serviceIsLocal: boolean
   readonly signal: AbortSignal
-  /** Called for each piece, with the bytes so far, and the total if the host says so. */
+  /**
+   * Called for each piece, with the number of bytes received so far, and the total, which is null if the host does not
+   * state it.
+   */
   readonly onReceived: (bytes: number, total: number | null) => void
   readonly timeouts?: Partial<StorageTimeouts>
-  /** ms for the whole fetch. */
+  /** Time limit for the whole fetch, in ms; half a minute by default. */
   readonly timeLimit?: number
 }
 
 const usualTimeLimit = 30_000
 
 /**
- * Fetches one image of a text, because a person asked for this one. The request goes out as a download does: past the
- * gate at every hop, without token, cookie or referrer; the answer comes back only as a picture of known, limited size.
+ * Fetches one image of a text, because the user asked for it. The request is made as for a download: checked by the
+ * gate at every hop, without token, cookie or referrer. The result is only ever a picture of known, limited size.
  *
- * @returns errors: `storageRefused`, `storageFailed` with a reason in plain words; `network`, `timeout`, `cancelled`.
+ * @returns errors: `storageRefused`, `storageFailed` with a reason in plain language; `network`, `timeout`,
+ *   `cancelled`.
  */
 export async function fetchPicture(request: PictureRequest): Promise<Result<FetchedPicture>> {
   const { serviceIsLocal, signal, resolve, findProxy, timeouts, timeLimit = usualTimeLimit } = request

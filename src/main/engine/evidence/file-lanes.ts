@@ -14,11 +14,11 @@ import { inTransaction } from '../store/transaction.ts'
 import { type FetchContext, fetchEvidence } from './fetch-evidence.ts'
 import { createSpeedometer, type Speedometer } from './speedometer.ts'
 
-/** Files fetched side by side. One lane is reserved for single files that a person asks for. */
+/** How many files are fetched side by side. One lane is reserved for single files that the user asks for. */
 const lanes = 4
 const lanesOfMany = 3
 
-/** A token's connection, which downloads need. */
+/** The connection that downloads need, with one token. */
 export interface DownloadConnection {
   readonly api: Pick<AdminApi, 'requestEvidenceDownload' | 'listEvidence'>
   readonly baseUrl: string
@@ -33,21 +33,21 @@ export interface UnderWay {
 
 /** The files that are being fetched now. */
 export interface FileLanes {
-  /** Starts waiting downloads, as many as there is room for. @param signal ends them: they wait again then. */
+  /** Starts waiting downloads, as many as there are free lanes for. @param signal aborts them; they then wait again. */
   begin(connection: DownloadConnection, signal: AbortSignal): void
   underWay(id: number): UnderWay | null
-  /** Ends these; the caller decides what becomes of them. Resolves when they are over. */
+  /** Aborts these downloads, whose next state the caller decides. Resolves when they have ended. */
   breakOff(ids: readonly number[]): Promise<void>
-  /** Resolves when all running downloads are over. */
+  /** Resolves when all running downloads have ended. */
   allOver(): Promise<void>
 }
 
 export interface FileLanesParts extends Omit<FetchContext, keyof DownloadConnection> {
-  /** Takes the result of storing a download's state. */
+  /** Called with the result of storing a download's state. */
   readonly noted: (result: Result<unknown>) => void
-  /** Something about these downloads changed; called often. */
+  /** Called when anything about these downloads changed, which may be often. */
   readonly changed: () => void
-  /** The service refused the token. */
+  /** Called when the service refused the token. */
   readonly refused: () => void
   /** Called when a lane is free. */
   readonly ended: () => void
@@ -65,7 +65,7 @@ export function createFileLanes(parts: FileLanesParts): FileLanes {
   const { db, log, clock, noted, changed } = parts
   const running = new Map<number, Running>()
 
-  /** @returns false when its state could not be stored. */
+  /** Starts a download. @returns false when its new state could not be stored. */
   function start(row: StoredDownload, connection: DownloadConnection, signal: AbortSignal): boolean {
     const moved = inTransaction(db, (transaction) => moveDownload(transaction, row.id, 'downloading'))
     if (!moved.ok) return false
@@ -118,7 +118,7 @@ export function createFileLanes(parts: FileLanesParts): FileLanes {
         const ofMany = [...running.values()].filter(({ rank }) => rank > 0).length
         const next = attempt(db.file, () => nextWaiting(db, ofMany < lanesOfMany ? 1 : 0))
         if (!next.ok || next.value === undefined) return
-        // A download just broken off ends first: two downloads must never write to one partial file.
+        // If this download was just aborted, it has to end first: two downloads must never write to the same part.
         if (running.has(next.value.id) || !start(next.value, connection, signal)) return
       }
     },

@@ -8,8 +8,8 @@ import { type StoredDownload, sharesFileWithEarlier } from '../store/evidence/ev
 import { hashFile } from './part-file.ts'
 
 /**
- * Identifies a file without reading it: the mark differs after every change of its bytes, even one that keeps the size
- * and sets the time back.
+ * A mark that identifies a file's content without reading it: the mark differs after every change of the bytes, even
+ * one that keeps the size and sets the time back.
  *
  * @returns null when there is no plain file of this name.
  */
@@ -17,17 +17,17 @@ export function fileMark(path: string): string | null {
   try {
     return markOf(lstatSync(path, { bigint: true }))
   } catch {
-    // Gone, or its folder cannot be read: to the user that is the same.
+    // The file is gone, or its folder cannot be read: to the user that is the same.
     return null
   }
 }
 
-/** As `fileMark`, without blocking the thread on a disk that does not answer. */
+/** Like `fileMark`, but it does not block the thread on a disk that does not respond. */
 export async function readFileMark(path: string): Promise<string | null> {
   try {
     return markOf(await lstat(path, { bigint: true }))
   } catch {
-    // As above.
+    // As in `fileMark`.
     return null
   }
 }
@@ -36,7 +36,9 @@ function markOf(found: BigIntStats): string | null {
   return found.isFile() ? `${found.size} ${found.mtimeNs} ${found.ctimeNs}` : null
 }
 
-/** Whether a file is where it was put, with the same length; only reading it shows whether its bytes are the same. */
+/**
+ * Whether a file is where it was put, with the same length; only reading it would show whether its bytes are the same.
+ */
 export function glanceAt({
   folder,
   name,
@@ -52,13 +54,13 @@ export function glanceAt({
 
 export interface CheckedFile {
   readonly presence: DownloadPresence
-  /** The mark of the file whose bytes were compared. */
+  /** The mark of the file whose bytes were compared; see `fileMark`. */
   readonly mark: string | null
 }
 
 /**
- * Reads a finished file and compares it with what was downloaded. If several downloads claim one file, it belongs to
- * the oldest whose bytes match.
+ * Reads a finished file and compares it with what was downloaded. If several downloads claim the same file, it belongs
+ * to the oldest download whose bytes match.
  *
  * @returns null for a download that has no file yet. Errors: those of the disk; `cancelled`.
  */

@@ -24,15 +24,15 @@ export interface KeptFilesParts {
   readonly signal: AbortSignal
 }
 
-/** Finished files of a workspace, compared with what was downloaded. */
+/** The finished files of a workspace, compared with what was downloaded. */
 export interface KeptFiles {
   /**
    * Reads a file and notes its state.
    *
-   * @returns null when its download has no file. Errors: those of the disk and the database; `cancelled`.
+   * @returns the state; null when its download has no file. Errors: those of the disk and the database; `cancelled`.
    */
   check(row: StoredDownload): Promise<Result<DownloadPresence | null>>
-  /** Resolves when all files that looked different at the opening have been read. */
+  /** Resolves when all files that looked different when the workspace was opened have been read. */
   readonly ended: Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function openKeptFiles({ db, log, clock, changed, signal }: KeptFilesPart
     if (!checked.ok || checked.value === null) return checked.ok ? ok(null) : checked
     const { presence, mark } = checked.value
     const noted = inTransaction(db, (transaction) => {
-      // If it was asked for again while it was read, another file is being downloaded now.
+      // If the file was requested again while it was read, another file is being downloaded now.
       if (readDownload(transaction, row.id)?.state === 'done') {
         notePresence(transaction, { id: row.id, presence, mark, now: clock.wall() })
       }

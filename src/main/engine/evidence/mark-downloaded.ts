@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import type { Log } from '../log.ts'
 
 /**
- * The mark that tells a system that a file came from elsewhere, so that it asks before running it: a quarantine on
- * macOS, a zone on Windows, the origin on Linux. No address with a signature in it is written: a program that reads the
+ * The mark that tells an operating system that a file came from elsewhere, so that it asks before running the file: a
+ * quarantine on macOS, a zone on Windows, the origin on Linux. No signed address is written: a program that reads the
  * file's mark could fetch the file with it.
  */
 export interface Origin {
@@ -13,13 +13,13 @@ export interface Origin {
   readonly service: string
 }
 
-/** Flags of a quarantined file that the system asks about in any program, and that has not been opened yet. */
+/** Quarantine flags for macOS: the system asks before any program opens the file, and it has not been opened yet. */
 const quarantineFlags = '0081'
-/** The zone of the internet. */
+/** The number of the internet zone on Windows. */
 const internetZone = 3
 
 /**
- * Marks a file before it is opened for the first time. Some disks keep no marks: the file is kept even so.
+ * Marks a file before it is opened for the first time. Some disks cannot store marks; the file is kept all the same.
  *
  * @returns whether the system accepted the mark.
  */
@@ -44,7 +44,7 @@ async function mark(path: string, { storage, service }: Origin): Promise<void> {
     ]
     return writeFile(`${path}:Zone.Identifier`, lines.join('\r\n'))
   }
-  // Loaded with the first download: Windows has no such package, and a start needs none.
+  // Loaded with the first download: Windows has no such package, and starting the desk does not need it.
   const { setAttribute } = await importXattr()
   if (process.platform === 'darwin') {
     const at = Math.floor(Date.now() / 1_000).toString(16)
@@ -54,7 +54,7 @@ async function mark(path: string, { storage, service }: Origin): Promise<void> {
   await setAttribute(path, 'user.xdg.referrer.url', service)
 }
 
-/** With this variable the package would load any library, here beside the token. */
+/** Imports the package without the environment variable that would make it load any library, here beside the token. */
 function importXattr() {
   delete process.env.NAPI_RS_NATIVE_LIBRARY_PATH
   return import('@napi-rs/xattr')

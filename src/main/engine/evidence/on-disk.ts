@@ -20,7 +20,10 @@ const reasons: Readonly<Record<string, string>> = {
   ENFILE: 'Too many files are open.',
 }
 
-/** Returns failures that a disk can cause for any file as values; others are faults of the desk and stay thrown. */
+/**
+ * Runs work with files. Failures that a disk can cause for any file are returned as values; other errors are faults of
+ * the desk and are thrown.
+ */
 export async function onDisk<T>(path: string, work: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await work())
@@ -37,7 +40,7 @@ function diskFailure(path: string, cause: unknown): DeskError {
   return { kind: 'folderRefused', path, reason }
 }
 
-/** The code of a system error, such as `ENOENT`; empty for anything else. */
+/** The code of a system error, such as `ENOENT`; empty for any other error. */
 export function codeOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
 }

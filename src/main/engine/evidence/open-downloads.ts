@@ -17,22 +17,22 @@ export interface OpenDownloadsParts {
   readonly emit: (event: DeskEvent) => void
   readonly profileDir: string
   readonly evidencePlace: () => EvidencePlace
-  /** As in `FetchContext`. */
+  /** Returns the hosts of the local network that the user allows now, as in `FetchContext`. */
   readonly allowedHosts: () => readonly string[]
   readonly findProxy?: FindProxy
-  /** The workspace's current record. */
+  /** Returns the workspace's current record. */
   readonly workspace: () => WorkspaceRecord
 }
 
 /** The downloads of a workspace while it is open. */
 export interface SessionDownloads extends Downloads {
-  /** Fetches with this connection from now on. */
+  /** Fetches files with this connection from now on. */
   connectTo(api: AdminApi): void
-  /** A sync was requested: a connection that was given up is tried again. */
+  /** Called when a sync was requested: a connection that was given up is tried again. */
   goOn(): void
 }
 
-/** At most four pushes in a second, as fast as people read. */
+/** Shortest time between two pushes, in ms: people read no faster. */
 const pushEveryMs = 250
 
 /** Opens the queue of a workspace's downloads, and reports its progress to the window. */

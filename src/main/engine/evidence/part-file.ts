@@ -6,32 +6,35 @@ import { err, type Result } from '#shared/desk/result.ts'
 import { sniffedBytes } from '#shared/rules/evidence/sniff.ts'
 import { codeOf, onDisk } from './on-disk.ts'
 
-/** The file that is written to until the download is complete: beside its final place, for its owner alone. */
+/**
+ * The file into which a download is written until it is complete: in the same folder as the finished file, and
+ * accessible to its owner alone.
+ */
 export interface PartFile {
   readonly path: string
-  /** Bytes in it. */
+  /** How many bytes it has. */
   readonly length: number
-  /** Like the methods below, returns errors of the disk as values. */
+  /** Appends bytes. Like the methods below, it returns errors of the disk as values. */
   append(bytes: Uint8Array): Promise<Result<null>>
   /** Discards everything received so far. */
   restart(): Promise<Result<null>>
   /** Waits until everything written is on the disk. */
   sync(): Promise<Result<null>>
-  /** SHA-256 of what was written, in hex, and its beginning. Nothing is written afterwards. */
+  /** The SHA-256 of what was written, in hex, and its first bytes. Nothing may be written after this. */
   digest(): { readonly sha256: string; readonly head: Uint8Array }
   close(): Promise<void>
 }
 
-/** A link in place of a file is not followed. Windows knows no such flag. */
+/** Prevents following a link that stands in place of the file. Windows has no such flag. */
 const noFollow = constants.O_NOFOLLOW ?? 0
 
-/** Bytes read at once when the existing content is hashed. */
+/** Bytes read in one step when the existing content is hashed. */
 const readAtOnce = 1 << 20
 
 /**
- * Opens a part, or creates one, with its folders.
+ * Opens a part, or creates it with its folders.
  *
- * @param keep how many of its bytes may be trusted; the rest is cut off.
+ * @param keep how many of its bytes may be trusted; the bytes after them are cut off.
  */
 export async function openPart(path: string, keep: number): Promise<Result<PartFile>> {
   return onDisk(path, async () => {
@@ -50,10 +53,10 @@ export async function openPart(path: string, keep: number): Promise<Result<PartF
 }
 
 /**
- * Opens the existing file if it is a plain file that has no other name: anything else there (a link, a pipe, a file
- * that got its name before a kill) would lead to bytes written elsewhere.
+ * Opens the existing file if it is a plain file with this one name: with anything else in its place (a link, a pipe, a
+ * file that got its final name before a kill), bytes would be written elsewhere.
  *
- * @returns null when there is no plain file.
+ * @returns null when there is no such plain file.
  */
 async function openOwn(path: string): Promise<FileHandle | null> {
   const found = await lstatOf(path)
@@ -65,7 +68,7 @@ async function openOwn(path: string): Promise<FileHandle | null> {
   return null
 }
 
-/** Creates the part. A file in its place loses this name, and nothing else. */
+/** Creates the part. If another file has this name, only the name is removed, not the content under other names. */
 async function openNew(path: string): Promise<FileHandle> {
   if ((await lstatOf(path)) !== null) await unlink(path)
   return open(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600)
@@ -137,7 +140,7 @@ function partFile(path: string, handle: FileHandle, begun: Hashed): PartFile {
   }
 }
 
-/** Removes a file that the desk made, if it is there. */
+/** Removes a file that the desk created, if it exists. */
 export async function removeFile(path: string): Promise<Result<null>> {
   return onDisk(path, async () => {
     await rm(path, { force: true })
@@ -159,7 +162,7 @@ async function lstatOf(path: string): Promise<Stats | null> {
   }
 }
 
-/** SHA-256 of a file, in hex, and its size; null when there is no such file. Errors: the disk’s; `cancelled`. */
+/** SHA-256 of a file, in hex, and its size; null when there is no such file. Errors: those of the disk; `cancelled`. */
 export async function hashFile(
   path: string,
   signal?: AbortSignal,
@@ -184,7 +187,7 @@ export async function hashFile(
   return signal?.aborted === true ? err({ kind: 'cancelled' }) : found
 }
 
-/** Makes sure that files can be put into a folder; creates the folder when it is missing. */
+/** Makes sure that files can be created in a folder; creates the folder if it is missing. */
 export async function checkFolder(folder: string): Promise<Result<null>> {
   if (!isAbsolute(folder)) {
     return err({
@@ -196,7 +199,7 @@ export async function checkFolder(folder: string): Promise<Result<null>> {
   return onDisk(folder, async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error('no folder'), { code: 'ENOTDIR' })
-    // Only writing shows it: permissions do not cover folders that the system reserves, nor the rights of root.
+    // Only writing a file shows this: permissions do not show folders that the system reserves, nor the rights of root.
     const probe = join(folder, `.triage-desk-${randomUUID()}`)
     await (await open(probe, 'wx', 0o600)).close()
     await rm(probe)
@@ -204,7 +207,10 @@ export async function checkFolder(folder: string): Promise<Result<null>> {
   })
 }
 
-/** Makes sure that there is room before anything is fetched. If the system does not say, writing will show it. */
+/**
+ * Makes sure that there is enough room before anything is fetched. If the system does not state the free space, writing
+ * will show whether there is room.
+ */
 export async function checkRoom(folder: string, bytes: number): Promise<Result<null>> {
   return onDisk(folder, async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -41,14 +41,14 @@ const valuesOf = select<ReportValues>(
    where r.id = ?`,
 )
 
-/** The evidence folder of a profile whose owner chose none. */
+/** The evidence folder in a profile, used unless the user chose another one. */
 export function ownEvidenceFolder(profileDir: string): string {
   return join(profileDir, 'evidence')
 }
 
 /**
- * The folder of a report. It stays the same unless another root was chosen: files that belong together stay
- * together, even when the report is renamed.
+ * The folder of a report. It stays the same unless the user chose another root, so that files that belong together stay
+ * together even when the report is renamed.
  *
  * @returns `folderRefused` when the root is not an absolute path.
  */
@@ -63,7 +63,7 @@ export function folderOfReport(
   const values = db.get(valuesOf, [reportId]) ?? nothingKnown(reportId)
   const template = checkNaming(naming).ok ? naming : factoryNaming
   const folder = join(root, ...reportFolders(template, { ...values, workspace }))
-  // Names are cut, so two reports may get the same one; their numbers are never the same.
+  // Names are shortened, so two reports may get the same one; their numbers always differ.
   const own = isFolderOfAnother(db, folder, reportId) ? `${folder} ${reportId}` : folder
   keepEvidenceFolder(db, reportId, own)
   return ok(own)
@@ -84,9 +84,9 @@ function nothingKnown(reportId: number): ReportValues {
 }
 
 /**
- * A name in its folder that no other file has, was promised, or could be confused with.
+ * A file name that no other file in the folder has or is going to have, and that cannot be confused with another one.
  *
- * @param there see `namesOnDisk`.
+ * @param there the names in the folder; see `namesOnDisk`.
  */
 export function nameInFolder(
   db: ReadableDb,
@@ -101,17 +101,20 @@ export function nameInFolder(
   return distinctName(cleaned, new Set(taken.map(nameKey)))
 }
 
-/** All names in a folder now. */
+/** All names in a folder now; empty when it cannot be read. */
 export async function namesOnDisk(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder)
   } catch {
-    // Not there yet, or not readable: writing to it will show it.
+    // The folder does not exist yet, or is not readable: writing to it will show that.
     return []
   }
 }
 
-/** The part of a download: in the same folder, so that naming it is one step; no cleaned name begins with a dot. */
+/**
+ * The path of a download's part. It is in the same folder, so that giving the file its name is one step; since a
+ * cleaned name never begins with a dot, the two cannot collide.
+ */
 export function partPath({
   folder,
   reportId,

@@ -13,17 +13,17 @@ import {
 } from '#shared/rules/evidence/zip-entries.ts'
 import { drawablePicture, largestPicture, pictureOf } from './read-picture.ts'
 
-/** Bytes of a text that are shown; longer texts are not read here. */
+/** Bytes of a text that are shown; the rest of a longer text is cut off. */
 const longestText = 262_144
-/** Bytes of a capture or of JSON that are read whole. */
+/** Most bytes of a capture or of JSON that are read whole; a larger file is shown as text. */
 const longestJson = 4 * 1024 * 1024
 const shownAsHex = 4_096
 
 const textKinds: ReadonlySet<FileKind> = new Set(['text', 'json', 'html', 'svg', 'xml', 'script'])
 
 /**
- * Reads a downloaded file for the window, as text, numbers, or a picture to be decoded. Nothing else in it is
- * interpreted: no markup, no packed bytes.
+ * Reads a downloaded file for the window: as text, as bytes in hex, or as a picture to be decoded. Nothing else in it
+ * is interpreted, neither markup nor compressed bytes.
  *
  * @returns `unknownHere` when there is no such file, or it is not a plain file.
  */
@@ -32,7 +32,7 @@ export async function previewFile(path: string): Promise<Result<EvidencePreview>
   try {
     handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
   } catch {
-    // Gone, or not readable: to the user that is the same.
+    // The file is gone, or not readable: to the user that is the same.
     return err({ kind: 'unknownHere', what: 'file' })
   }
   try {
@@ -95,11 +95,11 @@ async function jsonOf(value: unknown): Promise<PreviewContent> {
   return { kind: 'text', text: written.slice(0, longestText), isJson: true, isCut }
 }
 
-/** undefined: it only begins like JSON, or is deeper than any honest file. */
+/** Parses JSON; undefined when the text only begins like JSON, or is nested more deeply than any honest file. */
 function parse(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    // JSON that can be parsed may still be too deep to be written.
+    // JSON that can be parsed may still be nested too deeply to be written again.
     JSON.stringify(value)
     return value
   } catch {
@@ -107,7 +107,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Bytes of a file; fewer when it has become shorter. */
+/** Reads bytes of a file; fewer than `length` when the file has become shorter. */
 async function readAt(handle: FileHandle, from: number, length: number): Promise<Uint8Array> {
   const buffer = Buffer.alloc(length)
   let filled = 0
@@ -119,7 +119,7 @@ async function readAt(handle: FileHandle, from: number, length: number): Promise
   return buffer.subarray(0, filled)
 }
 
-/** Decodes text; bytes that are not UTF-8 become replacement characters. */
+/** Decodes text as UTF-16 if it begins like that, otherwise as UTF-8; invalid bytes become replacement characters. */
 function decode(bytes: Uint8Array): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes)

@@ -1,42 +1,42 @@
 import { ok, type Result } from '#shared/desk/result.ts'
 import type { PartFile } from './part-file.ts'
 
-/** The progress of a part that was begun before. */
+/** The progress of a part that an earlier download began. */
 export interface Progress {
   readonly received: number
-  /** Bytes of the whole file, as the storage said; null = not known yet. */
+  /** Bytes of the whole file, as stated by the storage; null = not known yet. */
   readonly total: number | null
   /** The strong validator of the part's content; null = the part cannot be resumed. */
   readonly validator: string | null
 }
 
-/** A part together with the storage's statements about its file, so that another request can resume it. */
+/** A part and what the storage stated about its file, so that another request can resume it. */
 export interface ResumedPart {
   readonly length: number
   readonly total: number | null
   readonly validator: string | null
   /** Origin of the storage that answered last; null when none has answered since the download was resumed. */
   readonly origin: string | null
-  /** How often it started over. */
+  /** How often the download started over. */
   readonly restarts: number
-  /** Notes that a storage answered, whatever the answer. */
+  /** Notes which storage answered, whatever the answer was. */
   answeredBy(origin: string): void
-  /** Notes the storage's statements about the file. */
+  /** Notes what the storage stated about the file. */
   describe(file: Pick<Progress, 'total' | 'validator'>): void
-  /** Adds bytes, and secures them on the disk from time to time. */
+  /** Appends bytes. From time to time, it also flushes them to the disk. */
   append(piece: Uint8Array): Promise<Result<null>>
-  /** Secures everything in the part on the disk. */
+  /** Flushes everything in the part to the disk and reports that progress. */
   checkpoint(): Promise<Result<null>>
   restart(): Promise<Result<null>>
 }
 
-/** Bytes between two points that a download can resume from after a kill. */
+/** Bytes between two points from which a download can resume after a kill. */
 const checkpointBytes = 16 * 1024 * 1024
 
 export interface ResumedPartOptions {
   readonly part: PartFile
   readonly begun: Progress
-  /** Called for each piece, with the bytes in the part. */
+  /** Called for each piece, with the number of bytes in the part. */
   readonly onReceived: (bytes: number) => void
   /** Called with the progress that is safely on the disk. */
   readonly onCheckpoint: (progress: Progress) => void

@@ -1,20 +1,18 @@
-/** How slowly a file may come before it is given up: `bytes` in `ms`. */
+/** The rate below which a download is given up: fewer than `bytes` in `ms`. */
 export interface SlowestRate {
   readonly bytes: number
   readonly ms: number
 }
 
-/**
- * Half a kilobyte a second: a slower download is not worth the wait, and one that holds a lane for days starves the
- * others.
- */
+/** Half a kilobyte a second. A slower download is not worth the wait, and would take a lane from others for days. */
 export const slowestRate: SlowestRate = { bytes: 30_000, ms: 60_000 }
 
 /**
- * Watches the rate of one answer. Silence has its own limit elsewhere.
+ * Watches the rate of one answer. A pause without any bytes has its own limit elsewhere.
  *
- * @param now milliseconds that never go back, and stop while the machine sleeps.
- * @returns takes the size of each piece as it comes; returns false when fewer bytes than the rate came in one interval.
+ * @param now ms of a clock that never goes back, and stops while the computer sleeps.
+ * @returns a function to call with the size of each piece as it arrives; it returns false when fewer bytes than the
+ *   rate arrived in an interval.
  */
 export function createRateGuard(rate: SlowestRate, now: () => number): (bytes: number) => boolean {
   let since = now()

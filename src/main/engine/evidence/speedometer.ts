@@ -1,16 +1,16 @@
-/** How fast bytes arrive, over the last few seconds. */
+/** Measures how fast bytes arrive, over the last few seconds. */
 export interface Speedometer {
-  /** @param bytes received in all; fewer than before = the download started over. */
+  /** @param bytes how many were received in total; fewer than before = the download started over. */
   note(bytes: number): void
   bytesPerSecond(): number
 }
 
-/** ms that the speed is measured over. */
+/** Time over which the speed is measured, in ms. */
 const windowMs = 3_000
-/** ms between two notes that are kept. */
+/** Shortest time between two notes that are kept, in ms. */
 const stepMs = 100
 
-/** @param now milliseconds that never go back. */
+/** @param now ms of a clock that never goes back. */
 export function createSpeedometer(now: () => number): Speedometer {
   let notes: { readonly at: number; readonly bytes: number }[] = []
   return {

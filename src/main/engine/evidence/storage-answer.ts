@@ -1,13 +1,13 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { StorageAnswer } from './storage-client.ts'
 
-/** Facts from the head of an answer about the bytes that follow. */
+/** What the status and headers of an answer say about the bytes that follow. */
 export type AnswerReading =
   | {
       readonly kind: 'content'
       /** Where in the file the body begins. */
       readonly from: number
-      /** Bytes of the whole file; null = unknown. */
+      /** Bytes of the whole file; null = not stated. */
       readonly total: number | null
       readonly validator: string | null
     }
@@ -18,19 +18,19 @@ export type AnswerReading =
   | { readonly kind: 'refused'; readonly error: DeskError }
 
 export interface Asked {
-  /** The first byte that was asked for; 0 = all. */
+  /** The first byte that was requested; 0 = the whole file. */
   readonly from: number
-  /** The validator of the part's content. */
+  /** The validator of the part's content; null = there is none. */
   readonly validator: string | null
-  /** As the service claims. */
+  /** The size in bytes, as stated by the service; null = not stated. */
   readonly size: number | null
 }
 
-/** For a signed address that was used too late, was changed or revoked: a new one may be accepted. */
+/** Statuses for a signed address that was used too late, was changed or revoked: a new address may be accepted. */
 const expiredStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 410])
 const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
 
-/** Reads status and headers of a storage host. Nothing in them is trusted beyond what can be counted. */
+/** Interprets the status and headers of a storage host. Nothing in them is trusted beyond what can be counted. */
 export function readAnswer(answer: Pick<StorageAnswer, 'status' | 'headers'>, asked: Asked): AnswerReading {
   const { status, headers } = answer
   const failed: DeskError = { kind: 'storageFailed', reason: `It answered ${status}.` }
@@ -52,7 +52,7 @@ export function readAnswer(answer: Pick<StorageAnswer, 'status' | 'headers'>, as
   if (range === null || asked.from === 0) return { kind: 'swapped' }
   const [, first, , total] = range
   if (Number(first) !== asked.from) return { kind: 'swapped' }
-  // Another file has another validator; if it is missing, the storage itself compared it.
+  // A different file has a different validator; without one, the storage itself has compared it.
   if (validator !== null && validator !== asked.validator) return { kind: 'swapped' }
   return checked(
     {
@@ -65,7 +65,7 @@ export function readAnswer(answer: Pick<StorageAnswer, 'status' | 'headers'>, as
   )
 }
 
-/** A file whose announced length differs from the claimed one need not be fetched. */
+/** Refuses a file whose announced length differs from the size stated by the service: it need not be fetched. */
 function checked(reading: Extract<AnswerReading, { kind: 'content' }>, { size }: Asked): AnswerReading {
   const { total } = reading
   if (size === null || total === null || total === size) return reading
@@ -81,7 +81,10 @@ function unsatisfiable(contentRange: string | undefined, { from, size }: Asked):
   return { kind: 'swapped' }
 }
 
-/** RFC 9110: only a strong validator guarantees that every byte is the same. A date cannot, within its second. */
+/**
+ * The strong validator of an answer; null when it has none. Only a strong validator guarantees that every byte is the
+ * same (RFC 9110). A date cannot, since the file may change within the same second.
+ */
 function strongValidator(etag: string | undefined): string | null {
   const text = etag?.trim() ?? ''
   return /^"[\x21\x23-\x7e]{1,256}"$/.test(text) ? text : null

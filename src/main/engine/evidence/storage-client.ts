@@ -7,23 +7,25 @@ import { createConnector } from '../api/connector.ts'
 import { type GateOptions, gateHop, type Hop } from './address-gate.ts'
 
 /**
- * The client that fetches files. It has no token and no cookie: it sends a path and the wanted range of bytes,
- * and follows a redirect only past the gate. No header identifies the desk: strangers choose the hosts.
+ * The client that fetches files. It has no token and no cookie: it sends a path and the wanted range of bytes, and
+ * follows a redirect only if the gate allows it. No header identifies the desk, since strangers choose the hosts.
  */
 
-/** The wanted bytes: all from `from` on. */
+/** The bytes to request: all from `from` on. */
 export interface WantedBytes {
   readonly from: number
-  /** A strong validator: bytes of another file are not wanted. */
+  /** A strong validator: bytes of a different file must not be sent. */
   readonly validator: string
 }
 
 export interface StorageAnswer {
   readonly status: number
   readonly headers: Readonly<Partial<Record<string, string>>>
-  /** Pieces as they arrive; reading pauses while one is processed. Throws when the connection breaks. */
+  /**
+   * The body in pieces as they arrive; reading pauses while a piece is processed. Throws when the connection breaks.
+   */
   readonly body: AsyncIterable<Uint8Array>
-  /** Scheme and host that answered in the end. */
+  /** Scheme and host that answered after all redirects. */
   readonly origin: string
   close(): Promise<void>
 }
@@ -31,7 +33,7 @@ export interface StorageAnswer {
 export interface StorageTimeouts {
   readonly connect: number
   readonly headers: number
-  /** Between two pieces. */
+  /** Longest time between two pieces, in ms. */
   readonly body: number
 }
 
@@ -46,7 +48,10 @@ export interface StorageRequest extends GateOptions {
   readonly timeouts?: Partial<StorageTimeouts>
 }
 
-/** Asks for a file. @returns errors of the gate, `network`, `timeout`; `storageRefused` for endless redirects. */
+/**
+ * Requests a file. @returns errors of the gate, `network`, `timeout`; `storageRefused` for endless redirects;
+ * `cancelled`.
+ */
 export async function openStorage(request: StorageRequest): Promise<Result<StorageAnswer>> {
   let address = URL.parse(request.address)
   for (let hops = 0; hops < hopsAtMost; hops += 1) {
@@ -83,12 +88,12 @@ async function ask(hop: Hop, { wanted, signal, timeouts }: StorageRequest): Prom
       signal,
       headers: {
         accept: '*/*',
-        // Compressed bytes could neither be counted nor resumed, and a small answer could become a huge file.
+        // Compressed bytes could be neither counted nor resumed, and a small answer could expand to a huge file.
         'accept-encoding': 'identity',
         ...(wanted !== null && { range: `bytes=${wanted.from}-`, 'if-range': wanted.validator }),
       },
     })
-    // The connection may be closed when no listener is left.
+    // The connection may break when nothing listens any more; without a listener, that would be an uncaught error.
     body.on('error', () => undefined)
     return ok({
       status: statusCode,
@@ -106,13 +111,16 @@ async function ask(hop: Hop, { wanted, signal, timeouts }: StorageRequest): Prom
   }
 }
 
-/** Why a request or the reading of its answer ended. @param origin of the request: the user sees its host. */
+/**
+ * The error for a broken request or answer; `cancelled` after an abort. @param origin of the request: the error names
+ * its host.
+ */
 export function brokenConnection(cause: unknown, signal: AbortSignal, origin: string): DeskError {
   if (signal.aborted) return { kind: 'cancelled' }
   return describeConnectionFailure(cause, true, new URL(origin).host).error
 }
 
-/** Answers every look-up with the addresses that passed the gate. */
+/** Answers every look-up with the addresses that the gate allowed. */
 function pinnedTo({ addresses }: Hop): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses

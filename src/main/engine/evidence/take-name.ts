@@ -5,7 +5,10 @@ import type { Result } from '#shared/desk/result.ts'
 import { syncFolder } from '../store/files.ts'
 import { codeOf, onDisk } from './on-disk.ts'
 
-/** Error codes of disks without hard links (FAT, exFAT, some network shares), on the systems the desk runs on. */
+/**
+ * The error codes with which the supported operating systems report a disk without hard links (FAT, exFAT, some network
+ * shares).
+ */
 const withoutLinks: ReadonlySet<string> = new Set([
   'EPERM',
   'EACCES',
@@ -18,11 +21,11 @@ const withoutLinks: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Gives a part, written and synced, its final name. The file system itself refuses a name that is taken, by this
- * process or any other, so no file is ever replaced. After a kill at any step the name has the whole file, or is still
- * free for this part; see `isNamed`.
+ * Gives a part, written and flushed to the disk, its final name. The file system itself refuses a name that is already
+ * used, by this process or any other, so no file is ever replaced. After a kill at any step, the name belongs to the
+ * whole file, or is still free for this part; see `isNamed`.
  *
- * @returns false when the name is taken.
+ * @returns false when the name is already used.
  */
 export async function takeName(part: string, folder: string, name: string): Promise<Result<boolean>> {
   const target = join(folder, name)
@@ -47,8 +50,8 @@ async function take(part: string, target: string): Promise<boolean> {
 }
 
 /**
- * Without hard links, a small file that only this download can have created reserves the name, and the part
- * replaces it. After a kill the reservation is recognized by its content.
+ * Reserves the name, on a disk without hard links: a small file that only this download can have created holds the name
+ * until the part replaces it. After a kill, the reservation is recognized by its content.
  */
 async function reserve(part: string, target: string): Promise<void> {
   try {
@@ -60,7 +63,9 @@ async function reserve(part: string, target: string): Promise<void> {
 
 const reservationOf = (part: string): string => `Reserved for ${basename(part)}\n`
 
-/** @returns false when the file with this name is not a reservation of this part. */
+/**
+ * Replaces the reservation by the part. @returns false when the file with this name is not a reservation of this part.
+ */
 async function replaceReservation(part: string, target: string): Promise<boolean> {
   if (!(await isReservation(target, reservationOf(part)))) return false
   try {
@@ -84,8 +89,8 @@ async function isReservation(target: string, mark: string): Promise<boolean> {
 }
 
 /**
- * Whether a part may have taken this name before a kill: then the part is gone, or is the same file. If the part is
- * a different file, the file with this name belongs to another program, even with the same bytes.
+ * Whether a part may have got this name before a kill: then the part is gone, or is the same file. If the part is a
+ * different file, the file with this name belongs to another program, even if its bytes are the same.
  */
 export async function isNamed(part: string, target: string): Promise<Result<boolean>> {
   return onDisk(target, async () => {

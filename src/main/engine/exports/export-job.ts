@@ -3,12 +3,12 @@ import type { ExportCounts, ExportDoubts } from '#shared/desk/exports.ts'
 import type { QueueQuestion } from '../queries/queue/queue-plan.ts'
 import type { OnCopy } from '../storage/job.ts'
 
-/** Reports by their ids, or all that match a question, except some. */
+/** Reports selected by their ids, or all that match a question except some ids. */
 export type ExportSelection =
   | { readonly kind: 'reports'; readonly reportIds: readonly number[] }
   | { readonly kind: 'matching'; readonly question: QueueQuestion; readonly except: readonly number[] }
 
-/** One export, done in its own thread on its own connection. Structured-clone data only. */
+/** One export, done in its own thread on its own connection. All its data can be cloned between threads. */
 export interface ExportJob extends OnCopy {
   readonly selection: ExportSelection
   /** User id of the token's owner, for questions about them. */
@@ -16,13 +16,13 @@ export interface ExportJob extends OnCopy {
   readonly format: ExportFormat
   readonly withInternal: boolean
   readonly withOwn: boolean
-  /** The file that is written to; it gets its name later. */
+  /** The path of the file to write, which gets its final name later. */
   readonly part: string
-  /** When the export was requested, ms since 1970. */
+  /** When the export was requested, in ms since 1970. */
   readonly at: number
 }
 
-/** Counts of a written export, and the findings of the outgoing check; `doubts` null = none. */
+/** Counts of a written export, and the findings of the outgoing check; `doubts` null = there are none. */
 export interface WrittenExport extends ExportCounts {
   readonly doubts: ExportDoubts | null
 }

@@ -5,12 +5,15 @@ import type { ReadableDb } from '../store/database.ts'
 import type { ExportJob, WrittenExport } from './export-job.ts'
 import { readExported } from './read-exported.ts'
 
-/** UTF-16 units after which no further report is read with those before it. */
+/** A page ends with the report that makes its text at least this long, in UTF-16 units. */
 const unitsAtOnce = 512 * 1_024
 
-/** Writes reports page by page; each is looked through by the outgoing check and counted. */
+/** Writes reports page by page. Each report is searched by the outgoing check and counted. */
 export interface ExportPages {
-  /** @returns the first of these reports, at least one, in written form; `looked`: how many of the ids they cover. */
+  /**
+   * Writes the next page. @returns the text of the first of these reports, at least one; `looked`: how many of the ids
+   * the text covers.
+   */
   read(db: ReadableDb, ids: readonly number[]): { readonly text: string; readonly looked: number }
   counts(): Omit<WrittenExport, 'bytes'>
 }

@@ -1,5 +1,5 @@
 import { serveJob } from '../storage/job-thread.ts'
 import { writeExport } from './write-export.ts'
 
-/** The thread of one export. */
+/** The entry point of a thread that does one export. */
 await serveJob(writeExport)

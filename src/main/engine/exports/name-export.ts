@@ -8,22 +8,22 @@ import { removeFile } from '../evidence/part-file.ts'
 import { namesOnDisk } from '../evidence/places.ts'
 import { takeName } from '../evidence/take-name.ts'
 
-/** Another program may take a name between the look and the taking. */
+/** How often a name is chosen: another program may take the chosen one first. */
 const triesAtMost = 20
 
-/** ms. An older part without a name was left by a desk that was killed. */
+/** Age, in ms, from which a part was surely left by a desk that was killed. */
 const abandonedAfter = 24 * 3_600_000
 const isPart = /^\.[\da-f-]{36}\.export\.part$/
 
-/** The path of an export until it has its name: hidden, and in the same folder. */
+/** The path of an export until it gets its name: a hidden file in the same folder. */
 export function exportPart(folder: string): string {
   return join(folder, `.${randomUUID()}.export.part`)
 }
 
 /**
- * Gives a written part its name, with a number if the name is taken. Nothing is replaced.
+ * Gives a written part its name, with a number if the name is already used. No file is replaced.
  *
- * @returns the path; `folderRefused`, `diskFull`: the part is still there.
+ * @returns the path; on `folderRefused` or `diskFull`, the part still exists.
  */
 export async function nameExport(part: string, folder: string, wanted: string): Promise<Result<string>> {
   for (let tries = 0; tries < triesAtMost; tries += 1) {
@@ -36,8 +36,8 @@ export async function nameExport(part: string, folder: string, wanted: string): 
 }
 
 /**
- * Removes the part of an export. A part that cannot be removed is a fault that the user sees: the desk must not claim
- * that nothing was left behind.
+ * Removes the part of an export. Throws when it cannot be removed, so that the user sees an error: the desk must not
+ * claim that nothing was left behind.
  */
 export async function removePart(part: string): Promise<void> {
   const removed = await removeFile(part)
@@ -45,10 +45,10 @@ export async function removePart(part: string): Promise<void> {
 }
 
 /**
- * Removes parts that killed desks left in a folder a day ago or earlier, as `removeParts` does.
+ * Like `removeParts`, for parts that killed desks left in a folder a day ago or earlier.
  *
  * @param now ms since 1970.
- * @param except parts that this desk still needs, however old.
+ * @param except paths of parts that this desk still needs, however old they are.
  */
 export function removeAbandoned(
   folder: string,
@@ -59,9 +59,9 @@ export function removeAbandoned(
 }
 
 /**
- * Removes the parts in a folder that were last written before an instant (ms since 1970).
+ * Removes the parts in a folder that were last written before a time (ms since 1970).
  *
- * @returns how many stayed: parts of another user do not prevent an export.
+ * @returns how many could not be removed: parts of another user do not prevent an export.
  */
 export async function removeParts(
   folder: string,
@@ -78,7 +78,10 @@ export async function removeParts(
   })
 }
 
-/** Infinity for a file that is gone meanwhile, as if it were just written: then there is nothing to remove. */
+/**
+ * When a file was last written, in ms since 1970; infinity for a file that no longer exists, so that it counts as new
+ * and is not removed.
+ */
 async function modifiedAt(path: string): Promise<number> {
   try {
     return (await stat(path)).mtimeMs

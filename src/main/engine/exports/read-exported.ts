@@ -91,10 +91,10 @@ const entriesFrom = (condition: string) =>
    where e.report_id = ? ${condition} order by e.created_at, length(e.id), e.id`
 
 const allEntriesOf = select<EntryRow>('export.entries', entriesFrom(''))
-/** An entry counts as public only if the service says so. */
+/** An entry is exported as public only if the service says that it is. */
 const publicEntriesOf = select<EntryRow>('export.publicEntries', entriesFrom('and e.is_internal = 0'))
 
-/** The fields of a decision by their names in the specification. */
+/** The names that the specification gives the fields of a decision. */
 const specified: Readonly<Record<Exclude<CollisionField, 'activity'>, string>> = {
   status: 'status',
   assignee: 'assignedTo',
@@ -110,9 +110,10 @@ const specified: Readonly<Record<Exclude<CollisionField, 'activity'>, string>> =
 
 /**
  * A report in the form in which it leaves the desk: as the window shows it, with pending changes over the service's
- * values. Without `withInternal` no internal entry is even read, and without `withOwn` nothing the person noted.
+ * values. Without `withInternal`, internal entries are not even read; without `withOwn`, the user's own marks and notes
+ * are not.
  *
- * @returns null when the report is not here.
+ * @returns null when the report is not in the local copy.
  */
 export function readExported(
   db: ReadableDb,
@@ -154,12 +155,12 @@ function ownOf(db: ReadableDb, id: number): ExportedOwn {
 
 function detailsOf(db: ReadableDb, row: Row, pending: ReportState): ExportedDetails {
   const shown = <T extends string | number>(field: CollisionField, known: T | null): T | null =>
-    // An action sets a field to a value of the field's own type, or clears it.
+    // The cast is safe: an action sets a field to a value of the field's own type, or clears it.
     field in pending ? ((pending[field] ?? null) as T | null) : known
   const vulnerabilityTypeId = shown('vulnerabilityType', row.vulnerabilityTypeId)
   const texts = [row.summary, row.description, row.impact]
   return {
-    // A report whose texts were removed has none until it is read again.
+    // A report whose texts were evicted has none until it is read again.
     hasTexts: row.isEvicted === 0 && !(row.isStale === 1 && texts.every((text) => text === null)),
     isCurrent: row.isStale === 0,
     summary: row.summary,
@@ -189,7 +190,7 @@ function timelineOf(db: ReadableDb, id: number, row: Row, withInternal: boolean)
   return { entries, isComplete: row.isTimelineComplete === 1 }
 }
 
-/** The time of the newest entry; null where the timeline may have newer ones. */
+/** The time of the newest entry in the timeline; null if the timeline may have newer entries. */
 function newestOf(timeline: ExportedTimeline | null): number | null {
   return timeline?.isComplete === true ? (timeline.entries.at(-1)?.createdAt ?? null) : null
 }

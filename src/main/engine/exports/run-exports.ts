@@ -6,42 +6,55 @@ import { type RunningThread, startThread } from '../storage/job-thread.ts'
 import type { ExportJob, WrittenExport } from './export-job.ts'
 import { exportPart, nameExport, removeAbandoned, removePart } from './name-export.ts'
 
-/** The content of a file, and its place. */
+/** What to export, and where to write it. */
 export interface ExportOrder extends Omit<ExportJob, 'part' | 'at'> {
   readonly workspaceId: string
   readonly folder: string
   readonly title: string
 }
 
-/** Running exports, those that wait for an answer, and the paths of finished ones. One at a time for each workspace. */
+/**
+ * Exports that are running or wait for the user's answer, and the paths of finished ones. There is one at a time for
+ * each workspace.
+ */
 export interface Exports {
   /**
-   * Writes a file; ends when it has its name, or when a person has to be asked whether it may leave.
+   * Writes a file. Resolves when the file has its name, or when the user has to be asked whether it may leave the desk.
    *
-   * @returns `busy`, `cancelled`, `folderRefused`, `diskFull`, `databaseDamaged`: nothing is left of it then.
+   * @returns `busy`, `cancelled`, `folderRefused`, `diskFull`, `databaseDamaged`: then nothing of the export is left on
+   *   the disk.
    */
   start(order: ExportOrder): Promise<Result<ExportEnd>>
-  /** Answers for a waiting file: keeps it, or removes it and returns null. `unknownHere` when it no longer waits. */
+  /**
+   * Passes the user's answer about a waiting file: keeps the file, or removes it and returns null. `unknownHere` when
+   * it no longer waits.
+   */
   answer(exportId: number, keep: boolean): Promise<Result<ExportedFile | null>>
-  /** Writes a small file other than reports, at once; `pathOf` finds it. `folderRefused`, `diskFull`. */
+  /**
+   * Writes a small file that contains no reports, at once; `pathOf` then returns its path. Errors: `folderRefused`,
+   * `diskFull`.
+   */
   keep(
     folder: string,
     name: string,
     bytes: Uint8Array,
   ): Promise<Result<{ readonly exportId: number; readonly path: string }>>
-  /** Cancels running exports, and removes those that wait for an answer. Resolves when nothing is left, or throws. */
+  /**
+   * Cancels running exports, and removes those that wait for an answer. Resolves when no part is left; throws when one
+   * stays.
+   */
   cancel(workspaceId: string): Promise<void>
-  /** The running export, or else the oldest that waits for an answer; null = none. */
+  /** The running export, or else the oldest one that waits for an answer; null = there is none. */
   state(workspaceId: string): ExportState | null
-  /** The path of a file that was exported since the desk started; `unknownHere`. */
+  /** The path of a file that was exported since the desk started; otherwise `unknownHere`. */
   pathOf(exportId: number): Result<string>
   close(): Promise<void>
 }
 
 export interface ExportsParts {
-  /** The code of the export thread, built or as source. */
+  /** The file of the export thread: built, or as source. */
   readonly jobFile: string
-  /** null = it is over. */
+  /** Called with the progress of an export; null = the export has ended. */
   readonly progress: (workspaceId: string, progress: ExportProgress | null) => void
   readonly now?: () => number
 }
@@ -110,12 +123,12 @@ export function createExports({ jobFile, progress, now = Date.now }: ExportsPart
       const named = await finish(exportId, one)
       return named.ok ? ok({ kind: 'exported', ...named.value }) : named
     } finally {
-      // Even if the thread died, which then could remove nothing.
+      // Done here too, because a thread that died could not remove its part.
       if (!isKept) await removePart(part)
     }
   }
 
-  /** Parts that no cleanup may remove, however long they wait. */
+  /** Parts that no cleanup may remove, however long they have been waiting. */
   function partsInUse(): ReadonlySet<string> {
     const written = [...underway.values()].flatMap(({ part }) => part ?? [])
     return new Set([...written, ...[...waiting.values()].map(({ part }) => part)])
@@ -134,7 +147,7 @@ export function createExports({ jobFile, progress, now = Date.now }: ExportsPart
     return ok({ ...counts, exportId, path: named.value })
   }
 
-  /** Throws when a part stays, after everything else was canceled. */
+  /** Cancels as `Exports.cancel` does. Throws when a part stays, but only after everything else was canceled. */
   async function cancel(workspaceId: string): Promise<void> {
     const entry = underway.get(workspaceId)
     if (entry !== undefined) entry.cancelled = true
@@ -166,7 +179,7 @@ export function createExports({ jobFile, progress, now = Date.now }: ExportsPart
         underway.delete(workspaceId)
         progress(workspaceId, null)
       })
-      // Only the caller of `start` sees a fault; callers that merely wait for the end do not.
+      // Only the caller of `start` gets an error; callers that merely wait for the end do not.
       entry.ended = ended.catch(() => undefined)
       return ended
     },
@@ -203,7 +216,7 @@ export function createExports({ jobFile, progress, now = Date.now }: ExportsPart
       if (found === undefined) return null
       const [exportId, { written }] = found
       const { doubts, ...counts } = written
-      // Only an export with doubts waits.
+      // Only an export with doubts waits for an answer.
       return doubts === null ? null : { kind: 'asks', exportId, doubts, ...counts }
     },
     pathOf(exportId) {
@@ -228,7 +241,7 @@ async function writePart(path: string, bytes: Uint8Array): Promise<Result<null>>
   }
 }
 
-/** Waits for all of them, and throws the first failure. */
+/** Waits for all works, then throws the first failure if there was one. */
 async function allOf(works: readonly (Promise<unknown> | undefined)[]): Promise<void> {
   const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason

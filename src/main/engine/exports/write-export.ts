@@ -11,18 +11,18 @@ import type { ExportJob, WrittenExport } from './export-job.ts'
 import { exportPages } from './export-pages.ts'
 import { removePart } from './name-export.ts'
 
-/** Reports read at one instant, at most. */
+/** Most reports read in one transaction. */
 const reportsAtOnce = 200
 
-/** More than any copy holds. */
+/** More than the reports of any copy. */
 const noLimit = 2 ** 31 - 1
 
 /**
- * Writes reports to a part, and looks through each for secrets that should not leave. The reports' ids are read once;
- * then each page of them is read in its own transaction, which is over before anything is written. So the sync may
- * write meanwhile, and no report is written twice or passed over because it moved.
+ * Writes reports to a part, and searches each for secrets that should not leave the desk. The ids of the reports are
+ * read once; then each page of reports is read in its own transaction, which ends before anything is written. So the
+ * sync may write meanwhile, and no report is written twice or left out because its place in the list changed.
  *
- * @returns `cancelled`, `diskFull`, `folderRefused`, `databaseDamaged`: then the part is gone.
+ * @returns `cancelled`, `diskFull`, `folderRefused`, `databaseDamaged`: then the part was removed.
  */
 export async function writeExport(job: ExportJob, control: JobControl): Promise<Result<WrittenExport>> {
   const part = await openPart(job.part, 0)
@@ -70,7 +70,7 @@ async function writeTo(part: PartFile, job: ExportJob, control: JobControl): Pro
   }
 }
 
-/** The ids in the order of the list; those of a whole copy take less than a megabyte. */
+/** The ids of the selected reports in the order of the list. Even those of a whole copy take less than a megabyte. */
 function idsOf(db: ReadableDb, { selection, me, at }: ExportJob): Result<readonly number[]> {
   if (selection.kind === 'reports') return ok([...new Set(selection.reportIds)])
   const ids = readQueueIds(db, { ...selection.question, offset: 0, limit: noLimit }, me, at)

@@ -6,26 +6,27 @@ import { chooseActions, roomBeside } from './choose-actions.ts'
 import type { TakeTurn } from './take-turn.ts'
 import type { OutboxTries } from './tries.ts'
 
-/** The assumed duration of an action before any was sent. */
+/** Assumed duration of a bulk action, in ms, before the first one was timed. */
 const usualTookMs = 250
 
-/** The actions that are under way. */
+/** Runs actions side by side, and knows which of them are under way. */
 export interface ActionLanes {
   /**
-   * Begins the actions that are due, as far as there is room.
+   * Starts the due actions, as many as there are free lanes for.
    *
-   * @returns whether more may be due: an action of a bulk change was begun, and the budget does not count it yet.
+   * @returns true when it should be called again soon: an action of a bulk change was started, and the request budget
+   *   does not count that action yet.
    */
   startDue(): boolean
-  /** Begins this action, unless it is under way, and resolves when it is over. */
+  /** Starts this action, unless it is already under way, and resolves when it has ended. */
   startAtOnce(entry: StoredAction): Promise<void>
   /** The ids of the actions under way. */
   readonly underWay: ReadonlySet<number>
   /** Whether an action of a bulk change could be sent now, or is under way. */
   readonly isBulk: boolean
-  /** How long an action of a bulk change takes once it has its turn, in ms: the mean of recent ones. */
+  /** How long an action of a bulk change takes from its start to its outcome, in ms: the mean of recent ones. */
   readonly tookMs: number
-  /** Resolves when all actions are over. */
+  /** Resolves when all actions have ended. */
   allOver(): Promise<void>
 }
 
@@ -35,10 +36,10 @@ export interface ActionLanesParts {
   readonly log: Log
   readonly tries: OutboxTries
   readonly takeTurn: TakeTurn
-  /** Another action is under way. */
+  /** Called when another action was started. */
   readonly started: () => void
   readonly ended: (entry: StoredAction) => void
-  /** The service refused the token. */
+  /** Called when the service refused the token. */
   readonly refused: () => void
 }
 

@@ -17,12 +17,15 @@ import {
 /** A report of a bulk change, as currently shown. */
 export interface BulkReport {
   readonly facts: BulkFacts
-  /** The key of its transitions; null when its status is not known. */
+  /** The key under which the possible transitions of the report are stored; null when its status is not known. */
   readonly key: TransitionsKey | null
   readonly statusName: string | null
-  /** The service was never asked about its kind, and is not known to refuse that. */
+  /**
+   * Whether the service can be asked about reports of this kind by means of this report: it was not asked yet, did not
+   * refuse such a request, and shows the report.
+   */
   readonly isAskable: boolean
-  /** Its vector gives another severity than the action sets. */
+  /** Whether the report's CVSS vector gives another severity than the one the action sets. */
   readonly scoresOtherwise: boolean
 }
 
@@ -62,17 +65,19 @@ const factsOf = select<Row>(
 
 const bandOf = select<{ band: SeverityBand }>('bulk.band', 'select band from severities where id = ?')
 
-/** The severity band that the action sets without a vector; null when it sets none, or sets a vector too. */
+/**
+ * The severity band that the action sets without a vector; null when the action sets no severity, or sets a vector too.
+ */
 function bandAlone(db: ReadableDb, action: BulkAction | undefined): SeverityBand | null {
   if (action?.kind !== 'classify' || action.severityId === undefined || action.cvss !== undefined) return null
   return db.get(bandOf, [action.severityId])?.band ?? null
 }
 
 /**
- * The facts of these reports that a dry run needs, in the order of the ids.
+ * Reads, in the order of the ids, the facts about these reports that a dry run needs.
  *
- * @param action the action planned for them: it may name an original, which not every report can have, or a severity
- *   that contradicts the vectors of some reports.
+ * @param action the action planned for the reports. It may name an original that some of the reports cannot have, or a
+ *   severity that contradicts the vectors of some reports.
  */
 export function readBulkReports(
   db: ReadableDb,
@@ -122,7 +127,7 @@ function readKind(db: ReadableDb, place: Pick<Row, 'programId' | 'statusId' | 'r
   }
 }
 
-/** Caches the lookup: the same chain is followed for each report. */
+/** Caches the look-up of originals, since many reports lead to the same chain of originals. */
 function remembered(originalOf: (id: number) => number | null): (id: number) => number | null {
   const known = new Map<number, number | null>()
   return (id) => {
@@ -136,13 +141,13 @@ function remembered(originalOf: (id: number) => number | null): (id: number) => 
 
 const nameOf = ({ programId, statusId, role }: TransitionsKey) => `${programId} ${statusId} ${role ?? ''}`
 
-/** Ids of reports shown with a group. */
+/** How many report ids are shown with each group of a dry run. */
 const shownOfGroup = 5
 
 /**
  * The dry run of an action on these reports.
  *
- * @param isFillable whether a report has values for all placeholders in the words.
+ * @param isFillable whether all placeholders in the action's text can be filled in for a report.
  */
 export function dryRun(
   reports: readonly BulkReport[],
@@ -185,7 +190,9 @@ export function dryRun(
   }
 }
 
-/** One report of each kind that the service was not asked about and can be asked about, most frequent kind first. */
+/**
+ * One report id of each kind that the service was not asked about but can be asked about; the most frequent kind first.
+ */
 export function kindsUnknown(reports: readonly BulkReport[]): readonly number[] {
   const unknown = reports.filter(({ isAskable }) => isAskable)
   const kinds = Map.groupBy(unknown, ({ key }) => (key === null ? '' : nameOf(key)))
@@ -199,7 +206,7 @@ export function offersOf(reports: readonly BulkReport[]): readonly TransitionOff
   return transitionNames.map((transition) => {
     const offer = { transition, can: 0, unknown: 0, needMessage: 0 }
     for (const { facts } of reports) {
-      // With every possible parameter: this only checks whether the transition is offered at all.
+      // Every possible parameter is given: this only checks whether the transition is offered at all.
       const verdict: BulkVerdict = judgeBulk(
         { kind: 'transition', transition, message: '-', duplicateOf: 0 },
         facts,
@@ -207,7 +214,7 @@ export function offersOf(reports: readonly BulkReport[]): readonly TransitionOff
       if (verdict.kind === 'cannot') continue
       offer[verdict.kind] += 1
       const option = facts.options.find((one) => one.transition === transition)
-      // Also where nothing else is known: some transitions always require words.
+      // Counted even if the verdict is `unknown`: some transitions always require a message.
       if (option?.requiresMessage === true) offer.needMessage += 1
     }
     return offer

@@ -18,7 +18,7 @@ import { entriesBefore } from './matching-words.ts'
 import { forgetRewriting } from './rewriting.ts'
 import { type Sent, sendAction } from './send-action.ts'
 
-/** Actions of a bulk change wait behind single decisions. */
+/** The priority of an action's requests: an action of a bulk change waits behind single decisions. */
 export function priorityOf({ isBulk }: Pick<StoredAction, 'isBulk'>): Extract<Priority, 'outbox' | 'bulk'> {
   return isBulk ? 'bulk' : 'outbox'
 }
@@ -27,9 +27,9 @@ export function priorityOf({ isBulk }: Pick<StoredAction, 'isBulk'>): Extract<Pr
 export type CarriedOut =
   /** The action is now done, failed, conflict or unsure. */
   | { readonly kind: 'moved' }
-  /** The action waits unchanged; `error` is about the connection to the service, or about this machine. */
+  /** The action waits unchanged; `error` is about the connection to the service, or about this computer. */
   | { readonly kind: 'waits'; readonly error: DeskError }
-  /** The token was refused. */
+  /** The service refused the token. */
   | { readonly kind: 'token'; readonly error: DeskError }
 
 export interface Carrying {
@@ -37,11 +37,11 @@ export interface Carrying {
   readonly api: AdminApi
   readonly signal: AbortSignal
   readonly now: () => number
-  /** Stores data, retrying while the disk is full; an answer must not be lost. */
+  /** Stores data, retrying while the disk is full, so that no answer is lost. */
   readonly keep: (work: (transaction: Transaction) => void) => Promise<void>
-  /** Reads the details of the report again. @returns whether they could be read. */
+  /** Reads the details of the entry's report again. @returns whether the details could be read. */
   readonly readAgain: (entry: StoredAction) => Promise<boolean>
-  /** The answer also shows what is allowed on other reports. */
+  /** Called when the answer also shows what is allowed on other reports. */
   readonly learned: () => void
 }
 
@@ -74,10 +74,10 @@ function isDue({ state, heldUntil, isBeingChanged }: StoredAction, now: number):
   return (state === 'queued' || (state === 'held' && heldUntil <= now)) && !isBeingChanged
 }
 
-/** @returns the action as sent, or null when it is not sent (any more). */
+/** @returns the action as it was stored for sending, or null when it is not to be sent (any more). */
 function begin(transaction: Transaction, { api, now }: Carrying, due: StoredAction): StoredAction | null {
   const entry = readAction(transaction, due.id)
-  // The user may have started to change it, or may have undone it, since it was due.
+  // The user may have started to change the action, or have undone it, since it became due.
   if (entry === null || !isDue(entry, now())) return null
   const { reportId, action, base } = entry
   const theirs = reportId === null ? {} : readReportState(transaction, reportId)
@@ -132,7 +132,7 @@ async function settle(
       })
       return { kind: verdict === 'token' ? 'token' : 'waits', error }
     case 'unsure': {
-      // If aborted from this side, it is the same as after a kill: the service may still be processing it.
+      // An abort by the desk is treated like a kill: the service may still be processing the request.
       const lostBecause = signal.aborted ? null : reason
       await keep((transaction) => {
         writeAction(transaction, { ...entry, state: 'unsure', reason: lostBecause, lostAt: now() })
@@ -160,7 +160,9 @@ async function settle(
 }
 
 /**
- * The reason for a 409, from the report as read again: others changed it, or its state does not allow the action.
+ * The reason for a 409, found in the report as read again: others changed the report, or its state does not allow the
+ * action.
+ *
  * @returns null when the report shows neither.
  */
 function whyConflict(transaction: Transaction, entry: StoredAction, now: number): StoredAction['reason'] {
@@ -179,7 +181,7 @@ function whyConflict(transaction: Transaction, entry: StoredAction, now: number)
   return { kind: 'notPossible', statusId: Number(base.status) }
 }
 
-/** The service has it: the report shows the result as its own values until it is read again. */
+/** The service has carried out the action: the report shows the result as its own values until it is read again. */
 function settleAsDone(
   transaction: Transaction,
   entry: StoredAction,
@@ -197,7 +199,9 @@ function settleAsDone(
   noteWhen(transaction, entry, during)
 }
 
-/** Notes when the service carried it out, as far as that is known, and judges the report's marks with it. */
+/**
+ * Notes when the service carried out the action, as far as that is known, and updates the user's marks on the report.
+ */
 function noteWhen(
   transaction: Transaction,
   entry: StoredAction,
@@ -214,14 +218,17 @@ function wasNotCarriedOut(transaction: Transaction, { id, reportId }: StoredActi
   if (reportId !== null) judgeMarks(transaction, reportId)
 }
 
-/** Actions being sent when the desk ended have lost their answer. Called before anything is sent. */
+/**
+ * Marks actions that were being sent when the desk ended as unsure: their answers are lost. Called before anything is
+ * sent.
+ */
 export function loseUnanswered(
   transaction: Transaction,
   sending: readonly StoredAction[],
   now: number,
 ): void {
   for (const entry of sending) {
-    // It is not known when the request left: after `sentAt` it may have waited for the budget.
+    // When the request left is not known: after `sentAt`, the request may have waited for the budget.
     writeAction(transaction, { ...entry, state: 'unsure', reason: null, lostAt: now })
   }
 }

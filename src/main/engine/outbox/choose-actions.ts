@@ -1,6 +1,6 @@
-/** Actions under way side by side, each on another report; the request budget limits their rate. */
+/** How many actions are under way side by side, each on another report. The request budget limits their rate. */
 export const lanes = 5
-/** Bulk changes leave one lane free for decisions about single reports. */
+/** How many of the lanes a bulk change may use: one lane stays free for decisions about single reports. */
 const lanesOfBulk = 4
 
 interface Choosable {
@@ -8,26 +8,28 @@ interface Choosable {
 }
 
 interface Chosen<Action> {
-  /** Decisions about single reports: all of them begin. */
+  /** Decisions about single reports, all of which are started now. */
   readonly single: readonly Action[]
-  /** An action of a bulk change, which begins when the budget has room for it; null when none may begin. */
+  /** An action of a bulk change, which is started when the budget has room for it; null when none may start. */
   readonly oneOfMany: Action | null
   /** Whether an action of a bulk change could be sent now, or is under way. */
   readonly isBulk: boolean
 }
 
 /**
- * How many more may begin now. @param isFailing all actions are held up: one at a time tries whether they still are.
+ * How many more actions may start now.
+ *
+ * @param isFailing whether all actions are held up. Then only one at a time is tried, to see whether they still are.
  */
 export const roomBeside = (underWay: readonly Choosable[], isFailing: boolean): number =>
   (isFailing ? 1 : lanes) - underWay.length
 
 /**
- * Chooses which of the ready actions begin. Actions of a bulk change begin one at a time, and only when the budget has
- * room: an action begun earlier would be under way for up to a minute, could be neither paused nor undone, and would be
- * unsure after a kill.
+ * Chooses which of the ready actions are started. Actions of a bulk change are started one at a time, and only when the
+ * budget has room: an action started earlier would be under way for up to a minute, could be neither paused nor undone,
+ * and would be unsure after a kill.
  *
- * @param ready in the order in which they are to begin.
+ * @param ready in the order in which they are to be started.
  */
 export function chooseActions<Action extends Choosable>(
   ready: readonly Action[],

@@ -12,9 +12,11 @@ import { inTransaction } from '../store/transaction.ts'
 import { lookedAt } from './looked-at.ts'
 import { timelineReadAt } from './matching-words.ts'
 
-/** ms. Some services show stored changes only after this time. */
+/** Some services show a stored change only after this time, in ms. Until then, a missing action counts as late. */
 const shownLateMs = 60_000
-/** ms. After this time, others may have set a field back to its old value. */
+/**
+ * For how long, in ms, the report's fields prove whether an action arrived. Later, others may have set a field back.
+ */
 const fieldsTellForMs = 900_000
 
 const entryOf = select<{ found: number }>(
@@ -22,22 +24,22 @@ const entryOf = select<{ found: number }>(
   'select 1 as found from activities where report_id = ? and id = ?',
 )
 
-/** Whether a report read since shows an action. */
+/** Whether a report that was read after an action shows that action. */
 type Finding =
   | 'shown'
   | 'missing'
-  /** Missing, but it may still appear. */
+  /** The action is missing, but it may still appear. */
   | 'late'
-  /** The part that would show it has not been read since. */
+  /** The part of the report that would show the action has not been read since. */
   | 'unread'
 
 /**
- * Compares the actions that the service said it carried out with the report as read since. A gateway may answer in
- * place of the service, and a service may drop what it accepted: if the report does not show an action, a person
- * decides about it, and its words are kept. An action that was missing before and is shown now has arrived.
+ * Compares the actions that the service reported as carried out with the report as read since. A gateway may answer in
+ * place of the service, and a service may drop what it accepted: if the report does not show an action, the user
+ * decides about it, and its text is kept. An action that was missing before and is shown now has arrived.
  *
- * @returns whether the state of an action changed. If the copy cannot be written now, the comparison follows the next
- *   reading.
+ * @returns whether the state of an action changed. If the local copy cannot be written now, the comparison is repeated
+ *   after the next reading.
  */
 export function confirmDone(db: WritableDb, reportId: number, now: number): boolean {
   if (!hasUnconfirmed(db, reportId)) return false
@@ -70,7 +72,7 @@ function find(db: ReadableDb, reportId: number, entry: StoredAction, now: number
   const readAt = readSince(db, reportId, entry)
   if (readAt === null) return 'unread'
   const settledAt = entry.settledAt ?? now
-  // The clock was set back while the desk was closed: the age of this answer is unknown.
+  // The clock was set back while the desk was closed: the age of the service's answer is unknown.
   if (settledAt > now + shownLateMs) return 'shown'
   const { seen, entries } = lookedAt(db, reportId, entry)
   const { resultId } = entry
@@ -92,7 +94,10 @@ function find(db: ReadableDb, reportId: number, entry: StoredAction, now: number
   return entry.state === 'done' && readAt < settledAt + shownLateMs ? 'late' : 'missing'
 }
 
-/** When the parts that show an action were read, ms since 1970; null when not since the action was sent. */
+/**
+ * When the parts of the report that show an action were read, in ms since 1970; null when they were not read since the
+ * action was sent.
+ */
 function readSince(db: ReadableDb, reportId: number, { action }: StoredAction): number | null {
   const ticket = hydrationTicket(db, reportId)
   if (ticket === null) return null
@@ -104,7 +109,7 @@ function readSince(db: ReadableDb, reportId: number, { action }: StoredAction): 
   return timelineAt === null ? null : Math.min(detailsAt, timelineAt)
 }
 
-/** Nothing is resent automatically: a person looks at the report and decides. */
+/** Nothing is resent automatically: the user looks at the report and decides. */
 function askAbout(transaction: Transaction, reportId: number, entry: StoredAction): void {
   const reason = { kind: 'cannotTell', why: 'notShown' } as const
   writeAction(transaction, { ...entry, state: 'unsure', reason, settledAt: null })

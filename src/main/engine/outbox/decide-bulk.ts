@@ -10,17 +10,17 @@ import { putIn } from './decide.ts'
 import { fillWords } from './fill-words.ts'
 
 /**
- * Puts one action into the outbox for each report that allows it, as one batch, in one transaction. The reports are
- * judged again: changes since the dry run count.
+ * Puts one action into the outbox for each report that allows it, as one batch, in one transaction. Every report is
+ * judged again, so changes since the dry run count.
  *
- * @returns `conflict` when no report allows it; then there is no batch.
+ * @returns `conflict` when no report allows the action; then no batch is created.
  */
 export function decideBulk(
   db: WritableDb,
   decision: {
     readonly reportIds: readonly number[]
     readonly action: BulkAction
-    /** Also the reports for which only the service knows whether they allow it. */
+    /** Whether to include the reports for which only the service knows whether they allow the action. */
     readonly withUnknown: boolean
     readonly title: string
     /** The token owner's user id. */

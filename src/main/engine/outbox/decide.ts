@@ -26,14 +26,14 @@ import { readReportState, readShownReportState } from '../store/reports/stored-r
 import { inTransaction } from '../store/transaction.ts'
 import { forgetRewriting } from './rewriting.ts'
 
-/** A person's decisions about actions: each function is one transaction, on the disk when it returns. */
+/** A user's decision to act on reports. Each function below is one transaction, stored on the disk when it returns. */
 
 export interface Decision {
   readonly reportIds: readonly number[]
   readonly action: ReportAction
-  /** The values of the affected fields that the person saw, if they may be older than those shown now. */
+  /** The values of the affected fields that the user saw, if they may be older than the values shown now. */
   readonly seen?: ReportState | undefined
-  /** Makes one batch of the actions, with this title. */
+  /** The title of the batch that the actions become; null when they are no batch. */
   readonly batchTitle: string | null
   readonly holdMs: number
   readonly now: number
@@ -48,7 +48,7 @@ export interface Decided {
 /**
  * Puts the action into the outbox, once for each report, and shows it as done.
  *
- * @returns `unknownHere` when one of the reports is not here: then no action is added.
+ * @returns `unknownHere` when one of the reports is not in the local copy: then no action is added.
  */
 export function decide(db: WritableDb, decision: Decision): Result<Decided> {
   const { reportIds, action, seen, ...rest } = decision
@@ -56,8 +56,8 @@ export function decide(db: WritableDb, decision: Decision): Result<Decided> {
 }
 
 /**
- * Like `decide`, with a separate action for each decision; several on one report are sent in this order. They are not a
- * batch: the actions of a macro are a person's single decision, and go before bulk changes.
+ * Like `decide`, with a separate action for each decision; several actions on one report are sent in this order. They
+ * are not a batch: the actions of a macro are a single decision by the user, and are sent before bulk changes.
  */
 export function decideTogether(db: WritableDb, decision: Omit<Decisions, 'batchTitle'>): Result<Decided> {
   return decideEach(db, { ...decision, batchTitle: null })
@@ -89,7 +89,7 @@ function decideEach(db: WritableDb, decision: Decisions): Result<Decided> {
 }
 
 /**
- * Deletes the draft of a decision in the same commit, so that a window that crashes now does not offer the words again.
+ * Deletes the draft of a decision in the same commit, so that a window that crashes now does not offer the text again.
  */
 function forgetDraftOf(transaction: Transaction, reportId: number, action: ReportAction, now: number): void {
   const draft = draftedWords(action)
@@ -100,8 +100,8 @@ function forgetDraftOf(transaction: Transaction, reportId: number, action: Repor
 /**
  * Puts an action on one report into the outbox and shows it as done.
  *
- * @param seen the values the person saw, if they may be older than those shown now.
- * @returns its id.
+ * @param seen the values the user saw, if they may be older than the values shown now.
+ * @returns the id of the outbox entry.
  */
 export function putIn(
   transaction: Transaction,
@@ -127,11 +127,12 @@ export function putIn(
   return id
 }
 
-/** An unknown field cannot be the base for a conflict, whatever was shown in its place. */
+/** Whether a field is known: a field without a known value cannot be the base for a conflict. */
 const isIn = (shown: ReportState) => (field: keyof ReportState) => shown[field] !== undefined
 
 /**
- * Leaves the status out while an own transition with an unknown target is pending: the decision cannot depend on it.
+ * The values the user saw. The status is left out while an own transition with an unknown target is pending: the
+ * decision cannot depend on it.
  */
 function baseOf(db: WritableDb, reportId: number): ReportState {
   const { status, ...others } = readShownReportState(db, reportId)
@@ -173,13 +174,11 @@ function targetOf(
 
 export interface UndoneEntries {
   readonly undoneEntries: readonly number[]
-  /** Already sent or settled: it is too late to undo these. */
+  /** Ids of entries that are already being sent or are settled, so that it is too late to undo them. */
   readonly tooLate: readonly number[]
-  /** Unsaved words were written in their slots: they stay. */
+  /** Unsaved changes to the text of these entries exist: the entries are not undone. */
   readonly beingChanged: readonly number[]
-  /**
-   * The words of single actions, which are in their drafts again. A bulk change has one text, not one for each report.
-   */
+  /** The texts of single actions, now in their drafts again. A bulk change has one text, not one for each report. */
   readonly returned: readonly ReturnedWords[]
   readonly reportIds: readonly number[]
 }
@@ -188,12 +187,12 @@ export interface UndoneEntries {
 type Which =
   | {
       readonly entryIds: readonly number[]
-      /** The person knows that their unsaved changes are lost with them. */
+      /** The user knows that the unsaved changes to the entries are lost with them. */
       readonly dropsChanges?: boolean | undefined
     }
   | { readonly batchId: number }
 
-/** Undoes single entries, or a batch, as far as they have not been sent. */
+/** Undoes single entries, or a batch, except entries that were already sent or are being changed. */
 export function undoEntries(db: WritableDb, which: Which, now: number): Result<UndoneEntries> {
   const dropsChanges = 'entryIds' in which && which.dropsChanges === true
   return inTransaction(db, (transaction) => {
@@ -222,7 +221,7 @@ export function undoEntries(db: WritableDb, which: Which, now: number): Result<U
   })
 }
 
-/** Puts the words of an action back where they were written, before anything written there since. */
+/** Puts the text of an action back into its draft, before anything written there since. */
 function returnWords(
   transaction: Transaction,
   { reportId, action }: StoredAction,
@@ -238,7 +237,7 @@ function returnWords(
 
 const canBeUndone: ReadonlySet<StoredAction['state']> = new Set<StoredAction['state']>(['held', 'queued'])
 
-/** States in which a person can answer: see `Answer`. */
+/** States in which the user can answer: see `Answer`. */
 const mayBeAnswered: ReadonlySet<StoredAction['state']> = new Set<StoredAction['state']>([
   'held',
   'queued',
@@ -248,13 +247,14 @@ const mayBeAnswered: ReadonlySet<StoredAction['state']> = new Set<StoredAction['
 ])
 
 /**
- * A person's answer to an entry that waits for one.
+ * The user's answer to an entry that waits for one.
  *
- * `retry`: it is sent (again), with the report's current state as its base; for an unsure entry the person knows that
- * it did not arrive. `arrived`: an unsure entry did arrive. `discard`: it is not sent (again). `edit`: another action
- * of the same kind takes its place and is held anew. `sendNow`: its hold ends. `hold`: it is held for this long from
- * now on, since the person is changing it. Every answer except `hold` drops the words being written in its slot. `edit`
- * may contain just these words; for the others the person has to confirm that (`dropsChanges`).
+ * `retry`: the entry is sent (again), with the report's current state as its base; for an unsure entry, the user knows
+ * that it did not arrive. `arrived`: an unsure entry did arrive. `discard`: the entry is not sent (again). `edit`:
+ * another action of the same kind replaces it and is held anew. `sendNow`: its hold ends. `hold`: it is held for this
+ * long from now on, since the user is changing it. Every answer except `hold` drops the draft of a changed text for
+ * this entry. `edit` may contain just this text; for the other answers the user has to confirm the loss
+ * (`dropsChanges`).
  */
 export type Answer =
   | {
@@ -265,8 +265,8 @@ export type Answer =
   | { readonly kind: 'edit'; readonly action: Action; readonly holdMs: number }
 
 /**
- * @returns `unknownHere` when there is no such entry, `conflict` when it has moved on and no longer takes this answer,
- *   `beingChanged` when words in its slot would be lost.
+ * @returns `unknownHere` when there is no such entry; `conflict` when its state has changed and no longer allows this
+ *   answer; `beingChanged` when the draft of a changed text would be lost.
  */
 export function answerEntry(
   db: WritableDb,
@@ -327,8 +327,8 @@ function writeAnswer(transaction: Transaction, entry: StoredAction, answer: Answ
 }
 
 /**
- * Queues all failed actions of a batch again, with the current state of the reports as their base, except those being
- * changed. @returns their reports.
+ * Queues all failed actions of a batch again, with the current state of the reports as their base, except actions that
+ * are being changed. @returns the ids of their reports.
  */
 export function retryFailed(db: WritableDb, batchId: number, now: number): Result<readonly number[]> {
   return inTransaction(db, (transaction) => {
@@ -344,7 +344,9 @@ export function retryFailed(db: WritableDb, batchId: number, now: number): Resul
   })
 }
 
-/** A sent entry is the first of its report: no own pending action lies between its base and the service. */
+/**
+ * An entry that was sent once is the first of its report: no own pending action lies between its base and the service.
+ */
 function queuedAnew(db: WritableDb, entry: StoredAction, now: number): StoredAction {
   const { reportId, programId, action } = entry
   const decidedAnew = reportId !== null && !canBeUndone.has(entry.state)

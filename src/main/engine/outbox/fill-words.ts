@@ -10,20 +10,20 @@ const nicknameOf = select<{ nickname: string | null }>(
   'select nickname from people where id = ?',
 )
 
-/** The words of an action; null when it has none. */
+/** The text of an action; null when it has none. */
 function wordsOf(action: BulkAction): string | null {
   if (action.kind === 'comment') return action.text
   return action.kind === 'transition' ? (action.message ?? null) : null
 }
 
-/** Whether an action has different words on each report. */
+/** Whether the action's text has placeholders, and so differs between reports. */
 export function hasPlaceholders(action: BulkAction): boolean {
   const words = wordsOf(action)
   return words !== null && findPlaceholders(words).length > 0
 }
 
 /**
- * The action as sent on one report: its placeholders are filled in with values known here.
+ * The action as sent on one report: its placeholders are filled in with values from the local copy.
  *
  * @returns null when a value is not known for this report.
  */

@@ -6,9 +6,9 @@ import { forgetNotedOfRemoved } from '../store/own/forget-removed.ts'
 import { inTransaction } from '../store/transaction.ts'
 
 const dayMs = 86_400_000
-/** Time between two looks: the time to keep is counted in days. */
+/** Time between two runs, in ms. The age limit is counted in days, so an hour more does not matter. */
 const everyMs = 3_600_000
-/** Pins, labels and notes on a removed report are kept for at least this long: they exist nowhere else. */
+/** Pins, labels and private notes on a removed report are kept for at least this many days: they exist nowhere else. */
 const notedDays = 30
 
 export interface ForgetOldParts {
@@ -21,11 +21,11 @@ export interface ForgetOldParts {
 }
 
 /**
- * Forgets settled actions, and drafts for removed reports, once they are older than the settings allow; pins, labels
+ * Deletes settled actions, and drafts for removed reports, once they are older than the settings allow. Pins, labels
  * and notes on removed reports are kept for at least a month.
  */
 export interface ForgetOld {
-  /** Forgets everything due now, and looks again in an hour. Also called after the settings changed. */
+  /** Deletes everything due now, and runs again in an hour. Also called after the settings changed. */
   run(): void
   end(): void
 }

@@ -6,15 +6,18 @@ import { learnTransitionAnswer, type TransitionsKey } from '../store/outbox/lear
 import type { StoredAction } from '../store/outbox/outbox-entries.ts'
 import { readDetails } from '../store/reports/report-details.ts'
 
-/** Learns from the answer to an action for similar later ones. */
+/** Learns from the answer to an action what to expect of similar actions later. */
 
-/** The service carried it out. @param now ms since 1970. */
+/** Called when the service carried out the action. @param now ms since 1970. */
 export function learnSuccess(transaction: Transaction, entry: StoredAction, now: number): void {
   forgetRefusal(transaction, operationOf[entry.action.kind], placeOf(transaction, entry))
   learnTransition(transaction, entry, { isPossible: true, needsMessage: false }, now)
 }
 
-/** The service refused it. @param now ms since 1970. @returns whether this affects other actions too. */
+/**
+ * Called when the service refused the action. @param now ms since 1970. @returns whether this affects other actions
+ * too.
+ */
 export function learnFailure(
   transaction: Transaction,
   entry: StoredAction,
@@ -28,14 +31,17 @@ export function learnFailure(
   }
   const { action } = entry
   const isWithoutWords = action.kind === 'transition' && action.message === undefined
-  // For a transition without an original, words are the only thing that can be missing.
+  // For a transition without an original, a message is the only thing that can be missing.
   if (error.kind === 'refused' && isWithoutWords && action.duplicateOf === undefined) {
     learnTransition(transaction, entry, { isPossible: null, needsMessage: true }, now)
   }
   return false
 }
 
-/** 409, and the report's state is the same as when it was sent: not possible from this status, or for this role. */
+/**
+ * Called on a 409 when the report's state is still the one the action was sent with: the transition is not possible
+ * from this status, or for this role.
+ */
 export function learnNotPossible(transaction: Transaction, entry: StoredAction, now: number): void {
   learnTransition(transaction, entry, { isPossible: false, needsMessage: false }, now)
 }
@@ -58,7 +64,7 @@ function kindOf(db: WritableDb, { reportId, programId, sentBase }: StoredAction)
   return { programId, statusId, role: readDetails(db, reportId)?.effectiveRole ?? null }
 }
 
-/** A known issue is created in a program; the role on a report does not matter. */
+/** Where a refusal applies. A known issue is created in a program, so the role on a report does not matter. */
 function placeOf(db: WritableDb, { reportId, programId, action }: StoredAction): RefusalPlace {
   const isOfReport = reportId !== null && action.kind !== 'knownIssue'
   return { programId, role: isOfReport ? (readDetails(db, reportId)?.effectiveRole ?? null) : null }

@@ -22,22 +22,25 @@ export interface Looking {
   readonly context: SyncContext
   readonly forbidden: Forbidden
   readonly keep: (work: (transaction: Transaction) => void) => Promise<void>
-  /** How long after a lost answer an action that is not there is assumed never to arrive. */
+  /** How many ms after a lost answer an action that the report does not show is assumed never to arrive. */
   readonly believeAfterMs: (lostBecause: DeskError | null) => number
 }
 
 export type LookedAtOutcome =
   | { readonly kind: 'moved' }
-  /** Not there yet; look again at this instant. */
+  /** The report does not show the action yet; read it again at this time (ms since 1970). */
   | { readonly kind: 'again'; readonly at: number }
   | { readonly kind: 'waits' | 'token'; readonly error: DeskError }
 
-/** Finds out what became of an action whose answer was lost, by reading the report; sends nothing. */
+/**
+ * Finds out what became of an action whose answer was lost, by reading the report. It sends nothing that changes the
+ * report.
+ */
 export async function look(looking: Looking, entry: StoredAction): Promise<LookedAtOutcome> {
   const { context, keep } = looking
   const { db, now } = context
   const { reportId } = entry
-  // The list of reports cannot show for certain whether a known issue was created: names are not unique.
+  // The list of reports cannot show for certain whether a known issue was created, because names are not unique.
   if (reportId === null) {
     await keep((transaction) => writeAction(transaction, { ...entry, reason: cannotTell(entry, {}) }))
     return { kind: 'moved' }
@@ -45,7 +48,7 @@ export async function look(looking: Looking, entry: StoredAction): Promise<Looke
 
   const startedAt = now()
   const wanted = { reportId, details: true, timeline: leavesEntries(entry.action), evidence: false }
-  // A reading of the timeline that continues further down would miss new entries.
+  // Read from the top: continuing an interrupted reading further down would miss new entries.
   const { forbidden } = looking
   const call = { priority: priorityOf(entry), signal: context.signal, forbidden, fromTop: true }
   const read = await readReport(context, wanted, call)
@@ -58,11 +61,12 @@ export async function look(looking: Looking, entry: StoredAction): Promise<Looke
       ? { arrival: 'cannotTell', why: 'gone', wordsId: null }
       : judge(db, reportId, entry, read.kind === 'forbidden' ? read.unread : [])
   const believedAt = (entry.lostAt ?? startedAt) + looking.believeAfterMs(lostBecause(entry))
-  // The action may still arrive until `believedAt`. The person is not asked before that.
+  // The action may still arrive until `believedAt`; the user is not asked before that.
   const mayStillCome =
     arrival.why === undefined && arrival.arrival !== 'arrived' && arrival.arrival !== 'conflict'
   if (mayStillCome && startedAt < believedAt) {
-    // The person was already asked because a part could not be read. Now it can be read, but shows nothing yet.
+    // The user was already asked because a part could not be read. Now that part was read, but does not show the action
+    // yet.
     if (entry.reason?.kind === 'cannotTell')
       await keep((transaction) => conclude(transaction, reportId, entry.id, notShownYet, now()))
     return { kind: 'again', at: believedAt }
@@ -74,7 +78,11 @@ export async function look(looking: Looking, entry: StoredAction): Promise<Looke
   return { kind: 'moved' }
 }
 
-/** Updates the own write of an entry from its state. @param by the latest time, by the service's clock. */
+/**
+ * Updates the note about the own write from the state of its entry.
+ *
+ * @param by the latest time at which the service carried out the action, by the service's clock.
+ */
 function noteArrival(
   transaction: Transaction,
   { reportId, entryId }: { readonly reportId: number; readonly entryId: number },
@@ -88,7 +96,7 @@ function noteArrival(
 
 interface Judged {
   readonly arrival: Arrival
-  /** With `cannotTell`: why the report could not be checked; omitted: it was checked. */
+  /** With `cannotTell`: why the report could not be checked; undefined when it was checked. */
   readonly why?: 'unreadable' | 'gone'
   /** The id of the timeline entry that the action became. */
   readonly wordsId: string | null
@@ -106,7 +114,7 @@ function tellingParts({ kind }: Action): readonly ReportPart[] {
   return kind === 'transition' ? ['readReport', 'listActivities'] : ['readReport']
 }
 
-/** @param unread parts of the report that may not be read: their stored data is from before. */
+/** @param unread parts of the report that the token may not read: their stored data is from before the action. */
 function judge(db: ReadableDb, reportId: number, entry: StoredAction, unread: readonly ReportPart[]): Judged {
   const { action } = entry
   const { seen, entries } = lookedAt(db, reportId, entry, unread)
@@ -119,13 +127,13 @@ function judge(db: ReadableDb, reportId: number, entry: StoredAction, unread: re
   }
 }
 
-/** Why its answer was lost, as far as that is known. */
+/** Why the answer to an action was lost; null when that is not known. */
 function lostBecause({ reason }: StoredAction): DeskError | null {
   if (reason?.kind === 'error') return reason.error
   return reason?.kind === 'cannotTell' ? (reason.error ?? null) : null
 }
 
-/** Whether the service had said that it was done. */
+/** Whether the service had reported the action as done, but the report did not show it. */
 function wasNotShown({ reason }: StoredAction): boolean {
   return reason?.kind === 'cannotTell' && reason.why === 'notShown'
 }
@@ -143,12 +151,12 @@ function cannotTell(
   }
 }
 
-/** Lost answers after which an action fails: something between here and the service may break on its very words. */
+/** How many lost answers make an action fail: something between the desk and the service may break on its very text. */
 const lostAtMost = 10
 
 function conclude(transaction: Transaction, reportId: number, id: number, judged: Judged, now: number): void {
   const entry = readAction(transaction, id)
-  // A person has answered in the meantime.
+  // The user has answered in the meantime.
   if (entry === null || entry.state !== 'unsure') return
   switch (judged.arrival) {
     case 'sameAsBefore':
@@ -167,11 +175,11 @@ function conclude(transaction: Transaction, reportId: number, id: number, judged
       showPending(transaction, reportId)
       return
     case 'notArrived': {
-      // The service had said that it was done, so a person decides whether to send it again.
+      // The service had reported the action as done, so the user decides whether to send it again.
       if (wasNotShown(entry)) return
       const error = lostBecause(entry)
       const timesLost = entry.timesLost + 1
-      // An answer that did not come from the service would be the same again.
+      // An answer that did not come from the service would be the same at the next try, so a retry is useless.
       if (error !== null && (error.kind === 'badAnswer' || timesLost >= lostAtMost)) {
         const reason = { kind: 'error', error } as const
         writeAction(transaction, { ...entry, state: 'failed', reason, lostAt: null, timesLost })

@@ -7,10 +7,10 @@ import type { ReportPart } from '../sync/unread-report.ts'
 import { type SeenSince, seenSince } from './matching-words.ts'
 
 /**
- * Finds the traces of a sent action in the report, as stored here.
+ * Finds the traces of a sent action in the report, as stored in the local copy.
  *
- * @param unread parts of the report that may not be read: their stored data is from before.
- * @returns `entries`: from its timeline, as far as it is here.
+ * @param unread parts of the report that the token may not read: their stored data is from before the action.
+ * @returns `seen`: what the report shows; `entries`: what the stored part of its timeline shows.
  */
 export function lookedAt(
   db: ReadableDb,

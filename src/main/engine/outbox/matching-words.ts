@@ -28,7 +28,7 @@ const readingOf = select<{ readAt: number | null; isStale: number }>(
   'outbox.readingOf',
   'select timeline_read_at as readAt, timeline_stale as isStale from reports where id = ?',
 )
-/** The authors of entries that, as the service said or showed, came from own actions. */
+/** The authors of timeline entries that came from own actions, as far as the service named or showed these entries. */
 const ownIds = select<{ actorId: string }>(
   'outbox.ownIds',
   `select distinct e.actor_id as actorId from outbox o
@@ -38,42 +38,45 @@ const ownIds = select<{ actorId: string }>(
 
 interface Words {
   readonly text: string
-  /** The audience; null: the service decides. */
+  /** The audience; null when the service decides. */
   readonly audience: Audience | null
 }
 
-/** The words an action writes into the timeline; null when it writes none. */
+/** The text an action writes into the timeline; null when it writes none. */
 export function wordsOf(action: Action): Words | null {
   if (action.kind === 'comment') return { text: action.text, audience: action.audience }
   if (action.kind !== 'transition' || action.message === undefined) return null
   return action.message.trim() === '' ? null : { text: action.message, audience: null }
 }
 
-/** An entry without a stated audience may be for either. */
+/** Whether an entry has the audience of the action. An entry without a stated audience may have either. */
 function isFor({ audience }: Words, { isInternal }: Entry): boolean {
   return audience === null || isInternal === null || (isInternal === 1) === (audience === 'internal')
 }
 
-/** ms. A service may give a report's last activity more precisely, or later, than the times of its entries. */
+/**
+ * Tolerance in ms: a service may give a report's last activity more precisely, or later, than the times of its entries.
+ */
 const datedEarlier = 60_000
 
 /**
- * Entries known here before an action is sent, unreadable ones by the names in their notes. @param activityAt of the
- * report, by the service's clock.
+ * The entries that were known before an action is sent: ids, or for unreadable entries the names they are noted under.
+ *
+ * @param activityAt the report's last activity, by the service's clock.
  */
 export function entriesBefore(db: ReadableDb, reportId: number, activityAt: number | null): string[] {
   const entries = db.all(entriesSince, { reportId, since: (activityAt ?? 0) - datedEarlier })
   return [...entries.map(({ id }) => id), ...unreadableEntries(db, reportId)]
 }
 
-/** Timeline entries that could not be read, by the names in their notes. */
+/** The names under which unreadable timeline entries of the report are noted. */
 function unreadableEntries(db: ReadableDb, reportId: number): string[] {
   return setAsideItems(db, 'listActivities', aboutReport(reportId))
 }
 
 /**
- * Whether the service may have entries that are not known here and that would be taken for this action if its answer
- * were lost.
+ * Whether the timeline may have entries that are not in the local copy and that would be mistaken for this action if
+ * its answer were lost.
  */
 export function mayHaveUnknownEntries(db: ReadableDb, reportId: number, action: Action): boolean {
   if (wordsOf(action) === null) return false
@@ -81,26 +84,26 @@ export function mayHaveUnknownEntries(db: ReadableDb, reportId: number, action: 
   return reading === undefined || reading.readAt === null || reading.isStale === 1
 }
 
-/** When the timeline was last read down to a known entry or to its end, ms since 1970; null: never. */
+/** When the timeline was last read down to a known entry or to its end, in ms since 1970; null = never. */
 export function timelineReadAt(db: ReadableDb, reportId: number): number | null {
   return db.get(readingOf, [reportId])?.readAt ?? null
 }
 
 export interface SeenSince {
-  /** Id of an entry with the action's words that did not exist when it was sent; null when there is none. */
+  /** Id of an entry with the action's text that did not exist when the action was sent; null when there is none. */
   readonly wordsId: string | null
-  /** There is one, but as far as is known its author is another person. */
+  /** There is an entry with the action's text, but as far as is known its author is another person. */
   readonly wordsOfOthers: boolean
-  /** There is an entry with other words that the service may have made from the action. */
+  /** There is an entry with another text that the service may have made from the action. */
   readonly mayBeRewritten: boolean
   /** There is an entry that cannot be read. */
   readonly hasUnreadable: boolean
-  /** There is an entry that, as far as is known, the person wrote and that came from no action here. */
+  /** There is an entry that, as far as is known, the user wrote, but not with an action of this desk. */
   readonly ownUnclaimed: boolean
   readonly systemWrote: boolean
 }
 
-/** Compares the action with the entries of the stored timeline since it was sent. */
+/** Compares the action with the stored timeline entries since the action was sent. */
 export function seenSince(db: ReadableDb, reportId: number, sent: StoredAction): SeenSince {
   const since = sent.sentActivityAt ?? 0
   const entries = db.all(entriesSince, { reportId, since: since - datedEarlier })
@@ -119,7 +122,7 @@ export function seenSince(db: ReadableDb, reportId: number, sent: StoredAction):
   const saysIt = tellerOf(words.text)
   const same = fresh.filter(({ message }) => message !== null && saysIt(message))
   const ours = same.find((entry) => isFor(words, entry) && mayBeOwn(entry))
-  // The reporter must not receive a reply twice, so for public words the author does not matter.
+  // The reporter must not receive a reply twice, so for public text the author does not matter.
   const isPublic = words.audience !== 'internal'
   return {
     wordsId: ours?.id ?? null,
@@ -144,7 +147,7 @@ const nothingSaid = {
 
 const isByReporter = ({ actorId, reporterId }: EntryOnReport) => actorId !== null && actorId === reporterId
 
-/** Whether the words of a comment that may have arrived are in the timeline stored here. */
+/** Whether a comment that may have arrived is in the stored timeline. */
 export function isInThread(db: ReadableDb, { reportId, ...rest }: StoredAction): boolean {
   const mayHaveArrived = rest.state === 'sending' || rest.state === 'unsure'
   if (reportId === null || !mayHaveArrived || rest.action.kind !== 'comment') return false

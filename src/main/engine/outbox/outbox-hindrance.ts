@@ -4,14 +4,16 @@ import type { OutboxStatus } from './runner.ts'
 
 type Connection = Pick<SyncConnection, 'connection' | 'nextTryAt'> | null
 
-/** Why nothing is sent at the moment; null when nothing prevents it. Both null: there is no token. */
+/**
+ * Why nothing is sent at the moment; null when nothing prevents it. Both parameters are null when there is no token.
+ */
 export function hindranceReason(outbox: OutboxStatus | null, sync: Connection): Hindrance | null {
   if (outbox === null || outbox.refused || sync?.connection === 'unauthorized') return { kind: 'token' }
   if (sync?.connection === 'limited') return { kind: 'limited', until: sync.nextTryAt }
   return failedTry(outbox, sync)
 }
 
-/** Why single actions are not sent, by their ids, while others may be. */
+/** Why single actions are not sent while others may be, by the ids of the actions. */
 export function hindranceOfEach(
   outbox: Pick<OutboxStatus, 'failing'> | null,
   sync: Connection,
@@ -23,7 +25,10 @@ export function hindranceOfEach(
   return new Map(each)
 }
 
-/** A single failed request does not prove that the service cannot be reached: the sync determines that. */
+/**
+ * The hindrance after a failed try. A single failed request does not prove that the service cannot be reached: the
+ * state of the sync decides that.
+ */
 function failedTry(
   { failure, nextTryAt }: Pick<OutboxStatus, 'failure' | 'nextTryAt'>,
   sync: Connection,

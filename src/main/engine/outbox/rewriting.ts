@@ -5,7 +5,9 @@ import type { ReadableDb, WritableDb } from '../store/database.ts'
 import { keepDraft } from '../store/outbox/kept-drafts.ts'
 import { readAction, type StoredAction } from '../store/outbox/outbox-entries.ts'
 
-/** Whether words may be kept in a slot. In the slot of an action, only while the action can still be changed. */
+/**
+ * Whether a draft may be stored in a slot. The slot of an action accepts drafts only while the action can be changed.
+ */
 export function mayBeKept(db: ReadableDb, reportId: number, slot: DraftSlot): boolean {
   const entryId = rewrittenEntry(slot)
   if (entryId === null) return true
@@ -13,7 +15,7 @@ export function mayBeKept(db: ReadableDb, reportId: number, slot: DraftSlot): bo
   return entry !== null && (entry.reportId ?? noReport) === reportId && isEditable(entry)
 }
 
-/** Deletes the draft that was to replace an action: the action was answered, or is settled. */
+/** Deletes the draft that was to replace an action, because the action was answered or is settled. */
 export function forgetRewriting(
   db: WritableDb,
   { id, reportId }: Pick<StoredAction, 'id' | 'reportId'>,

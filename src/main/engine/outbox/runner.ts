@@ -18,9 +18,9 @@ import { confirmDone } from './confirm-done.ts'
 import { createTakeTurn, type OutboxTiming } from './take-turn.ts'
 import { createTries, type OutboxTries } from './tries.ts'
 
-/** Time between looks at the clock, in case it was set back. */
+/** Longest wait between two checks for due actions, in ms, in case the clock was set back. */
 const lookAgainMs = 15_000
-/** More than can be unsettled in a process that was just started. */
+/** A limit above any number of actions that can be unsettled in a process that was just started. */
 const everything = 1_000_000
 
 const usualTiming: OutboxTiming = { believeAfterBreakMs: 5_000, believeAfterTimeoutMs: 60_000 }
@@ -29,11 +29,14 @@ export interface OutboxOptions {
   readonly context: SyncContext
   readonly budget: Pick<RequestBudget, 'hasRoom' | 'onChange'>
   readonly log: Log
-  /** The instant up to which all activity at the service is known here; null before the first full traversal. */
+  /**
+   * The time (ms since 1970) up to which all activity at the service is in the local copy; null before the first full
+   * traversal.
+   */
   readonly currentAsOf: () => number | null
-  /** The state of an action, or the reason why none is sent, may have changed. */
+  /** Called when the state of an action, or the reason why none is sent, may have changed. */
   readonly changed: () => void
-  /** Actions have ended and no other is due: their effects on their reports can be read now. */
+  /** Called when actions have ended and no other is under way: their effects on their reports can be read now. */
   readonly caughtUp: () => void
   readonly timing?: OutboxTiming
 }
@@ -44,27 +47,27 @@ export interface OutboxStatus {
   readonly nextTryAt: number | null
   /** Single actions that are not progressing at the moment, by their ids. */
   readonly failing: OutboxTries['failing']
-  /** The token was refused: nothing is sent until there is another one. */
+  /** The service refused the token: nothing is sent until there is another token. */
   readonly refused: boolean
   /** Ids of the actions whose report is being checked, or will be. */
   readonly looking: ReadonlySet<number>
   /** Whether an action of a bulk change could be sent now, or is under way. */
   readonly isBulk: boolean
-  /** How long an action of a bulk change takes once it has its turn, in ms: the mean of recent ones. */
+  /** How long an action of a bulk change takes from its start to its outcome, in ms: the mean of recent ones. */
   readonly tookMs: number
 }
 
 /** Carries out the actions of one workspace, until it is stopped or the token is refused. */
 export interface OutboxRunner {
-  /** Something may be due sooner than it was. */
+  /** Wakes the runner: something may be due sooner than it was. */
   ring(): void
-  /** Ends the waits after failures. */
+  /** Ends the waits after failures, so that everything is tried at once. */
   tryNow(): void
-  /** Checks at once what became of an action whose answer was lost. Resolves when that is over. */
+  /** Checks at once what became of an action whose answer was lost. Resolves when the check has ended. */
   checkNow(entryId: number): Promise<void>
-  /** A report was read, or a part of it: it shows whether completed actions had their effect. */
+  /** Called when a report was read, wholly or in part: the report shows whether completed actions had their effect. */
   reportRead(reportId: number): void
-  /** The time of day was set, and all stored times were moved along. */
+  /** Called when the time of day was set and all stored times were moved along with it. */
   timesMoved(): void
   status(): OutboxStatus
   /** Cancels waiting work and resolves when nothing is under way any more. */
@@ -104,7 +107,7 @@ export function startOutbox(options: OutboxOptions): OutboxRunner {
     stopped.abort()
   }
 
-  /** @param lookedAt a moment before due actions were looked up: actions due since then have not been seen. */
+  /** @param lookedAt a moment before due actions were looked up: an action that became due after it was not found. */
   function waitMs(lookedAt: number): number {
     const instants = [nextHeldUntil(db, lookedAt), tries.all.nextTryAt, ...tries.ownInstants()]
     const ahead = instants.flatMap((at) => (at === null || at <= lookedAt ? [] : [at - lookedAt]))
@@ -189,7 +192,7 @@ async function storeAtLast(
     const stored = inTransaction(db, work)
     if (stored.ok) return
     failed(stored.error)
-    // If it ends here, the entry stays `sending`, which the next start treats as a lost answer.
+    // If the desk ends here, the entry stays `sending`; the next start then treats its answer as lost.
     if (signal.aborted) return
     await delay(1_000)
   }

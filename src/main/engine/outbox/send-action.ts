@@ -5,7 +5,7 @@ import type { AdminApi, CallOptions } from '../api/admin-api.ts'
 
 /** How each kind of action is carried out: by exactly one request. */
 
-/** The parts that sending an action needs. */
+/** The values that sending an action needs. */
 interface Sending<Kind extends ActionKind> {
   readonly api: AdminApi
   readonly action: ActionOf<Kind>
@@ -50,14 +50,14 @@ export function sendAction(
   }
 }
 
-/** The audience is always sent: the specification does not say what omitting it means. */
+/** The request always states the audience: the specification does not say what omitting it means. */
 const sendComment: Send<'comment'> = async ({ api, action, subjectId, call }) => {
   const body = { description: action.text, isInternal: action.audience === 'internal' }
   const added = await api.addComment({ id: subjectId, body }, call)
   return added.ok ? ok({ resultId: added.value.id }) : added
 }
 
-/** Null clears the field; it is always sent, because the effect of omitting it is not documented. */
+/** Null clears the assignee. The field is always sent, because the effect of omitting it is not documented. */
 const sendAssignment: Send<'assign'> = async ({ api, action, subjectId, call }) => {
   const assigned = await api.assignReport({ id: subjectId, body: { userId: action.userId } }, call)
   return assigned.ok ? ok(nothingCreated) : assigned
@@ -85,7 +85,9 @@ const sendClassification: Send<'classify'> = async (sending) => {
   return classified.ok ? ok(nothingCreated) : classified
 }
 
-/** undefined = never read: the field is omitted, because `null` would clear a value that may exist. */
+/**
+ * undefined = the field was never read. The request then omits it, because `null` would clear a value that may exist.
+ */
 function numberOf(
   base: ReportState,
   field: 'severity' | 'vulnerabilityType' | 'cwe',

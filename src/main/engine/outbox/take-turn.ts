@@ -10,29 +10,35 @@ import { type CarriedOut, carryOut, priorityOf } from './carry-out.ts'
 import { type LookedAtOutcome, look } from './look.ts'
 import { mayHaveUnknownEntries } from './matching-words.ts'
 
-/** Age at which what is known of a report is too old to decide by. */
+/** Age, in ms, at which the stored state of a report is too old to send an action based on it. */
 const freshForMs = 120_000
-/** Decisions about money need the service's current state. */
+/** The same for actions about money, which need the service's current state. */
 const freshForRewardMs = 30_000
 
-/** How long after a lost answer an action that is not there is assumed never to arrive, in ms. */
+/** How long after a lost answer, in ms, an action that the report does not show is assumed never to arrive. */
 export interface OutboxTiming {
-  /** After a broken connection: the service processes what it has received at once. */
+  /** After a broken connection, in ms: the service processes a request it has received at once. */
   readonly believeAfterBreakMs: number
-  /** After a timeout the service may still be processing it. */
+  /** After a timeout, in ms: the service may still be processing the request. */
   readonly believeAfterTimeoutMs: number
 }
 
 export interface TurnParts {
   readonly context: SyncContext
-  /** The instant up to which all activity at the service is known here; null before the first full traversal. */
+  /**
+   * The time (ms since 1970) up to which all activity at the service is in the local copy; null before the first full
+   * traversal.
+   */
   readonly currentAsOf: () => number | null
-  /** Stores data, retrying until it is stored. */
+  /** Stores data, retrying until that succeeds. */
   readonly keep: (work: (transaction: Transaction) => void) => Promise<void>
   readonly timing: OutboxTiming
 }
 
-/** Takes one action's turn: carries it out, after reading its report if necessary, or checks what became of it. */
+/**
+ * Advances one action: sends it, after reading its report if necessary, or checks what became of it if its answer was
+ * lost.
+ */
 export type TakeTurn = (entry: StoredAction) => Promise<CarriedOut | LookedAtOutcome>
 
 export function createTakeTurn({ context, currentAsOf, keep, timing }: TurnParts): TakeTurn {
@@ -52,8 +58,8 @@ export function createTakeTurn({ context, currentAsOf, keep, timing }: TurnParts
   }
 
   /**
-   * Before an action is sent, its report is read if nothing was heard of it for long, so that changes by others are
-   * noticed; its timeline too, if it might hide entries that would later be taken for this action.
+   * Before an action is sent, reads its report if the stored state is old, so that changes by others are noticed. Reads
+   * the timeline too if it might have entries that would later be mistaken for this action.
    *
    * @returns how the reading ended when the action has to wait; null when it may be sent.
    */
@@ -79,7 +85,7 @@ export function createTakeTurn({ context, currentAsOf, keep, timing }: TurnParts
 
   return async (entry) => {
     if (entry.state === 'unsure') {
-      // Parts refused before are requested again: a person has to decide by the result of this look.
+      // Parts that were refused before are requested again: the user has to decide by the result of this check.
       return look({ context, forbidden: createForbidden(now), keep, believeAfterMs }, entry)
     }
     return (await readFirst(entry)) ?? carryOut(carrying, entry)

@@ -3,36 +3,36 @@ import type { StoredAction } from '../store/outbox/outbox-entries.ts'
 import { type Backoff, createBackoff } from '../sync/backoff.ts'
 import { concernsEverything } from '../sync/failures.ts'
 
-/** After this many failures in a row, each of another action, the reports are not at fault: all actions wait. */
+/** After this many failures in a row, each of a different action, the reports are not at fault: all actions wait. */
 const slowsDownAfter = 3
 
 /**
- * Tries at carrying out actions. An action that fails waits by itself, so that one unreadable report does not hold up
- * actions on other reports.
+ * Remembers failed tries at carrying out actions. A failed action waits by itself, so that one unreadable report does
+ * not hold up actions on other reports.
  */
 export interface OutboxTries {
-  /** For all actions together. */
+  /** The last failure and the next try of all actions together. */
   readonly all: Pick<Backoff, 'failure' | 'nextTryAt'>
-  /** Why single actions did not progress, by their ids, and when each is tried again. */
+  /** Why single actions did not progress and when each is tried again, by their ids. */
   readonly failing: ReadonlyMap<number, Pick<Backoff, 'failure' | 'nextTryAt'>>
-  /** Actions with a lost answer that were not found, and when they are looked for again. */
+  /** Actions with a lost answer that their report did not show, by their ids, and when the report is checked again. */
   readonly looks: ReadonlyMap<number, number>
   /** When an action may be tried again, ms since 1970; null = at once. */
   nextTryAt(id: number): number | null
-  /** Whether it must not be tried, or looked for, yet. */
+  /** Whether it is too early to try an action again, or to check its report again. */
   isLater(action: Pick<StoredAction, 'id' | 'state'>): boolean
-  /** The instants at which single actions may be tried, or looked for, again. */
+  /** The times at which single actions may be tried, or their reports checked, again; null = at once. */
   ownInstants(): readonly (number | null)[]
-  /** @param at null: it is not looked for again. */
+  /** @param at when to check the report for the action again, in ms since 1970; null = never. */
   lookAgain(id: number, at: number | null): void
-  /** The time of day was set: actions are looked for at once. */
+  /** Called when the time of day was set: the reports of actions with a lost answer are checked at once. */
   forgetLooks(): void
   succeeded(id: number): void
-  /** @param startedAt when the try began. */
+  /** @param startedAt when the try began, in ms since 1970. */
   failed(id: number, error: DeskError, startedAt: number): void
-  /** Something failed that holds up all actions. */
+  /** Called when something failed that holds up all actions. */
   allFailed(error: DeskError): void
-  /** Makes a try of everything due at once. */
+  /** Makes all waiting actions due at once. */
   dueNow(): void
 }
 
@@ -40,7 +40,7 @@ export function createTries(now: () => number): OutboxTries {
   const all = createBackoff(now)
   const failing = new Map<number, Backoff>()
   const looks = new Map<number, number>()
-  /** Actions that failed since one last succeeded. */
+  /** Ids of actions that failed since an action last succeeded. */
   const inARow = new Set<number>()
 
   function endWaits(): void {

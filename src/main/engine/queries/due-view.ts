@@ -2,8 +2,9 @@ import type { DueView } from '#shared/desk/sla.ts'
 import type { SlaPromise } from '#shared/rules/sla/promises.ts'
 
 /**
- * SQL over `report_clocks c`, joined from the left. `at_risk_from` covers all promises of a report; the time from which
- * the promise due first is at risk is stored with its name, except in rows that an older desk computed.
+ * SQL over `report_clocks c`, joined from the left. `at_risk_from` covers all promises of a report. The time from which
+ * the promise due first is at risk is stored together with the promise's name, except in rows that an older desk
+ * computed.
  */
 export const clockColumns = `c.due_at as dueAt,
      case when json_valid(c.due_promise) then c.due_promise ->> 'atRiskFrom' else c.at_risk_from end as atRiskFrom,
@@ -19,7 +20,7 @@ export interface ClockColumns {
   readonly pausedPromise: SlaPromise | null
 }
 
-/** The next promise to keep; nothing where none is open, or its clock is not known. */
+/** The next promise to keep; empty when no promise is open, or its clock is not known. */
 export function dueOf(columns: ClockColumns): { readonly due?: DueView } {
   const { dueAt, atRiskFrom, duePromise, pausedLeft, pausedDay, pausedPromise } = columns
   if (dueAt !== null && atRiskFrom !== null && duePromise !== null)

@@ -5,13 +5,13 @@ import { rememberUntilChange } from './remembered.ts'
 
 const all = rememberUntilChange<'all', readonly Label[]>(1)
 
-/** The labels with these ids as they are shown, by name; ids without a label are skipped. */
+/** The labels with these ids, ordered by name; ids of labels that are not shown are skipped. */
 export function knownLabels(db: ReadableDb, ids: readonly string[]): readonly Label[] {
   const wanted = new Set(ids)
   return allLabels(db).filter(({ id }) => wanted.has(id))
 }
 
-/** All labels by name. */
+/** All labels, ordered by name. */
 export function allLabels(db: ReadableDb): readonly Label[] {
   return all.answer(db, 'all', () => listLabels(db))
 }

@@ -14,9 +14,9 @@ export type NameKey = KeyOf<'name' | 'person'>
 /** Something a query can name. */
 export interface KnownName {
   readonly id: number | string
-  /** As it is shown. */
+  /** The name as it is shown. */
   readonly label: string
-  /** Every name it is found by, as `plainName` has it. */
+  /** All names by which it is found, in the form that `plainName` returns. */
   readonly plainNames: readonly string[]
 }
 
@@ -26,10 +26,10 @@ interface NameRow {
   readonly other: string | null
 }
 
-/** Names offered for completion; further names are found all the same when they are typed. */
+/** Most names offered for completion; further names are still found when they are typed. */
 const offeredAtMost = 5_000
 
-/** Labels are not among them: `known-labels.ts` reads those. */
+/** Labels are missing here: `known-labels.ts` reads them. */
 const statements: Readonly<Record<Exclude<NameKey, 'label'>, Statement<NameRow>>> = {
   status: select(
     'names.status',
@@ -49,7 +49,7 @@ const statements: Readonly<Record<Exclude<NameKey, 'label'>, Statement<NameRow>>
     `select id, coalesce(${writtenColumn('name')}, 'Target ' || id) as label, null as other from targets
      order by is_listed desc, label collate nocase`,
   ),
-  // Steps from one type to the next: types are few, reports are many.
+  // Steps from one type to the next in the index, because there are few types and many reports.
   type: select(
     'names.type',
     `with recursive met (id) as (
@@ -94,16 +94,16 @@ function rowsOf(db: ReadableDb, key: NameKey): readonly NameRow[] {
 }
 
 /**
- * The ids a typed name means, as `findNamed` does; `#12`, or `#` before a user id, is that id itself. A number
- * without a known name is accepted: the name it belongs to may be missing here.
+ * The ids that a typed name means, according to `findNamed`; `#12`, or `#` before a user id, means that id itself. A
+ * number without a known name is accepted, because its name may be missing in the local copy.
  */
 export function idsNamed(db: ReadableDb, key: NameKey, typed: string): readonly (number | string)[] {
   const names = knownNames(db, key)
-  // Types without a name are known by their numbers.
+  // A type without a name is called by its number.
   if (key === 'type' && /^\d{1,15}$/.test(typed)) return [Number(typed)]
   const id = typed.startsWith('#') ? typed.slice(1) : null
   if (id !== null && names.some((name) => String(name.id) === id)) return [isNumbered(key) ? Number(id) : id]
-  // A name without words, such as a label that is an emoji, is compared exactly.
+  // A name without letters or digits, such as a label that is an emoji, is compared exactly.
   if (plainName(typed) === '')
     return names.filter(({ label }) => label === typed.trim()).map(({ id: found }) => found)
   const found = findNamed(names, ({ plainNames }) => plainNames, typed).map((name) => name.id)

@@ -3,9 +3,9 @@ import { printName } from '#shared/rules/query/print.ts'
 import { type ReadableDb, select } from '../store/database.ts'
 import { idsNamed, type NameKey } from './known-names.ts'
 
-/** How things are named in a search shown to the user: by name where the name is unique, else by id. */
+/** How things are named in a search that is shown to the user: by name if the name is unique, else by id. */
 
-/** `status:"Out of scope",Spam`: a filter for exactly these, of a kind that has few values. */
+/** A filter for exactly these values, for a key with few values: `status:"Out of scope",Spam`. */
 export function naming(
   db: ReadableDb,
   key: Extract<NameKey, 'status' | 'program'>,
@@ -18,21 +18,21 @@ export function naming(
   return `${key}:${names.join(',')}`
 }
 
-/** A name that would be read as something else. */
+/** Whether a name would be read as something else, such as a number or `me`. */
 const isWord = (name: string) => /^(?:#.*|me|none)$/i.test(name.trim())
 
 const plainNickname = /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/
-/** Other people whose names are compared; if there are more, the name is not used. */
+/** Most other people whose names are compared; if there are more, the name is not used. */
 const othersAtMost = 200
 
-// A search for people makes all their names comparable, which takes too long to do for every report.
+// Only similar names are read: a search for people compares all their names, which takes too long for every report.
 const alike = select<{ nickname: string }>(
   'naming.alike',
   `select nickname from people
    where id <> :id and (nickname like :pattern escape '\\' or nickname glob '*[^ -~]*') limit ${othersAtMost}`,
 )
 
-/** `reporter:tuxedo_cat`. */
+/** A filter for the reporter, by name if it is safe to use: `reporter:tuxedo_cat`. */
 export function namingReporter(
   db: ReadableDb,
   { id, nickname }: { id: string; nickname: string | null },

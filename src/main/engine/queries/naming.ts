@@ -2,7 +2,7 @@ import type { NamedValue, PersonView } from '#shared/desk/named.ts'
 import type { SeverityBand } from '#shared/rules/severity.ts'
 import type { StatusPhase } from '#shared/rules/status.ts'
 
-/** The words for something with an id but no name, or an empty one. */
+/** Display names, including those of things that have an id but no name, or an empty one. */
 
 export function reportTitle(id: number, title: string | null): string {
   return written(title) ?? `Report ${id}`
@@ -36,15 +36,15 @@ export function severityView(
   return id === null ? null : { id, name: written(name) ?? `Severity ${id}`, band: band ?? 'unknown' }
 }
 
-/** The blanks that `trim` removes, in the form in which SQLite takes a set of characters. */
+/** The blanks that `trim` removes in JavaScript, as a set of characters for SQLite's `trim`. */
 const blanks = `char(9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199, 8200, 8201, 8202,
   8232, 8233, 8239, 8287, 12288, 65279)`
 
-/** A column's name as it was given, in SQL: null if it holds only blanks. */
+/** SQL: the name in a column, unchanged; null if it has only blanks. */
 export const writtenColumn = (column: string): string =>
   `case when trim(${column}, ${blanks}) <> '' then ${column} end`
 
-/** A name as it was given; null if it holds only blanks. */
+/** A name, unchanged; null if it has only blanks. */
 function written(name: string | null): string | null {
   return name === null || name.trim() === '' ? null : name
 }

@@ -1,15 +1,15 @@
 import type { ReadableDb } from '../store/database.ts'
 
-/** Answers by question, for each database: they hold until something in it changes, and are then forgotten. */
+/** Remembers answers by question, for each database, until anything in the database changes. */
 export interface Remembered<Question, Answer> {
   known(db: ReadableDb, question: Question): Answer | undefined
-  /** @returns `answer`. */
+  /** Remembers an answer. @returns `answer`. */
   keep(db: ReadableDb, question: Question, answer: Answer): Answer
-  /** The remembered answer, or that of `ask`, which is then remembered. */
+  /** The remembered answer, or else the result of `ask`, which is then remembered. */
   answer(db: ReadableDb, question: Question, ask: () => Answer): Answer
 }
 
-/** @param atMost questions for each database; one more discards all others. */
+/** @param atMost most questions remembered for each database; one more discards all others. */
 export function rememberUntilChange<Question, Answer>(atMost: number): Remembered<Question, Answer> {
   const all = new WeakMap<ReadableDb, { version: number; answers: Map<Question, Answer> }>()
 

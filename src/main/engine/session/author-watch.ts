@@ -3,9 +3,12 @@ import { readOtherAuthor } from '../queries/report/comment-author.ts'
 import type { WritableDb } from '../store/database.ts'
 import { attempt } from '../store/failure.ts'
 
-/** Compares the identity a person chose with the author the service names for their comments. */
+/** Compares the identity the user chose with the author the service names for the user's comments. */
 export interface AuthorWatch {
-  /** The local copy changed. Notifies the window once for each author that is another person. */
+  /**
+   * Called when the local copy changed. If the service names another person as the author, the window is notified once
+   * for each such person.
+   */
   look(me: string | null): void
 }
 

@@ -6,7 +6,7 @@ import { inTransaction } from '../store/transaction.ts'
 
 /** Computes the waiting clocks of reports, whether or not a sync is running. */
 export interface ClockKeeper {
-  /** Reports may be waiting. */
+  /** Called when reports may be waiting. */
   look(): void
   end(): void
 }
@@ -15,23 +15,23 @@ export interface ClockKeeperParts {
   readonly db: WritableDb
   readonly log: Log
   /**
-   * Called with reports whose clocks changed, and at the end of a long run with `many`, as any history may have
-   * changed.
+   * Called with the ids of reports whose clocks changed, and at the end of a run of several steps with `many`, as any
+   * history may have changed.
    */
   readonly changed: (reportIds: readonly number[] | 'many') => void
 }
 
-/** Reports per step: a few milliseconds. */
+/** Reports computed in one step, which takes a few milliseconds. */
 const together = 64
-/** Pause between steps, ms: other work runs meanwhile. */
+/** Pause between two steps, in ms, for other work. */
 const pauseMs = 10
-/** Time between tries when the copy cannot be written or there is a fault, ms. */
+/** Wait before the next try, in ms, when the copy cannot be written or an error was thrown. */
 const againMs = 30_000
 
 export function createClockKeeper({ db, log, changed }: ClockKeeperParts): ClockKeeper {
   let timer: NodeJS.Timeout | null = null
   let isEnded = false
-  /** Whether clocks computed at an earlier start were checked for promises that no longer exist. */
+  /** Whether clocks stored before this start were checked for promises that no longer exist. */
   let isLookedThrough = false
   /** Whether the run under way has had earlier steps. */
   let isLong = false

@@ -5,16 +5,19 @@ import { jobWords } from '../storage/job-words.ts'
 
 /** Jobs on the files of workspaces, at most one at a time for each workspace. */
 export interface ExclusiveJobs {
-  /** Reserves a workspace for one job while `work` runs; `busy` when another job is running. */
+  /**
+   * Reserves a workspace for one job while `work` runs. @returns the result of `work`; `busy` when another job is
+   * running.
+   */
   run<T>(
     workspaceId: string,
     job: StorageJobName,
     work: (control: JobControl, onCancel: (cancel: () => void) => void) => Promise<Result<T>>,
   ): Promise<Result<T>>
-  /** null when none is under way. */
+  /** The progress of the job under way; null when there is none. */
   progressOf(workspaceId: string): StorageProgress | null
   cancel(workspaceId: string): void
-  /** Cancels all jobs and resolves when they are over, however they end. */
+  /** Cancels all jobs and resolves when they have ended, whatever their results. */
   cancelAll(): Promise<unknown>
 }
 

@@ -1,7 +1,7 @@
-/** Readings of a copy's files on separate connections: replacing a file waits for them. */
+/** Tracks readings of a copy's files on separate connections: a file is replaced only after they have ended. */
 export interface FileReadings {
   add<T>(reading: Promise<T>): Promise<T>
-  /** Resolves when all readings that have begun are over, however they end. */
+  /** Resolves when all readings that have begun so far have ended, whatever their results. */
   over(): Promise<unknown>
 }
 

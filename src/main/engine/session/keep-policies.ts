@@ -2,13 +2,16 @@ import type { Log } from '../log.ts'
 import { applyPolicy } from '../storage/policy-keeper.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Reports age slowly, but a first sync brings in reports that were closed long ago. */
+/**
+ * How often the policies are applied, in ms. Reports age slowly, but a first sync reads reports that were closed long
+ * ago.
+ */
 const keepEveryMs = 60_000
 
 /**
- * Keeps applying the policies for texts as reports age, quietly and beside all other work.
+ * Applies the policies for texts again and again, as reports age.
  *
- * @param isBusy whether a job works on the file of this workspace.
+ * @param isBusy whether a job is using the file of this workspace.
  * @returns a function that stops it.
  */
 export function keepPolicies(

@@ -7,23 +7,29 @@ import {
   type WorkspaceSession,
 } from './workspace-session.ts'
 
-/** The open sessions, and the reasons why others are kept closed. */
+/** The open sessions, and the reasons why other workspaces must stay closed. */
 export interface OpenSessions {
   /**
-   * Opens the session when it is first needed. @returns `busy`, `copyLocked`, and the errors of opening its database.
+   * Returns the session of a workspace, which is opened when it is first needed. @returns `busy`, `copyLocked`, and the
+   * errors of opening its database.
    */
   of(workspaceId: string): Result<WorkspaceSession>
-  /** @param rebuilt the damage to the database that it replaces; null = it replaces none. */
+  /**
+   * Opens the session of a workspace. @param rebuilt the damage for which its database was just rebuilt; null when it
+   * was not.
+   */
   open(workspace: WorkspaceRecord, rebuilt: Damage | null): Result<WorkspaceSession>
   ifOpen(workspaceId: string): WorkspaceSession | undefined
   all(): readonly WorkspaceSession[]
   end(workspaceId: string): Promise<void>
   endAll(): Promise<unknown>
-  /** Keeps it closed until the returned function is called; meanwhile `why` is the reason given to callers. */
+  /**
+   * Keeps a workspace closed until the returned function is called; meanwhile callers get `busy` with the reason `why`.
+   */
   keepClosed(workspaceId: string, why: string): () => void
   takeKey(workspaceId: string, key: CopyKey): void
   forgetKey(workspaceId: string): void
-  /** undefined: not known yet whether it has a key. */
+  /** The key of a workspace's copy; null = it is unencrypted, undefined = it is not known yet whether it has a key. */
   keyOf(workspace: WorkspaceRecord): CopyKey | undefined
 }
 
@@ -36,7 +42,7 @@ export function createOpenSessions(
   record: (workspaceId: string) => Result<WorkspaceRecord>,
 ): OpenSessions {
   const sessions = new Map<string, WorkspaceSession>()
-  /** Workspaces with work on their files, and the reason. */
+  /** The reasons why workspaces must stay closed, by their ids: work on their files. */
   const closedFor = new Map<string, string>()
   const keys = new Map<string, CopyKey>()
 

@@ -14,35 +14,40 @@ import { createSteadyTime } from './steady-time.ts'
 import { createWaitingTokens } from './waiting-tokens.ts'
 import type { SessionParts, WorkspaceSession } from './workspace-session.ts'
 
-/** The sessions of all workspaces; each is opened when it is first needed. */
+/** The sessions of all workspaces. Each session is opened when it is first needed. */
 export interface Sessions {
-  /** @returns `unknownHere` for a workspace the desk does not have, and the errors of opening its database. */
+  /**
+   * @returns the session; `unknownHere` for a workspace the desk does not have, and the errors of opening its database.
+   */
   of(workspaceId: string): Result<WorkspaceSession>
   /**
-   * Gives a workspace its token, with which it starts to sync; null: there is none. If the copy does not open, that
-   * happens as soon as it does.
+   * Gives a workspace its token, with which it starts to sync; null = it has no token. If the copy cannot be opened
+   * now, the token waits until it can.
    *
-   * @param timesOf when the token was used for this address before the workspace was added, like the times of a
+   * @param timesOf returns when the token was used for this address before the workspace was added, like the times of a
    *   `RequestLog`.
    */
   attach(workspaceId: string, token: string | null, timesOf: TimesOf): Promise<Result<null>>
-  /** The record in the desk's database changed. */
+  /** Called when the workspace's record in the desk's database changed. */
   refresh(workspaceId: string): Promise<void>
-  /** Ends the session and removes the local copy. */
+  /** Ends the session, cancels its downloads, and removes the local copy. */
   remove(workspaceId: string): Promise<Result<null>>
   /**
-   * Replaces a damaged database by a new one with the person's own marks, and continues syncing. Meanwhile the
-   * workspace is `busy`.
+   * Replaces a damaged database by a new one with the user's own marks, and continues syncing. Meanwhile calls for the
+   * workspace return `busy`.
    */
   rebuild(workspaceId: string): Promise<Result<null>>
-  /** The key for opening the copy from now on; null = it is not encrypted. Without it, the copy stays `copyLocked`. */
+  /**
+   * Sets the key for opening the copy from now on; null = it is not encrypted. Without this call, an encrypted copy
+   * stays `copyLocked`.
+   */
   takeKey(workspaceId: string, key: CopyKey): void
   /**
-   * Ends the session for work on its files, and continues syncing afterwards if it was open. Meanwhile the workspace is
-   * `busy`.
+   * Ends the session while `work` uses its files, and continues syncing afterwards if it was open. Meanwhile calls for
+   * the workspace return `busy`.
    *
-   * @param requests times (as in `RequestLog`) of requests that the file does not contain afterwards, being another
-   *   one.
+   * @param requests times (as in `RequestLog`) of requests that the file does not contain afterwards, because `work`
+   *   replaces it by another file.
    */
   whileClosed<T>(
     workspaceId: string,
@@ -50,7 +55,7 @@ export interface Sessions {
     work: () => Promise<Result<T>>,
     requests?: readonly number[],
   ): Promise<Result<T>>
-  /** The settings changed. */
+  /** Called when the settings changed. */
   followSettings(): void
   /** The sessions that are open now. */
   all(): readonly WorkspaceSession[]
@@ -73,7 +78,7 @@ export function createSessions({ profileDir, desk, log, emit, findProxy }: Sessi
   const open = createOpenSessions({ profileDir, log, emit, time, findProxy, ...settingsOf(desk) }, record)
   const tokens = createWaitingTokens(record, open.ifOpen)
 
-  /** Like `whileClosed`; `after` opens the session again. */
+  /** Like `whileClosed`; `after` opens the session again, given the result of `work`. */
   async function closeFor<T>(
     workspaceId: string,
     why: string,
@@ -89,14 +94,14 @@ export function createSessions({ profileDir, desk, log, emit, findProxy }: Sessi
     let worked: T
     try {
       await open.end(workspaceId)
-      // Another token may have arrived meanwhile.
+      // If a new token arrived meanwhile, that token is used instead.
       if (before !== undefined && !tokens.has(workspaceId))
         tokens.put(workspaceId, { token: before.token, baseUrl, earlierRequests })
       worked = await work()
     } finally {
       release()
     }
-    // In the same turn: otherwise a caller in between would open it a second time.
+    // No `await` in between: otherwise another caller could open the session a second time.
     if (before === undefined) return ok(worked)
     const session = after(worked)
     if (!session.ok) return session
@@ -108,7 +113,7 @@ export function createSessions({ profileDir, desk, log, emit, findProxy }: Sessi
   return {
     of: (workspaceId) => {
       const session = open.of(workspaceId)
-      // Attaches the token without making this call wait.
+      // Attaches a waiting token without making this call wait.
       if (session.ok && tokens.isDue(workspaceId))
         tokens
           .handOver(workspaceId, session.value)
@@ -120,7 +125,7 @@ export function createSessions({ profileDir, desk, log, emit, findProxy }: Sessi
       if (!workspace.ok) return workspace
       const { baseUrl } = workspace.value
       const earlierRequests = token === null ? [] : timesOf(baseUrl, token)
-      // Stored first: the token is kept however opening ends.
+      // Stored first, so that the token is kept whether or not opening succeeds.
       tokens.put(workspaceId, { token, baseUrl, earlierRequests })
       const session = open.of(workspaceId)
       return session.ok ? tokens.handOver(workspaceId, session.value) : session
@@ -134,7 +139,7 @@ export function createSessions({ profileDir, desk, log, emit, findProxy }: Sessi
       if (!file.ok) return file
       tokens.forget(workspaceId)
       open.forgetKey(workspaceId)
-      // Partial downloads are hidden, and nothing refers to them once their list is gone.
+      // Partial downloads are hidden files; once their list is gone, nothing refers to them.
       await open.ifOpen(workspaceId)?.downloads.cancel('all')
       await open.end(workspaceId)
       removeDatabaseFiles(file.value)
@@ -179,7 +184,7 @@ function recordOf(desk: DeskStore, workspaceId: string): Result<WorkspaceRecord>
   return found === undefined ? err({ kind: 'unknownHere', what: 'workspace' }) : ok(found)
 }
 
-/** Assumed while the settings cannot be read, so that nothing they might keep is forgotten. */
+/** Assumed while the settings cannot be read, so that no action is deleted too early. */
 const longestKeptDays = 365
 
 /** The settings that sessions use, read when they are needed. */

@@ -3,9 +3,11 @@ import type { WritableDb } from '../store/database.ts'
 import { nextWaking, type Woken, wakeDue } from '../store/own/local-marks.ts'
 import { inTransaction } from '../store/transaction.ts'
 
-/** Wakes snoozed reports when their time comes. */
+/** Ends the snoozes of reports when their time comes. */
 export interface SnoozeAlarm {
-  /** Wakes the reports that are due, and plans for the next one. Also called after a snooze was set or undone. */
+  /**
+   * Wakes the reports that are due, and sets a timer for the next ones. Also called after a snooze was set or undone.
+   */
   set(): void
   end(): void
 }
@@ -20,8 +22,8 @@ export interface SnoozeAlarmParts {
 }
 
 /**
- * The longest time between two looks at the clock, in ms. A timer measures the running time of this process: it notices
- * neither that the machine slept nor that its clock was set.
+ * The longest time between two checks of the clock, in ms. A timer measures the running time of this process: it
+ * notices neither that the computer slept nor that its clock was set.
  */
 const longestWait = 20_000
 
@@ -57,7 +59,7 @@ export function createSnoozeAlarm(parts: SnoozeAlarmParts): SnoozeAlarm {
 
 function afterTimer(ms: number, action: () => void): () => void {
   const timer = setTimeout(action, ms)
-  // A snoozed report must not keep the thread alive.
+  // This timer must not keep the thread alive.
   timer.unref()
   return () => clearTimeout(timer)
 }

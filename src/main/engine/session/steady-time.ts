@@ -2,15 +2,15 @@ import { type Clock, systemClock } from '../api/clock.ts'
 import { watchTimes } from '../sync/machine-times.ts'
 
 /**
- * The time of day as it advances by the machine's own clock; all waits use it. When the time of day is set, this one
+ * The time of day as the computer's own clock counts it on; all waits use it. When the time of day is set, this time
  * changes only together with all stored times, so that a hold of ten seconds keeps its length.
  */
 export interface SteadyTime {
-  /** Milliseconds since 1970. */
+  /** ms since 1970. */
   now(): number
   /**
-   * Called when the time of day was set by `byMs` (back when negative), as soon as `now` has changed: moves the stored
-   * times before anything else reads them.
+   * Subscribes `move`, which is called when the time of day was set by `byMs` (negative = back), as soon as `now` has
+   * changed. It moves the stored times before anything else reads them.
    *
    * @returns a function that unsubscribes.
    */
@@ -25,7 +25,7 @@ export function createSteadyTime(clock: Clock = systemClock): SteadyTime {
     ahead = clock.wall() - clock.now()
   }
   const stop = watchTimes(clock, {
-    // Time asleep also counts as time passed.
+    // The time the computer slept counts as time passed.
     woke: follow,
     wallSet: (byMs) => {
       follow()

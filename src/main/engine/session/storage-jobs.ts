@@ -31,27 +31,33 @@ import type { Sessions } from './sessions.ts'
 import { viewStorage } from './storage-view.ts'
 import type { WorkspaceSession } from './workspace-session.ts'
 
-/** The files on this machine, and the jobs on them. One job at a time for each workspace, otherwise `busy`. */
+/**
+ * The database files on this computer, and the jobs on them. There is one job at a time for each workspace; another one
+ * gets `busy`.
+ */
 export interface Storage {
   view(): Result<StorageView>
   measure(workspaceId: string): Promise<Result<StorageMeasure>>
   estimate(workspaceId: string, closedMonths: number): Promise<Result<EvictionEstimate>>
-  /** Stores the policy, then evicts the texts it does not keep. @returns how many reports. */
+  /** Stores the policy, then evicts the texts it does not keep. @returns how many reports were evicted. */
   setPolicy(workspaceId: string, policy: TextPolicy): Promise<Result<number>>
   compact(workspaceId: string): Promise<Result<CompactionResult>>
   check(workspaceId: string): Promise<Result<IntegrityResult>>
-  /** `folder` null = the desk's own folder. */
+  /** @param folder where to put the backup; null = the desk's own backup folder. */
   backUp(workspaceId: string, folder: string | null): Promise<Result<StorageJobResults['backUp']>>
-  /** Replaces the database by a new one with the person's own marks; the sync fills it. */
+  /** Replaces the database by a new one with the user's own marks; the sync fills it again. */
   rebuild(workspaceId: string): Promise<Result<null>>
   /** Gives a copy and its backups another key; see `encrypt.ts`. */
   encrypt(workspaceId: string, file: string, from: CopyKey, to: string): Promise<Result<Encrypted>>
-  /** Opens a copy that was set aside with its key, in place of the one in use, which stays if that fails. */
+  /**
+   * Opens a copy that was set aside, with its key, and sets the copy in use aside. If that fails, the copy in use
+   * stays.
+   */
   exchange(workspaceId: string, file: string, earlier: string, key: string): Promise<Result<null>>
   cancel(workspaceId: string): Result<null>
-  /** Registers other work that reads files: replacing a file waits for it. */
+  /** Registers other work that reads files: a file is replaced only after that work has ended. */
   whileRead<T>(reading: Promise<T>): Promise<T>
-  /** Cancels work under way and waits until it is over. */
+  /** Cancels work under way and waits until it has ended. */
   close(): Promise<void>
 }
 
@@ -60,7 +66,7 @@ export interface StorageParts {
   readonly sessions: Sessions
   readonly emit: (event: DeskEvent) => void
   readonly log: Log
-  /** The thread of storage jobs, as a built file or as source. */
+  /** The file of the thread that does storage jobs: built, or as source. */
   readonly jobFile: string
 }
 
@@ -71,7 +77,9 @@ export function createStorage({ desk, sessions, emit, log, jobFile }: StoragePar
   const readings = createFileReadings()
   const stopKeeping = keepPolicies(sessions, (workspaceId) => jobs.progressOf(workspaceId) !== null, log)
 
-  /** Reads a file on a separate connection, beside all other work; only a rebuild waits for it. */
+  /**
+   * Reads a file on a separate connection while other work continues; only work that replaces the file waits for it.
+   */
   function beside<K extends 'measure' | 'estimate'>(
     workspaceId: string,
     job: (file: KeyedFile) => Extract<StorageJob, { kind: K }>,
@@ -87,7 +95,7 @@ export function createStorage({ desk, sessions, emit, log, jobFile }: StoragePar
     return readings.add(reading)
   }
 
-  /** Runs a job on the file of an open workspace, and no other job meanwhile. */
+  /** Runs a job on the file of an open workspace, with no other job on it meanwhile. */
   function onFile<K extends StorageJob['kind'] & StorageJobName>(
     workspaceId: string,
     kind: K,
@@ -135,7 +143,7 @@ export function createStorage({ desk, sessions, emit, log, jobFile }: StoragePar
     },
     rebuild: (workspaceId) =>
       jobs.run(workspaceId, 'rebuild', async () => {
-        // Some systems do not rename an open file.
+        // On some systems, an open file cannot be renamed.
         await readings.over()
         return sessions.rebuild(workspaceId)
       }),
@@ -145,7 +153,7 @@ export function createStorage({ desk, sessions, emit, log, jobFile }: StoragePar
         return sessions.whileClosed(workspaceId, jobWords.encrypt, async () => {
           const job = { kind: 'encrypt', file, key: from, to } as const
           const done = await runJob<'encrypt'>(jobFile, job, progress).result
-          // Regardless of the result: the copy may have the new key.
+          // Checked even if the job failed: the copy itself may have the new key.
           if (isWrittenWith(file, to)) sessions.takeKey(workspaceId, to)
           return done
         })
@@ -172,7 +180,8 @@ export function createStorage({ desk, sessions, emit, log, jobFile }: StoragePar
             requests.value,
           )
         const done = await put(earlier, key)
-        // For example, a copy written by a newer desk: it is in place, but does not open.
+        // The earlier copy is in place but cannot be opened, for example because a newer desk wrote it: put the other
+        // back.
         const isThere = !done.ok && isWrittenWith(file, key)
         const before = isThere && setAsideCopies(file).find((path) => isWrittenWith(path, keyBefore))
         if (before) await put(before, keyBefore)

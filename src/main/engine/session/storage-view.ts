@@ -21,7 +21,7 @@ const slowShown = 20
 /**
  * The files of all open workspaces, and their slow statements, newest first.
  *
- * @param progressOf the progress of a workspace's job; null when none is under way.
+ * @param progressOf returns the progress of a workspace's job; null when none is under way.
  */
 export function viewStorage(
   desk: DeskStore,

@@ -2,34 +2,36 @@ import { ok, type Result } from '#shared/desk/result.ts'
 import type { WorkspaceRecord } from '../protocol.ts'
 import type { WorkspaceSession } from './workspace-session.ts'
 
-/** A token for a copy that does not open yet, valid only for the service it was given for. */
+/** A token for a copy that cannot be opened yet, valid only for the service it was given for. */
 export interface HandedOver {
   readonly token: string | null
   readonly baseUrl: string
   readonly earlierRequests: readonly number[]
 }
 
-/** Milliseconds before a token is offered again to a copy that could not take it, as when the disk is full. */
+/**
+ * Wait before a token is offered again to a copy that could not use it (because the disk is full, for example), in ms.
+ */
 const againAfter = 5_000
 
 /** Tokens waiting for their copies to open. */
 export interface WaitingTokens {
-  /** Keeps the token until a copy takes it; replaces an earlier one. */
+  /** Stores a token until its copy can use it; replaces an earlier token. */
   put(workspaceId: string, handed: HandedOver): void
   has(workspaceId: string): boolean
-  /** Whether a waiting token may be tried now. */
+  /** Whether a token is waiting and may be tried now. */
   isDue(workspaceId: string): boolean
   forget(workspaceId: string): void
-  /** Gives a copy its waiting token; if the copy cannot take it, it is tried again later. */
+  /** Gives a copy its waiting token; if the copy cannot use it, the token is tried again later. */
   handOver(workspaceId: string, session: WorkspaceSession): Promise<Result<null>>
 }
 
-/** @param ifOpen the session of a workspace, while it is open. */
+/** @param ifOpen returns the session of a workspace while it is open. */
 export function createWaitingTokens(
   record: (workspaceId: string) => Result<WorkspaceRecord>,
   ifOpen: (workspaceId: string) => WorkspaceSession | undefined,
 ): WaitingTokens {
-  /** `notBefore`: the earliest next try, as of `performance.now()`, which setting the clock does not change. */
+  /** `notBefore`: the earliest time of the next try, on the clock of `performance.now()`, which nobody sets. */
   const waiting = new Map<string, HandedOver & { readonly notBefore: number }>()
 
   return {

@@ -13,14 +13,14 @@ import { createGatheredStore } from '../sync/gathered-store.ts'
 import { type Sync, startSync } from '../sync/sync.ts'
 import { readCurrentAsOf } from '../sync/sync-position.ts'
 
-/** The connection between a workspace and its service for as long as a token is used. */
+/** The connection between a workspace and its service, for as long as one token is used. */
 export interface WorkspaceConnection {
   readonly token: string
   readonly api: AdminApi
   readonly sync: Sync
   readonly outbox: OutboxRunner
   readonly budget: Pick<RequestBudget, 'timeFor'>
-  /** Ends the requests made for the window. */
+  /** Aborts when the connection closes; it ends the requests made for the window. */
   readonly signal: AbortSignal
   close(): Promise<void>
 }
@@ -31,9 +31,9 @@ interface ConnectionParts {
   readonly announcer: Announcer
   readonly downloads: SessionDownloads
   readonly workspace: Pick<WorkspaceRecord, 'baseUrl' | 'requestsPerMinute'>
-  /** Times of the requests sent with this token. */
+  /** Times of the requests sent with this token, kept by the local copy. */
   readonly times: RequestLog
-  /** The clock that waiting actions use; ms since 1970. */
+  /** The clock by which actions wait, in ms since 1970. */
   readonly now: () => number
   readonly findProxy: FindProxy
 }
@@ -53,7 +53,9 @@ export function connectWorkspace(
   const api = createAdminApi({ baseUrl: workspace.baseUrl, token, budget, findProxy })
   const closing = new AbortController()
   const { signal } = closing
-  /** Null until everything is set up and once it is closing: the parts call back before and after that. */
+  /**
+   * Null until everything is set up and once the connection is closing, since the parts may call back before and after.
+   */
   let running: Pick<WorkspaceConnection, 'sync' | 'outbox'> | null = null
   let wasOffline = false
   const sync = startSync({

@@ -44,23 +44,26 @@ export interface SessionParts {
   readonly key: CopyKey
   readonly log: Log
   readonly emit: (event: DeskEvent) => void
-  /** The current place for evidence. */
+  /** Returns the folder for evidence and the naming of files, according to the current settings. */
   readonly evidencePlace: () => EvidencePlace
-  /** Hosts of the local network that a person allowed for a workspace, at the moment. */
+  /** Returns the hosts of the local network that the user has allowed for a workspace. */
   readonly allowedHosts: (workspaceId: string) => readonly string[]
   readonly findProxy: FindProxy
   readonly outboxKeptDays: () => number
-  /** Whether reviewed reports stay in the inbox, according to the current settings; null = they cannot be read. */
+  /**
+   * Returns whether reviewed reports stay in the inbox, according to the current settings; null when these cannot be
+   * read.
+   */
   readonly keepsReviewed: () => boolean | null
-  /** The clock for waits of this session. */
+  /** The clock for the waits of this session. */
   readonly time: SteadyTime
-  /** The local copy was just rebuilt in the place of a damaged one. */
+  /** The damage for which the local copy was just rebuilt; null or undefined when it was not. */
   readonly rebuilt?: Damage | null
 }
 
 export type Damage = Extract<DeskError, { kind: 'databaseDamaged' }>
 
-/** One workspace while the desk runs: its local copy and, once it has a token, its connection and its sync. */
+/** One workspace while it is open: its local copy and, once it has a token, its connection with the sync. */
 export interface WorkspaceSession {
   readonly db: WritableDb
   /** The key of the local copy, for other connections to its file. */
@@ -69,58 +72,64 @@ export interface WorkspaceSession {
   readonly isOpen: boolean
   /** Statements that were slow, newest first. */
   readonly slow: readonly SlowStatement[]
-  /** Damage was found: nothing is synced until the copy is rebuilt. */
+  /** Whether damage was found: nothing is synced until the copy is rebuilt. */
   readonly damaged: boolean
-  /** The token it syncs with, for opening the workspace again. */
+  /** The token it syncs with, needed to open the workspace again; null when there is none. */
   readonly token: string | null
   noteDamage(): void
-  /** The texts of these reports were removed. */
+  /** Called when the texts of these reports were evicted. */
   evicted(reportIds: readonly number[]): void
   /** The record last passed to `follow`. */
   readonly workspace: WorkspaceRecord
-  /** The record changed. A new address ends the connection: a token is for one service only. */
+  /** Called when the record changed. A new address ends the connection: a token is for one service only. */
   follow(workspace: WorkspaceRecord): Promise<void>
   /**
-   * Starts syncing with this token, or continues if it already does. null: only the local copy from now on.
+   * Starts syncing with this token, or continues if it already does. null = only the local copy is used from now on.
    *
    * @param earlierRequests times (as in `RequestLog`) of requests sent with this token elsewhere a moment ago.
    * @returns `diskFull` or `databaseDamaged` when the local copy cannot be written.
    */
   attach(token: string | null, earlierRequests: readonly number[]): Promise<Result<null>>
   syncNow(): void
-  /** A person decided about these reports: the decision is shown, and carried out when it is due. */
+  /** Called when the user decided about these reports: the decision is shown, and carried out when it is due. */
   decided(reportIds: readonly number[]): void
   /**
-   * Checks what became of an action whose answer was lost; resolves when that is over, at once without a connection.
+   * Checks what became of an action whose answer was lost. Resolves when the check has ended; at once without a
+   * connection.
    */
   checkNow(entryId: number): Promise<void>
-  /** Milliseconds since 1970, by the clock that waits use here. */
+  /** ms since 1970, by the clock that this session uses for waits. */
   now(): number
-  /** The reason why the outbox sends nothing at the moment. */
+  /** The reason why the outbox sends nothing at the moment, if there is one. */
   hindrance(): OutboxHindrance
-  /** How long this many actions of bulk changes take from now on, in ms; null when nothing is sent at the moment. */
+  /**
+   * How long this many actions of bulk changes take from now on, in ms; null when nothing can be sent at the moment.
+   */
   timeForBulk(actions: number): number | null
   /**
-   * Asks the service for a report's transitions, unless it is known to refuse that list; `network` while there is no
-   * connection.
+   * Requests a report's transitions from the service, unless the service is known to refuse that list; `network` while
+   * there is no connection.
    *
-   * @param about `kind`: the answer for another report of the same kind is enough. Omitted = `report`.
+   * @param about `kind`: the answer for another report of the same kind is enough. Default `report`.
    */
   learnTransitions(reportId: number, about?: 'report' | 'kind'): Promise<Result<null>>
-  /** The known permissions of the token's owner have changed. */
+  /** Called when the known permissions of the token's owner have changed. */
   roleChanged(): void
-  /** A person opened the report. `evidence`: also read its list of evidence. */
+  /** Called when the user opened the report. `evidence`: also read its list of evidence. */
   opened(reportId: number, evidence: boolean): void
-  /** null = there is no connection: no token, or a refused one. */
+  /** The sync while the token is accepted; null when there is no token, or the service refused it. */
   readonly sync: Pick<Sync, 'fetch' | 'search'> | null
   readonly downloads: SessionDownloads
-  /** The settings changed: actions settled longer ago than they allow are forgotten, and the inbox follows them. */
+  /**
+   * Called when the settings changed: deletes actions that were settled longer ago than the settings allow, and updates
+   * the inbox.
+   */
   followSettings(): void
-  /** Rules or calendar changed: due times are computed again. */
+  /** Called when promises or the calendar changed: due times are computed again. */
   promisesChanged(): void
-  /** A person renamed, recolored or removed something shown in rows of any reports. */
+  /** Called when the user renamed, recolored or removed something that rows of any reports may show. */
   ownNamesChanged(): void
-  /** A person changed marks of these reports. */
+  /** Called when the user changed marks of these reports. */
   marked(reportIds: readonly number[]): void
   state(): SyncState
   close(): Promise<void>
@@ -129,7 +138,7 @@ export interface WorkspaceSession {
 /** How many slow statements are remembered. */
 const slowKept = 20
 
-/** @returns the errors of `openWorkspaceStore`; `unknownHere` when the id is not one of ours. */
+/** @returns the errors of `openWorkspaceStore`; `unknownHere` when the id cannot be that of a workspace. */
 export function openWorkspaceSession({
   profileDir,
   key,
@@ -147,7 +156,7 @@ export function openWorkspaceSession({
   const file = workspaceFile(profileDir, workspace.id)
   if (!file.ok) return file
   const slow: SlowStatement[] = []
-  /** Damage may be found before the session can report it. */
+  /** Whether damage was found while opening, before the session could report it. */
   let metDamage = false
   let isReady = false
   const opened = openWorkspaceStore(file.value, {
@@ -203,7 +212,7 @@ export function openWorkspaceSession({
   let connection: WorkspaceConnection | null = null
   let attached = false
   let token: string | null = null
-  /** Attaching and detaching happen one after the other. */
+  /** The last change of the connection: attaching and detaching happen one after the other. */
   let changing: Promise<void> = Promise.resolve()
   isReady = true
   if (metDamage) noteDamage()
@@ -232,7 +241,7 @@ export function openWorkspaceSession({
     })
   }
 
-  /** @returns whether the reports in the inbox changed. */
+  /** Updates the inbox after the settings. @returns whether the reports in the inbox changed. */
   function followInbox(): boolean {
     const keeps = keepsReviewed()
     if (keeps === null) return false
@@ -241,7 +250,7 @@ export function openWorkspaceSession({
     return followed.ok && followed.value
   }
 
-  /** Indexes documents left by an update or a kill. */
+  /** Indexes documents that an update or a kill left unindexed. */
   async function finishIndexing(): Promise<void> {
     const indexed = (reportIds: readonly number[]) => {
       announcer.reportsChanged(reportIds)
@@ -260,7 +269,8 @@ export function openWorkspaceSession({
   }
 
   /**
-   * Further syncing would only find the damage again, and write into a damaged file. Its readable parts stay readable.
+   * Ends syncing after damage was found: it would only find the damage again, and write into a damaged file. The
+   * readable parts of the copy stay readable.
    */
   function noteDamage(): void {
     if (damaged || !isOpen) return
@@ -276,7 +286,7 @@ export function openWorkspaceSession({
     return counts.ok ? counts.value : null
   }
 
-  /** The time of day was set. */
+  /** Called when the time of day was set. */
   function moveTimes(byMs: number): void {
     const moved = inTransaction(db, (transaction) => moveKeptTimes(transaction, byMs))
     if (!moved.ok) log.note(`moving times along with the clock failed (${moved.error.kind})`)
@@ -286,7 +296,7 @@ export function openWorkspaceSession({
     announcer.outboxMayHaveChanged()
   }
 
-  /** For pushed states: a database that fails at this moment must not end the sync that asks for one. */
+  /** The state to push, or null when the database fails: that must not end the sync which asks for the state. */
   function stateOrNull(): SyncState | null {
     try {
       return state()
@@ -328,7 +338,7 @@ export function openWorkspaceSession({
 
   function inTurn<T>(change: () => Promise<T>): Promise<T> {
     const changed = changing.then(change)
-    // The caller of a change gets its failure; the next change must not fail because of it.
+    // The caller of a change receives its failure; the next change must not fail because of it.
     changing = changed.then(
       () => undefined,
       () => undefined,
@@ -359,7 +369,7 @@ export function openWorkspaceSession({
         const moved = next.baseUrl !== workspace.baseUrl
         const isSomebodyElse = next.meUserId !== workspace.meUserId
         workspace = next
-        // Every name and thread shows who "You" is.
+        // Names and threads show which person is "You", so all reports change.
         if (isSomebodyElse) announcer.reportsChanged('many')
         keepOwnRecord(db, workspace, key)
         authors.look(workspace.meUserId)
@@ -440,7 +450,7 @@ export function openWorkspaceSession({
     },
     roleChanged: () => announcer.reportsChanged('many'),
     opened: (reportId, evidence) => {
-      // If the disk is full, it is read once there is room.
+      // If the disk is full, the texts of an evicted report are read once there is room.
       inTransaction(db, (transaction) => restoreEvicted(transaction, reportId))
       announcer.reportsChanged([reportId])
       connection?.sync.open(reportId, evidence)

@@ -6,14 +6,15 @@ import { databaseFailure } from '../store/failure.ts'
 import { dropPart, finishPart, startPart } from './backup-files.ts'
 import type { JobControl, OnCopy, StorageJobResults } from './job.ts'
 
-/** Pages copied at once: about a megabyte, so that cancelling is quick and the disk stays available to others. */
+/** Pages copied in one step: about a megabyte, so that cancelling is quick and other work can use the disk. */
 const pagesAtOnce = 256
 
 /**
- * Copies a database while it is in use, as of one instant, into a file that only the user can read. The copy has the
- * same key.
+ * Copies a database while it is in use into a file that only the user can read. The copy shows the database at one
+ * moment and has the same key.
  *
- * @returns `folderRefused`, `diskFull`, `databaseDamaged`, `cancelled`: no file is left behind in these cases.
+ * @returns the path and size of the copy; the errors `folderRefused`, `diskFull`, `databaseDamaged` and `cancelled`
+ *   leave no file behind.
  */
 export async function backUp(
   { file, key }: OnCopy,
@@ -27,8 +28,8 @@ export async function backUp(
       source = connect(file, key, { readonly: true })
       await copyPages(source, part, control)
     } else {
-      // The library can copy pages only into files without a key. This copies rows, and can be cancelled only at the
-      // end.
+      // The library can copy pages only into files without a key. `vacuum into` copies rows, and can be cancelled only
+      // at its end.
       source = connect(file, key)
       source.prepare('vacuum into ?').run(part)
       if (control.cancelled) throw new Cancelled()
@@ -47,7 +48,7 @@ export async function backUp(
 }
 
 async function copyPages(source: Database.Database, part: string, control: JobControl): Promise<void> {
-  // Held to the end: otherwise, writes by others would restart the copying from the first page.
+  // The transaction stays open to the end: otherwise, writes by others would restart the copying from the first page.
   source.exec('begin')
   source.prepare('select count(*) from sqlite_schema').get()
   await source.backup(part, {

@@ -19,17 +19,17 @@ export interface Backup {
   readonly path: string
   readonly bytes: number
   readonly reason: BackupReason
-  /** ms since 1970. */
+  /** When the backup was made, in ms since 1970. */
   readonly madeAt: number
 }
 
-/** Backups kept of each reason; older ones are deleted when a new one is finished. */
+/** Backups kept for each reason; older ones are deleted when a new one is finished. */
 export const backupsKept = 3
 /** The suffix of a file that is still being written. */
 const unfinished = '.part'
 export const unfinishedBackup = (path: string) => path + unfinished
 
-/** `<folder>/<database>.<reason>.<time>.sqlite`, a name that is not taken. */
+/** An unused path of the form `<folder>/<database>.<reason>.<time>.sqlite`. */
 export function backupPath(file: string, reason: BackupReason, folder: string, now: Date): string {
   const time = now
     .toISOString()
@@ -43,8 +43,8 @@ export function backupPath(file: string, reason: BackupReason, folder: string, n
 }
 
 /**
- * Makes a backup: `write` fills a file under another name, and the file gets its final name only when it is complete
- * and on the disk. The remains of interrupted attempts are removed first.
+ * Makes a backup. `write` fills a file under a temporary name; the file gets its final name only when it is complete
+ * and on the disk. Remains of interrupted attempts are removed first.
  */
 export function writeBackup<T>(path: string, write: (part: string) => T): T {
   const part = startPart(path)
@@ -58,27 +58,31 @@ export function writeBackup<T>(path: string, write: (part: string) => T): T {
   }
 }
 
-/** Makes room for a backup. @returns the path to write it to. */
+/**
+ * Creates the empty file of a backup, after removing remains of interrupted attempts. @returns the path to write the
+ * backup to.
+ */
 export function startPart(path: string): string {
   const folder = dirname(path)
-  // Only one level: in folders that cannot be written (/proc, for example), creating several at once never ends in
-  // Node.
+  // Creates one level only: in folders that cannot be written (/proc, for example), creating several levels at once
+  // never ends in Node.
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
   sweepFolder(folder, `${basename(path).split('.sqlite.')[0]}.sqlite`)
-  // Created empty: SQLite would make it readable for other users.
+  // Created here, because SQLite would create a file that other users can read.
   writeFileSync(path + unfinished, '', { mode: 0o600, flag: 'wx' })
   return path + unfinished
 }
 
 /**
- * Removes unfinished backups of a database from the desk's own folder: they may be unencrypted, or have another key.
+ * Removes unfinished backups of a database from the desk's own backup folder: they may be unencrypted, or have another
+ * key.
  */
 export function sweepUnfinished(file: string): void {
   const folder = backupsFolder(file)
   if (existsSync(folder)) sweepFolder(folder, basename(file))
 }
 
-/** @param own the name of the database. */
+/** Removes the unfinished backups of one database. @param own the file name of the database. */
 function sweepFolder(folder: string, own: string): void {
   for (const name of readdirSync(folder)) {
     const isOwn = name.startsWith(`${own}.`) && besideUnfinished.test(name)
@@ -86,10 +90,13 @@ function sweepFolder(folder: string, own: string): void {
   }
 }
 
-/** An unfinished backup, and SQLite's files beside it. */
+/** Matches the name of an unfinished backup, and of SQLite's files beside it. */
 const besideUnfinished = /\.sqlite\.part(-wal|-shm|-journal)?$/
 
-/** The backup is complete: writes it to the disk, makes it the user's alone and gives it its name. */
+/**
+ * Finishes a complete backup: flushes it to the disk, makes it accessible to the user alone and gives it its final
+ * name.
+ */
 export function finishPart(path: string): void {
   chmodSync(path + unfinished, 0o600)
   syncToDisk(path + unfinished)
@@ -103,7 +110,7 @@ export function dropPart(path: string): void {
   }
 }
 
-/** The backups of a database in the desk's own folder, newest first. */
+/** The backups of a database in the desk's own backup folder, newest first. */
 export function listBackups(file: string): Backup[] {
   const folder = backupsFolder(file)
   const begin = `${basename(file)}.`
@@ -119,7 +126,7 @@ export function listBackups(file: string): Backup[] {
   return found.sort((one, other) => other.madeAt - one.madeAt || (one.path < other.path ? 1 : -1))
 }
 
-/** Removes all but the newest backups of each reason. */
+/** Removes all but the `backupsKept` newest backups of each reason. */
 export function rotateBackups(file: string): void {
   const backups = listBackups(file)
   for (const reason of ['before-update', 'by-hand'] as const) {

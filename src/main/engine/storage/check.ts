@@ -8,14 +8,14 @@ import { quoted } from '../store/quoted.ts'
 import { documentAt } from '../store/search/recency.ts'
 import type { JobControl } from './job.ts'
 
-/** The most findings reported; more would not help. */
+/** Most findings reported. The check ends early when it has found this many: more would not help. */
 const findingsAtMost = 20
 
 /**
- * Reads the whole database on a read-only connection and checks each table with its indexes and the search index, pages
+ * Reads the whole database on a read-only connection. It checks each table with its indexes, the search index, pages
  * that belong to no table, references between tables, and that every report has its search document.
  *
- * @returns `cancelled`. Damage that prevents a check from finishing is a finding.
+ * @returns `cancelled`, or the findings. Damage that prevents a check from finishing is a finding.
  */
 export async function checkWhole(
   file: string,
@@ -29,7 +29,7 @@ export async function checkWhole(
     const findings: string[] = []
     for (const [index, check] of checks.entries()) {
       control.progress(index, checks.length)
-      // Lets a cancellation arrive.
+      // Gives a cancellation the chance to arrive.
       await new Promise((resolve) => setImmediate(resolve))
       if (control.cancelled) return err({ kind: 'cancelled' })
       findings.push(...findingsOf(check))
@@ -46,7 +46,7 @@ export async function checkWhole(
   }
 }
 
-/** The findings of all checks on a connection, one after the other. */
+/** The findings of all checks on a connection, run one after the other. */
 export function findingsIn(connection: Database.Database): readonly string[] {
   return listChecks(connection).flatMap(findingsOf)
 }
@@ -87,7 +87,7 @@ function listChecks(connection: Database.Database): readonly Check[] {
   ]
 }
 
-// A document still waiting to be written is not missing, and the one it replaces is not superfluous.
+// A document that waits to be written does not count as missing, nor the document that it replaces as superfluous.
 const documentsApart = `select max(0, (select count(*) from reports) + (select count(*) from search)
   - 2 * (select count(*) from reports r join search s on s.rowid = ${documentAt('r.recency')})
   - 2 * (select count(*) from waiting_documents))`

@@ -8,23 +8,23 @@ import { databaseFailure, isBusy } from '../store/failure.ts'
 import type { JobControl } from './job.ts'
 import { setUp } from './prepare.ts'
 
-/** Pages released in one transaction: other writers wait no longer than a few milliseconds. */
+/** Pages released in one transaction, few enough that other writers wait no longer than a few milliseconds. */
 const pagesAtOnce = 64
 /** Pages of the search index merged in one transaction. */
 const mergedAtOnce = 64
-/** ms a step waits for other writers before it is postponed. */
+/** How long a step waits for other writers before it is postponed, in ms. */
 const patience = 1_000
-/** Consecutive postponed steps that count as a fault. */
+/** How often a step is postponed in a row before the job fails. */
 const putOffAtMost = 60
-/** Another connection may hold the journal open at that moment. */
+/** How often emptying the journal is tried: another connection may be using the journal. */
 const triesToTruncate = 40
 
 /**
  * Returns unused space of a database to the system, in many small transactions while others use it: merges deleted
- * documents out of the search index, moves the last pages into free ones, empties the journal. May be cancelled or
+ * documents out of the search index, moves the last pages into free ones, empties the journal. It may be cancelled or
  * killed at any moment; space returned until then stays returned.
  *
- * @returns `cancelled`, `diskFull`, `databaseDamaged`.
+ * @returns the size before and after, or `cancelled`, `diskFull`, `databaseDamaged`.
  */
 export async function compact(
   file: string,
@@ -36,7 +36,7 @@ export async function compact(
   try {
     connection = connect(file, key, { timeout: patience })
     setUp(connection)
-    // A power cut during a step loses nothing: the database is as before the step.
+    // A power cut during a step loses nothing: the database is then as it was before the step.
     connection.pragma('synchronous = normal')
     connection.pragma('wal_checkpoint(passive)')
     const called = (await mergeSearch(connection, control)) ?? (await giveBack(connection, control))
@@ -59,9 +59,10 @@ const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
  * Does a step as soon as the database is free. A writer without pauses can block others for longer than SQLite waits,
- * since SQLite has no queue of writers.
+ * since SQLite has no queue of writers; the step is then tried again.
  *
- * @returns whether it was cancelled first.
+ * @returns true when the job was cancelled first, false when the step is done. @throws any other error, or the last one
+ *   when the database never became free.
  */
 async function whenFree(control: JobControl, step: () => void): Promise<boolean> {
   for (let putOff = 0; ; putOff += 1) {
@@ -83,7 +84,7 @@ async function mergeSearch(connection: Database.Database, control: JobControl) {
     control.progress(merged, null)
     const before = changes.get() ?? 0
     if (await whenFree(control, () => void merge.run())) return calledOff
-    // One change is the command itself.
+    // The command itself counts as one change, so fewer than two mean that nothing was merged.
     if ((changes.get() ?? 0) - before < 2) return null
     await pause()
   }
@@ -97,7 +98,7 @@ async function giveBack(connection: Database.Database, control: JobControl) {
     const giveSome = () => void connection.exec(`pragma incremental_vacuum(${pagesAtOnce})`)
     if (await whenFree(control, giveSome)) return calledOff
     const now = free()
-    // Other writers may take or free pages meanwhile; without any progress it ends.
+    // Other writers may use or free pages meanwhile; the job ends when a step makes no progress.
     if (now >= left) break
     left = now
     await pause()

@@ -6,7 +6,7 @@ import { encrypt } from './encrypt.ts'
 import type { JobControl, StorageJob, StorageJobResults } from './job.ts'
 import { estimate, measure } from './measure.ts'
 
-/** Does one job. Throws only on a fault of the desk. */
+/** Does one job. It throws only on a fault of the desk. */
 export async function doJob(
   job: StorageJob,
   control: JobControl,

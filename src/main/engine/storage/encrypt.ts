@@ -11,25 +11,27 @@ import { quoted } from '../store/quoted.ts'
 import { forgetRescueNotes, noteSuccessor, readRescueNotes } from '../store/rescue-notes.ts'
 import { listBackups, sweepUnfinished } from './backup-files.ts'
 
-/** The new file of a database that is getting another key. */
+/** The temporary file with the content of a database that is getting another key. */
 export const encryptedPart = (file: string) => `${file}.encrypted.part`
-/** An empty connection with the new key: files written through it get that key. */
+/** An empty database with the new key: a file that `vacuum into` creates on its connection gets that key. */
 const bearer = (file: string) => `${file}.encrypted.key`
 
 /**
- * The result of encrypting. Not complete: a backup that could not be read or written is unchanged, for the next try.
+ * The result of encrypting. `isComplete`: false when a backup could not be read or written; it is unchanged, and the
+ * next try includes it.
  */
 export interface Encrypted {
   readonly isComplete: boolean
 }
 
 /**
- * Gives a closed database another key, and then its backups. A new file is written, read back and flushed to the disk
- * before it replaces the old one by a single rename, so that a kill at any moment leaves one good copy, with either
- * key. It can be repeated as often as needed. A failing backup does not stop the rest: the copy itself matters most.
+ * Gives a closed database another key, and then its backups. For each, a new file is written, read back and flushed to
+ * the disk before it replaces the old one by a single rename, so that a kill at any moment leaves one good file, with
+ * either key. It can be repeated as often as needed. A failing backup does not stop the others: the copy itself matters
+ * most.
  *
- * @param from null: the database is unencrypted.
- * @returns `diskFull`, `databaseDamaged`: the database is as it was.
+ * @param from the current key; null when the database is unencrypted.
+ * @returns whether all backups have the new key too; `diskFull` or `databaseDamaged` leave the database as it was.
  */
 export function encrypt(file: string, from: CopyKey, to: string): Result<Encrypted> {
   const copy = attempt(file, () => {
@@ -45,7 +47,7 @@ export function encrypt(file: string, from: CopyKey, to: string): Result<Encrypt
 const isWaiting = (path: string, from: CopyKey, to: string) =>
   !isWrittenWith(path, to) && isWrittenWith(path, from)
 
-/** @returns whether it has the new key now. */
+/** @returns whether the backup has the new key now. */
 function encryptBackup(path: string, from: CopyKey, to: string): boolean {
   try {
     encryptOne(path, from, to)
@@ -56,7 +58,7 @@ function encryptBackup(path: string, from: CopyKey, to: string): boolean {
   }
 }
 
-/** Removes the files left by a kill. */
+/** Removes temporary files left by a kill. */
 export function sweepEncrypting(file: string): void {
   for (const path of [file, ...listBackups(file).map((backup) => backup.path)]) {
     removeWithBesides(encryptedPart(path))
@@ -85,7 +87,7 @@ function encryptOne(file: string, from: CopyKey, to: string): void {
       connection.close()
     }
     syncToDisk(part)
-    // The notes show which key the copy had; the next opening writes them again.
+    // The rescue notes show the old key, so they are replaced or removed; the next opening writes them again.
     if (from === null && readRescueNotes(file) !== null) noteSuccessor(file, part)
     else forgetRescueNotes(file)
     renameSync(part, file)
@@ -97,8 +99,8 @@ function encryptOne(file: string, from: CopyKey, to: string): void {
 }
 
 /**
- * Moves all data of a closed database into its main file: a remaining journal would be read as the new file's. Throws
- * if the key is wrong.
+ * Moves all data of a closed database from the journal into its main file: a journal left behind would be read as the
+ * journal of the new file. @throws if the key is wrong.
  */
 export function settle(file: string, key: CopyKey): void {
   const connection = connect(file, key)
@@ -111,7 +113,7 @@ export function settle(file: string, key: CopyKey): void {
   if (existsSync(`${file}-wal`)) throw new Error('the journal of a copy stays')
 }
 
-/** Throws unless the new database is intact and has every row of the old one. */
+/** @throws unless the new database is intact and has every row of the old one. */
 function compare(connection: Database.Database, part: string, to: string): void {
   const fresh = connect(part, to, { readonly: true })
   try {

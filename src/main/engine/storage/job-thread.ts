@@ -2,10 +2,10 @@ import { parentPort, Worker, workerData } from 'node:worker_threads'
 import type { Result } from '#shared/desk/result.ts'
 import type { JobControl } from './job.ts'
 
-/** The data that a job's thread is started with. */
+/** The data with which a job's thread is started. */
 interface ThreadStart<Job> {
   readonly job: Job
-  /** Becomes 1 when the job is cancelled. */
+  /** Shared with the thread; its element becomes 1 when the job is cancelled. */
   readonly calledOff: Int32Array
 }
 
@@ -16,7 +16,7 @@ type FromThread<Answer> =
 export interface RunningThread<Answer> {
   /** Rejects only on a fault of the desk. */
   readonly result: Promise<Result<Answer>>
-  /** Ends it with `cancelled` as soon as possible, unless it is over before. */
+  /** Cancels the job, which ends with `cancelled` as soon as possible, unless it ends by itself before. */
   cancel(): void
 }
 
@@ -25,8 +25,8 @@ const tellEveryMs = 100
 /**
  * Starts a thread for one job. `progress` is called at most ten times a second.
  *
- * @param workerFile calls `serveJob` with work that takes this job and returns this answer.
- * @param name for the debugger and for faults.
+ * @param workerFile a file that calls `serveJob` with work that accepts this job and returns this answer.
+ * @param name the thread's name in the debugger and in error messages.
  */
 export function startThread<Job, Answer>(
   workerFile: string,
@@ -47,14 +47,14 @@ export function startThread<Job, Answer>(
   return { result: promise, cancel: () => void Atomics.store(calledOff, 0, 1) }
 }
 
-/** Everything that a thread started by `startThread` does: runs its job, reports progress, ends. */
+/** Serves a thread started by `startThread`: runs its job, reports progress, and ends the thread. */
 export async function serveJob<Job, Answer>(
   work: (job: Job, control: JobControl) => Promise<Result<Answer>>,
 ): Promise<void> {
   const port = parentPort
   if (port === null) throw new Error('a job runs as a worker thread only')
   const post = (message: FromThread<Answer>) => port.postMessage(message)
-  // Only `startThread` starts this thread.
+  // The cast is safe: only `startThread` starts this thread.
   const { job, calledOff } = workerData as ThreadStart<Job>
   let reportedAt = 0
   const result = await work(job, {

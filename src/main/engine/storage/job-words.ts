@@ -1,6 +1,6 @@
 import type { StorageJobName } from '#shared/desk/storage.ts'
 
-/** A job in words, for a user who has to wait for it. */
+/** Descriptions of jobs, for a user who has to wait for one to end. */
 export const jobWords: Readonly<Record<StorageJobName, string>> = {
   evict: 'texts are being removed',
   compact: 'it is being compacted',

@@ -1,5 +1,5 @@
 import { doJob } from './do-job.ts'
 import { serveJob } from './job-thread.ts'
 
-/** The thread of one storage job. */
+/** The entry point of a thread that does one storage job. */
 await serveJob(doJob)

@@ -7,14 +7,17 @@ import type {
 import type { CopyKey } from '../protocol.ts'
 import type { Encrypted } from './encrypt.ts'
 
-/** Heavy work on a database, done on a separate connection in a separate thread. Structured-clone data only. */
+/**
+ * Heavy work on a database, done on a separate connection in a separate thread. All its data can be cloned between
+ * threads.
+ */
 export type StorageJob = OnCopy &
   (
     | { readonly kind: 'measure' }
     | { readonly kind: 'estimate'; readonly closedMonths: number }
     | { readonly kind: 'compact' }
     | { readonly kind: 'check' }
-    /** `target`: the path of the backup, which does not exist yet. It gets the copy's key. */
+    /** `target`: the path of the backup, which does not exist yet. The backup gets the copy's key. */
     | { readonly kind: 'backUp'; readonly target: string }
     /** Gives a closed copy another key; see `encrypt.ts`. */
     | { readonly kind: 'encrypt'; readonly to: string }

@@ -11,7 +11,7 @@ import { countSegments } from '../store/search/search-merge.ts'
 
 type Bytes = StorageMeasure['bytes']
 
-/** The part of the sizes that a table belongs to. */
+/** The category of the sizes under which a table is counted. */
 function partOf(table: string): keyof Bytes {
   if (table.startsWith('search')) return 'search'
   if (table === 'report_details') return 'texts'
@@ -20,7 +20,7 @@ function partOf(table: string): keyof Bytes {
   return 'rest'
 }
 
-/** Counts the contents of a local copy and measures the size of each part: reads every page. */
+/** Counts the contents of a local copy and measures the size of each category. It reads every page. */
 export function measure(file: string, key: CopyKey): Result<StorageMeasure> {
   return reading(file, key, (connection) => {
     const count = (what: string) => Number(connection.prepare(`select count(*) from ${what}`).pluck().get())
@@ -37,7 +37,7 @@ export function measure(file: string, key: CopyKey): Result<StorageMeasure> {
   })
 }
 
-/** Estimates what a policy would remove, without changing anything. */
+/** Estimates how much a policy would remove, without changing anything. */
 export function estimate(
   file: string,
   key: CopyKey,

@@ -6,10 +6,10 @@ import { quoted } from '../store/quoted.ts'
 import { backupPath, rotateBackups, writeBackup } from './backup-files.ts'
 
 /**
- * Copies a database before it is migrated, and deletes older copies of this kind. A database without any rows is not
- * copied.
+ * Backs up a database before it is migrated, and deletes older backups of this kind. A database without any rows is not
+ * backed up.
  *
- * @returns the path of the copy, null when none was needed; `diskFull`, `databaseDamaged`.
+ * @returns the path of the backup; null when none was needed; the errors `diskFull`, `databaseDamaged`.
  */
 export function backUpBeforeMigration(
   connection: Database.Database,

@@ -34,21 +34,21 @@ import { inTransaction } from '../store/transaction.ts'
 import { openDatabase } from './open.ts'
 
 /**
- * The desk's own small database: workspaces, the current workspace, settings, templates. Never a token. An unknown
- * workspace is `unknownHere`; `diskFull` and `databaseDamaged` come from the file.
+ * The desk's own small database: workspaces, the current workspace, settings, templates, but never a token. Calls
+ * return `unknownHere` for an unknown workspace, and `diskFull` or `databaseDamaged` when the file fails.
  */
 export interface DeskStore {
   read(): Result<StoredDesk>
-  /** Adds a workspace at the end, or replaces the one with its id in place. */
+  /** Adds a workspace at the end of the list, or replaces the workspace with the same id in place. */
   addWorkspace(workspace: WorkspaceRecord): Result<null>
-  /** Forgets the workspace, if it exists: it is on no list any more. Its files are to be removed next. */
+  /** Marks a workspace as forgotten, if it exists: it is on no list any more. The caller then removes its files. */
   markForgotten(workspaceId: string): Result<null>
-  /** Workspaces marked as forgotten and not removed yet. */
+  /** Ids of workspaces that are marked as forgotten and not removed yet. */
   forgotten(): Result<readonly string[]>
   /** Removes the row of a workspace whose files are gone. */
   removeWorkspace(workspaceId: string): Result<null>
   makeCurrent(workspaceId: string): Result<null>
-  /** `invalidInput` when another workspace already has the name. */
+  /** Renames or recolors a workspace. @returns `invalidInput` when another workspace already has the name. */
   updateWorkspace(
     workspaceId: string,
     look: { readonly name: string; readonly color: WorkspaceColor },
@@ -68,7 +68,10 @@ export interface DeskStore {
 
 export interface OpenedDesk {
   readonly desk: DeskStore
-  /** Set when the file was damaged: it was moved aside, and a new database with its readable rows took its place. */
+  /**
+   * Set when the file was damaged: it was moved aside and replaced by a new database with its readable rows. null
+   * otherwise.
+   */
   readonly damaged: Extract<DeskError, { kind: 'databaseDamaged' }> | null
 }
 

@@ -15,7 +15,10 @@ import { finishReplacing, replaceDamaged } from './replace.ts'
 
 export interface OpenedStore {
   readonly db: WritableDb
-  /** Set when the file was damaged: it was moved aside, and another one with the person's own rows took its place. */
+  /**
+   * Set when the file was damaged: it was moved aside and replaced by a new database with the user's own rows. null
+   * otherwise.
+   */
   readonly damaged: Extract<DeskError, { kind: 'databaseDamaged' }> | null
 }
 
@@ -23,12 +26,12 @@ export interface OpenedStore {
  * Opens the local copy of a workspace, creates it if there is none, and brings it to the newest version.
  *
  * @returns `databaseFromFuture` when a newer desk wrote it, `migrationFailed` (the file is left unchanged), `diskFull`;
- *   `copyLocked` when it was written with another key: then nothing is touched.
+ *   `copyLocked` when it was written with another key: then no file is changed.
  */
 export function openWorkspaceStore(file: string, options?: DatabaseOptions): Result<OpenedStore> {
   if (!isKeyOf(file, options?.key ?? null)) return err({ kind: 'copyLocked' })
   const opened = openDatabase(file, workspaceForm, options)
-  // Finishes work that a kill interrupted. On a full disk that work waits, and the copy can still be read.
+  // Finishes work that a kill interrupted. On a full disk this work waits, and the copy can still be read.
   if (opened.ok) {
     const { db } = opened.value
     settleBriefly(db)

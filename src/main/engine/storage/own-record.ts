@@ -12,7 +12,7 @@ import { readChoice, writeChoice } from '../store/own/choices.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { isOfTheFile } from './read-damaged.ts'
 
-/** A local copy's record of itself: enough to list its workspace again when the desk's database is lost. */
+/** A local copy's record of its workspace: enough to list the workspace again when the desk's database is lost. */
 const OwnRecord = z.object({
   id: z.string(),
   name: z.string(),
@@ -26,12 +26,15 @@ const OwnRecord = z.object({
 const recordName = 'workspace'
 
 /**
- * A record beside an encrypted copy, which cannot be read without its key. It contains no more than the desk's
- * database.
+ * A file with the record beside an encrypted copy, which cannot be read without its key. It contains no more than the
+ * desk's database does.
  */
 const besideFile = (file: string) => `${file}.workspace`
 
-/** Stores the record in the workspace's own database. If the disk is full, the next start stores it. */
+/**
+ * Stores the record in the workspace's own database, and beside it if that is encrypted. If the disk is full, the next
+ * start stores it.
+ */
 export function keepOwnRecord(db: WritableDb, record: WorkspaceRecord, key: CopyKey): void {
   if (key !== null) attempt(db.file, () => keepBeside(db.file, JSON.stringify(OwnRecord.parse(record))))
   inTransaction(db, (transaction) => {
@@ -50,11 +53,11 @@ function keepBeside(file: string, text: string): void {
 
 export interface FoundWorkspaces {
   readonly records: readonly WorkspaceRecord[]
-  /** Local copies that do not say which workspace they belong to. */
+  /** Local copies that do not show which workspace they belong to. */
   readonly unmatched: readonly string[]
 }
 
-/** Searches the local copies of a profile for workspaces that are not among `known`. */
+/** Searches a profile for local copies of workspaces that are not among `known`. */
 export function findWorkspaces(profileDir: string, known: ReadonlySet<string>): FoundWorkspaces {
   const folder = workspacesFolder(profileDir)
   const records: WorkspaceRecord[] = []

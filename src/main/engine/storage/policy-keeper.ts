@@ -22,13 +22,13 @@ export function writePolicy(db: WritableDb, policy: TextPolicy): Result<null> {
   })
 }
 
-/** Reports per transaction: a few milliseconds, after which the engine can answer. */
+/** Reports evicted in one transaction: it takes a few milliseconds, after which the engine can answer. */
 const atOnce = 20
 
 /**
  * Evicts the texts that the policy does not keep, step by step on the engine's own connection.
  *
- * @returns how many reports; `cancelled` (evicted texts stay evicted), `diskFull`, `databaseDamaged`.
+ * @returns how many reports were evicted; `cancelled` (evicted texts stay evicted), `diskFull`, `databaseDamaged`.
  */
 export async function applyPolicy(
   db: WritableDb,

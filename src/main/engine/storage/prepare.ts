@@ -8,7 +8,8 @@ import { backUpBeforeMigration } from './migration-backup.ts'
  * Sets up an open connection and brings its database to the newest version, after a backup if it contains anything.
  * Nothing is written, not even the journal mode, until it is clear that this desk knows the version.
  *
- * @returns `databaseFromFuture`, `diskFull`, `migrationFailed`: the file is as it was.
+ * @returns `databaseFromFuture`, `diskFull` or `migrationFailed` if the database cannot be used; the file is then as it
+ *   was.
  */
 export function prepareConnection(
   connection: Database.Database,
@@ -18,7 +19,7 @@ export function prepareConnection(
   const supported = migrations.length
   if (found > supported) return err({ kind: 'databaseFromFuture', found, supported })
 
-  // Allows free space to be released step by step. Must be set before the first table is created.
+  // Lets free space be released step by step. It must be set before the first table is created.
   if (found === 0) connection.pragma('auto_vacuum = incremental')
   connection.pragma('journal_mode = wal')
   setUp(connection)
@@ -39,19 +40,20 @@ export function prepareConnection(
 
 /** The settings of every connection that writes. */
 export function setUp(connection: Database.Database): void {
-  // The build lowers this to NORMAL in WAL mode; a commit must survive a power cut, unless requested otherwise.
+  // This build of SQLite lowers the level to NORMAL in WAL mode; a commit must survive a power cut, unless requested
+  // otherwise.
   connection.pragma('synchronous = full')
   connection.pragma('foreign_keys = on')
   connection.pragma('trusted_schema = off')
-  // Rows deleted from tables (of reports no longer shown) are overwritten; `search-merge.ts` does the same for the
+  // Deleted rows (of reports no longer shown) are overwritten in the file; `search-merge.ts` does the same for the
   // search index.
   connection.pragma('secure_delete = on')
-  // Temporary tables hold texts of reports: they must not reach the system's folder for temporary files.
+  // Temporary tables contain texts of reports: they must not reach the system's folder for temporary files.
   connection.pragma('temp_store = memory')
-  // The system caches the file too, and reading a page from there costs less than new memory for it: with four times
-  // this size, searches took a sixth longer, and storing took the same time.
+  // In KiB. The system caches the file too, and reading a page from there costs less than new memory for it: with four
+  // times this size, searches took a sixth longer, and storing took the same time.
   connection.pragma('cache_size = -32000')
-  // Pages rewritten many times while many answers arrive reach the file once for many writes.
+  // A page that is rewritten many times while many answers arrive then reaches the main file once for many writes.
   connection.pragma('wal_autocheckpoint = 16000')
   connection.pragma('journal_size_limit = 67108864')
 }

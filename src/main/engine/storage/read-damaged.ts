@@ -11,9 +11,9 @@ export interface RescuedTable {
   readonly whole: boolean
 }
 
-/** The most readings of one table: each bad page costs a few. */
+/** Most queries for one table: each bad page costs a few of them. */
 const readingsAtMost = 4_000
-/** Beyond all existing ids. */
+/** Bounds below and above all existing ids. */
 const [lowest, highest] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 
 /**
@@ -90,7 +90,9 @@ function readFromBothEnds(
   return false
 }
 
-/** @returns whether it reached the end; false when it met damage. Other failures are thrown. */
+/**
+ * Passes rows to `take` until all are read. @returns false when damage ended the reading early. @throws other failures.
+ */
 function eachUntilDamage(rows: () => Iterable<RescuedRow>, take: (row: RescuedRow) => void): boolean {
   try {
     for (const row of rows()) take(row)
@@ -118,7 +120,10 @@ function hasRowid(connection: Database.Database, name: string): boolean {
   return facts === 0
 }
 
-/** Damage can look like many things: an invalid page, a text that is not text, a row of the wrong shape. */
+/**
+ * Whether an error may come from a damaged file. Damage shows in many ways: an invalid page, bytes that are no text, a
+ * row of the wrong shape.
+ */
 export function isOfTheFile(cause: unknown): boolean {
   if (databaseFailure('', cause) !== null) return true
   return (

@@ -15,15 +15,15 @@ import { quoted } from '../store/quoted.ts'
 import type { RescuedRow, RescuedTable } from './read-damaged.ts'
 import { type Rescued, rescueRows } from './rescue.ts'
 
-/** The successor of a damaged database, complete and ready to take its place. */
+/** The path of the new database that is complete and ready to replace a damaged one. */
 const successor = (file: string) => `${file}.fresh`
 
 /**
- * Replaces a damaged database by a new one with the person's own rows, as far as they can be read, and without the data
- * that the service can supply again. The damaged file is kept beside it. A kill at any moment leaves either the damaged
- * file or its successor: see `finishReplacing`. The database must be closed; both have the same key.
+ * Replaces a damaged database by a new one with the user's own rows, as far as they can be read, and without the data
+ * that the service can supply again. The damaged file is kept beside the new one. A kill at any moment leaves either
+ * the damaged file or its successor: see `finishReplacing`. The database must be closed; both files have the same key.
  *
- * @returns the report of the damage, for the user; `diskFull`: the damaged file is still in its place.
+ * @returns the report of the damage, for the user; on `diskFull`, the damaged file is still in its place.
  */
 export function replaceDamaged(
   file: string,
@@ -42,10 +42,10 @@ export function replaceDamaged(
 }
 
 /**
- * Lets a finished successor take its place: at the end of `replaceDamaged`, or at the next start if that was
- * interrupted.
+ * Puts a finished successor in the place of the damaged file: at the end of `replaceDamaged`, or at the next start if a
+ * kill interrupted that.
  *
- * @returns where the damaged file is kept, null when there was no successor.
+ * @returns the new path of the damaged file; null when there was no successor.
  */
 export function finishReplacing(file: string): string | null {
   removeWithBesides(`${successor(file)}.part`)
@@ -56,7 +56,7 @@ export function finishReplacing(file: string): string | null {
   return keptAt
 }
 
-/** @returns how many of the person's own rows the new database refused: damage that looked like rows. */
+/** Creates the successor. @returns how many of the user's own rows it refused: damage that looked like rows. */
 function makeSuccessor(file: string, form: DatabaseForm, rescued: Rescued, key: CopyKey): number {
   const part = `${successor(file)}.part`
   removeWithBesides(part)
@@ -65,7 +65,7 @@ function makeSuccessor(file: string, form: DatabaseForm, rescued: Rescued, key: 
   try {
     connection.pragma('auto_vacuum = incremental')
     connection.pragma('synchronous = full')
-    // Some of the rows reference reports, which are inserted later.
+    // Some of the rows reference reports, which the new database does not have yet.
     connection.pragma('foreign_keys = off')
     migrate(connection, form.migrations)
     const refused = connection.transaction(() => fill(connection, form, rescued.tables)).immediate()
@@ -88,7 +88,8 @@ function fill(connection: Database.Database, form: DatabaseForm, tables: readonl
     }
   }
   if (form.alsoSaved.includes('request_log') && !tables.some((table) => isWhole(table, 'request_log'))) {
-    // The sent requests are not known: assumes that the minute is used up, so that the service is not asked too often.
+    // If it is not known which requests were sent, the minute counts as used up, so that the service does not get too
+    // many.
     const sent = connection.prepare('insert into request_log (at) values (?)')
     for (let request = 0; request < limits.requestsPerMinute; request += 1) sent.run(uptime() * 1_000)
   }
@@ -99,7 +100,7 @@ function isWhole(table: RescuedTable, name: string): boolean {
   return table.name === name && table.whole
 }
 
-/** Inserts rows into a table of the current version, which may have other columns than their original table. */
+/** Inserts rows into a table of the current version, whose columns may differ from those of the damaged table. */
 function insertion(
   connection: Database.Database,
   { name, rows }: RescuedTable,

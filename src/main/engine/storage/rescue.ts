@@ -7,18 +7,18 @@ import { removeWithBesides } from '../store/files.ts'
 import { pageSize, type RescueNotes, readRescueNotes } from '../store/rescue-notes.ts'
 import { isOfTheFile, type RescuedTable, readDamagedTable } from './read-damaged.ts'
 
-/** The readable part of a damaged database. */
+/** The rows that could be read from a damaged database. */
 export interface Rescued {
   readonly tables: readonly RescuedTable[]
-  /** The number of the person's own rows that were saved. */
+  /** How many of the user's own rows were saved. */
   readonly saved: number
-  /** How many of the person's own rows could not be read; null = some, but their number is unknown. */
+  /** How many of the user's own rows could not be read; null = some, but their number is unknown. */
   readonly lost: number | null
 }
 
 /**
- * Reads the person's own rows from a damaged database, which stays byte for byte unchanged. If its first page is
- * damaged, a copy of the file is read with the first page from the notes.
+ * Reads the user's own rows from a damaged database, which stays byte for byte unchanged. If its first page is damaged,
+ * a copy of the file is read, with the first page from the rescue notes.
  */
 export function rescueRows(file: string, form: DatabaseForm, key: CopyKey): Rescued {
   const notes = readRescueNotes(file)
@@ -31,7 +31,9 @@ export function rescueRows(file: string, form: DatabaseForm, key: CopyKey): Resc
   return summary(tables, notes, form)
 }
 
-/** If not one of the tables that must exist is found, the list of tables is damaged. */
+/**
+ * Whether the list of tables, which begins on the first page, must be damaged: not one table that must exist was found.
+ */
 function needsFirstPage(tables: readonly RescuedTable[], form: DatabaseForm): boolean {
   return !tables.some(({ name }) => form.ownTables.includes(name))
 }
@@ -91,8 +93,9 @@ function readWithFirstPage(
     if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
     const page = Buffer.from(notes.firstPage, 'base64')
     if (page.length !== pageSize) return null
-    // The file may have grown since: with a version number other than that of the last change, SQLite trusts the length
-    // of the file. An encrypted page cannot be changed like this, so rows added at the end since are not found.
+    // The file may have grown since the notes were written. SQLite relies on the length of the file if the version
+    // number on the first page differs from that of the last change, so the number is changed. An encrypted page cannot
+    // be changed like this, so rows that were added at the end since are not found.
     if (key === null) page.writeUInt32BE((page.readUInt32BE(24) + 1) % 2 ** 32, 92)
     const handle = openSync(copy, 'r+')
     try {

@@ -4,7 +4,7 @@ import type { CopyKey } from '../protocol.ts'
 
 /**
  * Opens a connection that reads and writes with the key. AEGIS-256 encrypts each page with its own nonce and detects
- * changed pages, in the write-ahead log as well; a key of full strength needs no derivation.
+ * changed pages, in the write-ahead log as well. The key has full strength, so it is used without key derivation.
  */
 export function connect(file: string, key: CopyKey, options: Database.Options = {}): Database.Database {
   const connection = new Database(file, options)
@@ -25,17 +25,17 @@ function giveKey(connection: Database.Database, key: string): void {
   connection.pragma(`key = '${rawKey(key)}'`)
 }
 
-/** A key in SQLite's notation, also for `attach`. */
+/** A key in SQLite's notation, as pragmas and `attach` expect it; empty without a key. */
 export function rawKey(key: CopyKey): string {
   return key === null ? '' : `raw:${key}${keyIdOf(key)}`
 }
 
-/** Bytes of a key's id, with which an encrypted database begins. */
+/** Length in bytes of a key's id, with which an encrypted database begins. */
 export const keyIdBytes = 16
 
 /**
- * Distinguishes keys and reveals nothing else about them. The first bytes of an encrypted database are its key's id, as
- * hex.
+ * The id of a key, as hex: it distinguishes keys and reveals nothing else about them. An encrypted database begins with
+ * the bytes of its key's id.
  */
 export function keyIdOf(key: string): string {
   const id = createHash('sha256').update('triage-desk: id of a key').update(Buffer.from(key, 'hex'))

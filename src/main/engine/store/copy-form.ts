@@ -5,12 +5,15 @@ import { readRescueNotes } from './rescue-notes.ts'
 
 const clearBegin = Buffer.from('SQLite format 3\0', 'latin1')
 
-/** @returns `none` when the file does not exist or is still empty. */
+/**
+ * Whether a database file is encrypted, and with which keys. @returns `none` when the file does not exist or is still
+ * empty.
+ */
 export function copyForm(file: string): CopyForm {
   const begin = firstBytes(file)
   if (begin === null) return { form: 'none' }
   if (begin.equals(clearBegin)) return { form: 'clear' }
-  // A damaged first page shows nothing; the rescue notes have its beginning.
+  // A damaged first page shows nothing, but the rescue notes contain the beginning of the page.
   const noted = notedBegin(file)
   if (noted?.equals(clearBegin)) return { form: 'clear' }
   const ids = [begin, ...(noted === null ? [] : [noted])].map((bytes) => bytes.toString('hex'))
@@ -19,8 +22,8 @@ export function copyForm(file: string): CopyForm {
 
 /**
  * Whether the key is the one the database was written with, so that anything unreadable with it is damaged. Without a
- * key, only a database noted as encrypted is known to be encrypted; any other unreadable file counts as damaged, and is
- * kept.
+ * key (null), a file counts as encrypted only if the rescue notes say so; any other unreadable file counts as damaged,
+ * and is kept.
  */
 export function isKeyOf(file: string, key: CopyKey): boolean {
   const found = copyForm(file)
@@ -29,8 +32,8 @@ export function isKeyOf(file: string, key: CopyKey): boolean {
 }
 
 /**
- * Whether the file's content was written with the key; null = it is certainly unencrypted. Not for opening: when
- * opening fails, an unknown file counts as damaged.
+ * Whether the file's content was written with the key; for a null key, whether the file is certainly unencrypted. Not
+ * for opening a database: there, a file of unknown form counts as damaged.
  */
 export function isWrittenWith(file: string, key: CopyKey): boolean {
   return key === null ? copyForm(file).form === 'clear' : isKeyOf(file, key)

@@ -8,7 +8,7 @@ export interface DataVersions {
   textsChanged(reportIds: readonly number[]): void
 }
 
-/** Reports whose last change of texts is remembered one by one; beyond this number, all texts count as changed. */
+/** Most reports whose last change of texts is remembered one by one; beyond this number, all texts count as changed. */
 const changedTextsAtMost = 20_000
 
 export function createDataVersions(): DataVersions {

@@ -2,20 +2,23 @@ import { deskMigrations } from './desk-migrations/desk-migrations.ts'
 import { workspaceMigrations } from './migrations/workspace-migrations.ts'
 import { ownTables } from './own/own-tables.ts'
 
-/** The parts of a kind of database. */
+/** The tables of one type of database: the local copy of a workspace, or the desk's own database. */
 export interface DatabaseForm {
-  /** Entry N brings it to `user_version` N + 1. */
+  /** Entry N brings the database to `user_version` N + 1. */
   readonly migrations: readonly string[]
-  /** The user's own tables, in the order in which they are brought over when the database is rebuilt. */
+  /** The user's own tables, in the order in which they are copied when the database is rebuilt. */
   readonly ownTables: readonly string[]
   /**
-   * Tables of the desk that are brought over as well, as far as they can be read; rows that cannot be read are not
-   * missed.
+   * Other tables that are copied too when the database is rebuilt, as far as they can be read; unreadable rows are left
+   * out without a warning.
    */
   readonly alsoSaved: readonly string[]
 }
 
-/** The local copy of a workspace. The times of sent requests are saved too: the service still counts them. */
+/**
+ * The local copy of a workspace. The times of sent requests are copied too when it is rebuilt: the service still counts
+ * those requests.
+ */
 export const workspaceForm: DatabaseForm = {
   migrations: workspaceMigrations,
   ownTables,

@@ -5,35 +5,38 @@ import { createPrepared } from './prepared.ts'
 import { createTimed, type StatementWatch } from './timed.ts'
 
 export type SqlValue = string | number | null
-/** Bytes are only stored and read; no query is built from them. */
+/** The values of a statement's parameters. Bytes are stored and read, but no query is built from them. */
 export type SqlParameters = readonly SqlValue[] | Readonly<Record<string, SqlValue | Uint8Array>>
 
 /** A statement with a name for the slow log, and the shape of its rows. */
 export interface Statement<Row> {
   readonly name: string
   readonly sql: string
-  /** Queues show or count the rows it changes, or searches find them: remembered results become stale. */
+  /**
+   * Whether queues show or count the rows that the statement changes, or searches find them: remembered results then
+   * become stale.
+   */
   readonly isSeen?: boolean
-  /** Exists only for the type. */
+  /** Never set: it carries the row type, for the type checker alone. */
   readonly row?: Row
 }
 
-/** A statement that returns rows of the given shape; its columns must be exactly the fields of that shape. */
+/** Creates a statement that returns rows of the given shape; its columns must be exactly the fields of that shape. */
 export const select = <Row>(name: string, sql: string): Statement<Row> => ({ name, sql })
 
-/** A statement that returns no rows, and may change what queues and searches show. */
+/** Creates a statement that returns no rows, and may change what queues and searches show. */
 export const change = (name: string, sql: string): Statement<never> => ({ name, sql, isSeen: true })
 
-/** A statement that returns no rows, and changes nothing that queues show or count, or that searches find. */
+/** Creates a statement that returns no rows, and changes nothing that queues show or count, or that searches find. */
 export const changeUnseen = (name: string, sql: string): Statement<never> => ({ name, sql })
 
 export interface ReadableDb {
-  /** @returns the first row. */
+  /** @returns the first row; undefined when there is none. */
   get<Row>(statement: Statement<Row>, parameters?: SqlParameters): Row | undefined
   all<Row>(statement: Statement<Row>, parameters?: SqlParameters): Row[]
-  /** Grows with every committed change of a report, a person or a catalogue: earlier counts are then stale. */
+  /** Grows with every committed change of a report, a person or a catalogue: counts made before it grew are stale. */
   readonly dataVersion: number
-  /** Texts of a report that were read under a lower `dataVersion` than this are stale. */
+  /** The `dataVersion` since which the report's texts are unchanged: texts read at a lower one are stale. */
   textsVersion(reportId: number): number
   /** Path of the database file. */
   readonly file: string
@@ -44,14 +47,16 @@ export interface WritableDb extends ReadableDb {
   run(statement: Statement<never>, parameters?: SqlParameters): number
   /**
    * Like `run`, for data that must survive a kill of this process but not a power cut: the commit does not wait for the
-   * disk. Inside a transaction it is the same as `run`.
+   * disk. Inside a transaction, it does the same as `run`.
    */
   runWithoutSync(statement: Statement<never>, parameters?: SqlParameters): number
-  /** Values known to be stored, by name, so that they are not stored again; cleared on a rollback. */
+  /** Values known to be stored, by name, so that writers can skip storing them again; cleared on a rollback. */
   readonly stored: Map<string, string>
-  /** The open transaction, if there is one. */
+  /** The open transaction; null when there is none. */
   readonly transaction: Transaction | null
-  /** Opens a transaction for writing; use `inTransaction`, which also finishes the pending work. */
+  /**
+   * Opens a transaction for writing. Use `inTransaction` instead, which also does the pending work before the commit.
+   */
   begin(survives: Survives): Transaction
   commit(): void
   rollBack(): void
@@ -61,8 +66,8 @@ export interface WritableDb extends ReadableDb {
 declare const isTransaction: unique symbol
 
 /**
- * A database with an open transaction, which only `begin` returns. Required by functions that must store data together
- * with other data, or that leave work to do before the commit.
+ * A database with an open transaction, which only `begin` returns. Functions require it when they must store data
+ * together with other data, or leave work to do before the commit.
  */
 export interface Transaction extends WritableDb {
   readonly [isTransaction]: true
@@ -70,20 +75,26 @@ export interface Transaction extends WritableDb {
   readonly pending: PendingWork
 }
 
-/** Failures a commit survives. `kill`: it does not wait for the disk; a power cut may undo the newest such commits. */
+/**
+ * The failures that a commit survives. `kill`: the commit does not wait for the disk; a power cut may undo the newest
+ * of such commits.
+ */
 export type Survives = 'powerCut' | 'kill'
 
 export interface PendingWork {
-  /** Data that a queue shows has changed; each write says whether it does that (`change`, `changeUnseen`). */
+  /**
+   * Whether data that a queue shows has changed; each statement says whether it changes such data (`change`,
+   * `changeUnseen`).
+   */
   changed: boolean
-  /** Reports whose search document no longer matches their rows. */
+  /** Ids of reports whose search document no longer matches their rows. */
   readonly searchDocuments: Set<number>
-  /** Reports that were removed. */
+  /** Ids of reports that were removed. */
   readonly removed: Set<number>
 }
 
 export interface DatabaseOptions extends StatementWatch {
-  /** Default null. */
+  /** The key of an encrypted database; null (the default) for an unencrypted one. */
   readonly key?: CopyKey
 }
 
@@ -95,7 +106,7 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
   let isOpen = false
   const pending: PendingWork = { changed: false, searchDocuments: new Set(), removed: new Set() }
   const stored = new Map<string, string>()
-  // The level that `open.ts` sets. Switching SQLite to another one costs as much as a small statement.
+  // The level that `open.ts` sets. Switching SQLite to another level costs as much as a small statement.
   let outlives: Survives = 'powerCut'
   const surviving = (survives: Survives): void => {
     if (survives === outlives) return
@@ -134,7 +145,7 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
     pending,
     stored,
     get transaction() {
-      // Only this file asserts this type.
+      // Only this file casts to `Transaction`.
       return isOpen ? (db as WritableDb as Transaction) : null
     },
     get dataVersion() {
@@ -163,7 +174,7 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
     rollBack: () => {
       finish()
       stored.clear()
-      // On a full disk SQLite rolls back by itself.
+      // On a full disk, SQLite rolls back by itself, so there may be no transaction any more.
       if (connection.inTransaction) connection.exec('rollback')
     },
     close: () => {

@@ -19,7 +19,7 @@ interface WorkspaceRow extends Omit<WorkspaceRecord, 'isDemo' | 'color' | 'unenc
   readonly color: WorkspaceColor | null
 }
 
-/** The values each setting may have, and its default. */
+/** For each setting, the values it may have and its default. */
 const settingShapes: { readonly [N in keyof Settings]: z.ZodCatch<z.ZodType<Settings[N]>> } = {
   theme: z.enum(['system', 'light', 'dark']).catch('system'),
   railWidth: z.number().min(160).max(480).catch(200),
@@ -35,7 +35,7 @@ const settingShapes: { readonly [N in keyof Settings]: z.ZodCatch<z.ZodType<Sett
   keepsReviewed: z.boolean().catch(false),
   knowsReviewed: z.boolean().catch(false),
   density: z.enum(['comfortable', 'compact']).catch('comfortable'),
-  // Kinds added since are on; the others stay as the user chose them.
+  // Kinds of signals added since the value was stored are on; the others stay as the user chose them.
   signals: z
     .preprocess((kept) => (typeof kept === 'object' ? { ...allSignals, ...kept } : kept), SignalChoicesShape)
     .catch(allSignals),
@@ -104,7 +104,7 @@ export function readDesk(db: ReadableDb): StoredDesk {
   }
 }
 
-/** A setting that is missing, or stored in a form this version does not know, has its default. */
+/** Reads all settings. A setting that is missing, or stored in a form this version does not know, has its default. */
 export function readSettings(db: ReadableDb): Settings {
   const stored = new Map(db.all(settings).map(({ name, value }) => [name, JSON.parse(value) as unknown]))
   return {
@@ -138,26 +138,26 @@ export function writeSettings(db: WritableDb, changes: Partial<Settings>): void 
   }
 }
 
-/** Adds a workspace at the end, or replaces the one with its id in place. */
+/** Adds a workspace at the end of the list, or replaces the workspace with the same id in place. */
 export function storeWorkspace(db: WritableDb, record: WorkspaceRecord): void {
   const flags = { isDemo: record.isDemo ? 1 : 0, unencrypted: record.unencrypted ? 1 : 0 }
   db.run(adding, { ...record, color: record.color ?? null, ...flags })
 }
 
 /**
- * Takes a workspace off all lists; its files are still to be removed. If it was the current workspace, the desk is left
- * without one.
+ * Removes a workspace from all lists while its files still have to be removed. If it was the current workspace, the
+ * desk then has no current one.
  */
 export function markWorkspaceForgotten(db: WritableDb, id: string): void {
   db.run(markingForgotten, [id])
   db.run(leaving, [id])
 }
 
-/** Workspaces whose files may still be there. */
+/** Ids of forgotten workspaces whose files may still exist. */
 export const forgottenWorkspaces = (db: ReadableDb): readonly string[] =>
   db.all(forgotten).map(({ id }) => id)
 
-/** Removes the last trace of a workspace. */
+/** Removes the row of a workspace, the last trace of it. */
 export function removeWorkspace(db: WritableDb, id: string): void {
   db.run(removing, [id])
 }

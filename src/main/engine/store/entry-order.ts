@@ -1,12 +1,12 @@
-/** The order of a timeline's entries. `createdAt`: ms since 1970, null = not known; `id`: digits. */
+/** What the order of timeline entries depends on. `createdAt`: ms since 1970, null = not known; `id`: digits. */
 export interface EntryPlace {
   readonly createdAt: number | null
   readonly id: string
 }
 
 /**
- * The order of a timeline, newest entry first. Entries of the same instant are ordered by id: ids are digits, so a
- * longer one is greater. Sorting the few entries of a report here takes a fraction of the time SQLite needs.
+ * Compares two timeline entries, newest first. Entries with the same time are ordered by id: ids are digits, so a
+ * longer id is greater. Sorting the few entries of a report here takes a fraction of the time SQLite needs.
  */
 export function newestFirst(one: EntryPlace, other: EntryPlace): number {
   const between = instantOf(other) - instantOf(one)

@@ -16,7 +16,7 @@ export function attempt<T>(file: string, work: () => T): Result<T> {
   }
 }
 
-/** @returns null when the file is not at fault. */
+/** The error to report for a failure of the database. @returns null when the file is not at fault. */
 export function databaseFailure(file: string, cause: unknown): DeskError | null {
   if (isFileSystemFull(cause)) return { kind: 'diskFull' }
   if (!(cause instanceof Database.SqliteError)) return null
@@ -24,12 +24,12 @@ export function databaseFailure(file: string, cause: unknown): DeskError | null 
   return isDamage(cause) ? { kind: 'databaseDamaged', keptAt: file } : null
 }
 
-/** Whether another connection was writing for longer than SQLite waits. */
+/** Whether SQLite gave up waiting because another connection was writing for too long. */
 export function isBusy(cause: unknown): boolean {
   return cause instanceof Database.SqliteError && cause.code.startsWith('SQLITE_BUSY')
 }
 
-/** Whether the bytes of a database are not as SQLite wrote them. */
+/** Whether the error means that the bytes of a database are not as SQLite wrote them. */
 export function isDamage(cause: unknown): boolean {
   if (!(cause instanceof Database.SqliteError)) return false
   return cause.code.startsWith('SQLITE_CORRUPT') || cause.code === 'SQLITE_NOTADB'

@@ -17,41 +17,44 @@ import { err, ok, type Result } from '#shared/desk/result.ts'
 const journal = '-wal'
 /** Files that SQLite keeps beside a database in WAL mode. */
 const besides = [journal, '-shm']
-/** Stands between a database's name and the number of a damaged version of it. */
+/** In the name of a damaged database: between the original name and a number. */
 const damagedMark = '.damaged'
-/** Like `damagedMark`, for an intact database: its key was gone, or another database took its place. */
+/** Like `damagedMark`, for an intact database that was set aside: its key was gone, or another database replaced it. */
 const lockedMark = '.locked'
 /** Notes written beside a database while it is intact, in case it is damaged later. */
 const rescueNotes = '.rescue'
-/** Files that the desk keeps beside a database, for it alone. */
+/** Suffixes of files that the desk itself keeps beside a database. */
 const companions = [rescueNotes, '.passphrase', '.workspace']
-/** Files that describe only the database itself, not how its key is kept or whose copy it is. */
+/**
+ * Suffixes of files that depend on the database's content alone, not on how its key is stored or which workspace it
+ * belongs to.
+ */
 const ownBesides = [journal, rescueNotes]
 
-/** `desk.sqlite` in the profile. */
+/** The desk's own database: `desk.sqlite` in the profile. */
 export function deskFile(profileDir: string): string {
   return join(profileDir, 'desk.sqlite')
 }
 
-/** Where the databases of the workspaces are. */
+/** The folder with the databases of the workspaces. */
 export function workspacesFolder(profileDir: string): string {
   return join(profileDir, 'workspaces')
 }
 
-/** The database of a workspace; an id that is not a plain file name is `unknownHere`. */
+/** The database of a workspace. @returns `unknownHere` for an id that cannot be a plain file name. */
 export function workspaceFile(profileDir: string, workspaceId: string): Result<string> {
   if (!/^[\w-]{1,64}$/.test(workspaceId)) return err({ kind: 'unknownHere', what: 'workspace' })
   return ok(join(workspacesFolder(profileDir), `${workspaceId}.sqlite`))
 }
 
-/** Backups the desk makes of a database, unless another folder is chosen. */
+/** The folder for backups of a database, unless the user chose another folder. */
 export function backupsFolder(file: string): string {
   return join(dirname(file), 'backups')
 }
 
 /**
  * Makes the file and its folder accessible to the user alone (0600 in 0700), creating them if missing. SQLite gives the
- * files beside it the same mode.
+ * files it keeps beside the database the same mode.
  */
 export function makePrivate(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -63,13 +66,13 @@ export function makePrivate(file: string): void {
 }
 
 /**
- * Renames a database and the files beside it, so that another one can take its place.
+ * Renames a damaged database and the files beside it, so that another database can have its name.
  *
- * @returns its new path.
+ * @returns the new path.
  */
 export function moveAside(file: string): string {
   const keptAt = freeName(file + damagedMark)
-  // The database comes last: as long as it exists, its name is taken.
+  // The database is renamed last: as long as it exists, its name is taken.
   for (const suffix of [...besides, '']) {
     if (existsSync(file + suffix)) renameSync(file + suffix, keptAt + suffix)
   }
@@ -77,9 +80,9 @@ export function moveAside(file: string): string {
 }
 
 /**
- * Renames a closed database, with everything needed to open it later, so that another one can take its place.
+ * Renames a closed database, with everything needed to open it later, so that another database can have its name.
  *
- * @returns its new path.
+ * @returns the new path.
  */
 export function setAside(file: string): string {
   const keptAt = freeName(file + lockedMark)
@@ -87,13 +90,13 @@ export function setAside(file: string): string {
   return keptAt
 }
 
-/** The name of a database that was set aside while it returns to its place. */
+/** The temporary name of a database that was set aside and is being put back into use. */
 const successor = (file: string) => `${file}.next`
 
 /**
- * Puts a database that was set aside in the place of the one in use, which is then set aside; both must be closed.
- * After a kill in between, `finishExchange` completes the exchange. If it throws, both are where they were, or have
- * changed places.
+ * Puts a database that was set aside back into use and sets the one in use aside; both must be closed. After a kill in
+ * between, `finishExchange` completes the exchange. If this function throws, both databases are where they were, or
+ * have changed places.
  */
 export function exchange(file: string, earlier: string): void {
   const next = successor(file)
@@ -103,7 +106,7 @@ export function exchange(file: string, earlier: string): void {
     move(file, keptAt, ownBesides)
     move(next, file, ownBesides)
   } catch (cause) {
-    // Caused by a full disk, for example.
+    // A full disk may be the cause: undo what was done.
     if (!existsSync(file)) move(keptAt, file, ownBesides)
     if (existsSync(next)) move(next, earlier, ownBesides)
     throw cause
@@ -118,10 +121,10 @@ export function finishExchange(file: string): void {
   move(next, file, ownBesides)
 }
 
-/** Renames a database and the files beside it. A kill at any moment leaves all of them under one name. */
+/** Renames a database and the files beside it. After a kill at any moment, all of them are under one name. */
 function move(from: string, to: string, beside: readonly string[]): void {
   for (const suffix of beside) {
-    // A file left there by a kill would be read as part of this database.
+    // A file left under the new name by an earlier kill would be read as part of this database.
     rmSync(to + suffix, { force: true })
     if (!existsSync(from + suffix)) continue
     copyFileSync(from + suffix, to + suffix)
@@ -133,12 +136,12 @@ function move(from: string, to: string, beside: readonly string[]): void {
   for (const suffix of [...beside, '-shm']) rmSync(from + suffix, { force: true })
 }
 
-/** Damaged earlier versions of a database. */
+/** Paths of damaged earlier versions of a database. */
 export function damagedCopies(file: string): string[] {
   return marked(file, damagedMark)
 }
 
-/** Databases that were set aside: each can be opened again with its key. */
+/** Paths of databases that were set aside: each can be opened again with its key. */
 export function setAsideCopies(file: string): string[] {
   return marked(file, lockedMark)
 }
@@ -152,12 +155,12 @@ function marked(file: string, mark: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** Removes a database and SQLite's files beside it. It must be closed. */
+/** Removes a closed database and SQLite's files beside it. */
 export function removeWithBesides(file: string): void {
   for (const suffix of ['', ...besides]) rmSync(file + suffix, { force: true })
 }
 
-/** Removes a database with everything that belongs to it: damaged versions, notes, backups. It must be closed. */
+/** Removes a closed database with everything that belongs to it: damaged versions, notes, backups. */
 export function removeDatabaseFiles(file: string): void {
   for (const folder of [dirname(file), backupsFolder(file)]) {
     for (const name of existsSync(folder) ? readdirSync(folder) : []) {
@@ -167,7 +170,10 @@ export function removeDatabaseFiles(file: string): void {
   }
 }
 
-/** `one.sqlite` owns `one.sqlite-wal`, `one.sqlite.damaged-1` and so on, but not `one.sqlite-other.sqlite`. */
+/**
+ * Whether a file belongs to a database: `one.sqlite-wal` and `one.sqlite.damaged-1` belong to `one.sqlite`, but
+ * `one.sqlite-other.sqlite` does not.
+ */
 function belongsTo(database: string, name: string): boolean {
   if (name === database || besides.some((suffix) => name === database + suffix)) return true
   return name.startsWith(`${database}.`)
@@ -183,7 +189,7 @@ export function syncToDisk(path: string): void {
   }
 }
 
-/** Like `syncToDisk`, for the names in a folder. Windows has no equivalent, and needs none. */
+/** Like `syncToDisk`, for the names in a folder. Windows has no such call and does not need one. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
@@ -194,7 +200,10 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Companion files without a database may be the only place where a key is kept, so their names count as taken. */
+/**
+ * The first unused name `wanted-1`, `wanted-2` and so on. A name with companion files but no database is in use too:
+ * the files may be the only place where a key is kept.
+ */
 function freeName(wanted: string): string {
   for (let number = 1; ; number += 1) {
     const name = `${wanted}-${number}`

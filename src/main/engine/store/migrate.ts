@@ -3,7 +3,8 @@ import { cvssTenths } from './reports/cvss-tenths.ts'
 
 /**
  * Brings a database to the newest version, completely or not at all: after a failed migration, the version of the desk
- * that wrote the file can still open it. The caller has checked that its version is not newer than all known ones.
+ * that wrote the file can still open it. The caller has checked that the database's version is not newer than all known
+ * ones.
  */
 export function migrate(connection: Database.Database, migrations: readonly string[]): void {
   const found = userVersion(connection)
@@ -19,7 +20,7 @@ export function migrate(connection: Database.Database, migrations: readonly stri
     .immediate()
 }
 
-/** 0 for an empty database. */
+/** The database's version; 0 for an empty database. */
 export function userVersion(connection: Database.Database): number {
   return Number(connection.pragma('user_version', { simple: true }))
 }

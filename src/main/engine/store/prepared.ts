@@ -1,9 +1,12 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 
-/** Statements kept prepared. The desk has far fewer of its own; typed searches add any number. */
+/**
+ * Most statements kept prepared; the oldest is dropped first. The desk has far fewer of its own, but searches typed by
+ * the user add any number.
+ */
 const preparedAtMost = 500
 
-/** @returns a function that prepares each SQL text once. */
+/** @returns a function that prepares each SQL text once and returns the prepared statement. */
 export function createPrepared(connection: Database.Database): (sql: string) => Database.Statement {
   const prepared = new Map<string, Database.Statement>()
   return (sql) => {

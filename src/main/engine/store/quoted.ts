@@ -1,4 +1,4 @@
-/** A name of the schema, quoted for SQL. */
+/** Quotes the name of a table or column for SQL. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -16,12 +16,12 @@ import { quoted } from './quoted.ts'
 
 /**
  * Notes written beside a database while it is intact, in case it is damaged later: its first page, without which none
- * of the others can be found, and how many rows of the user's own it has. They hold no text of a report.
+ * of the others can be found, and how many rows its own tables have. They contain no text of a report.
  */
 const Notes = z.object({
-  /** base64 */
+  /** In base64. */
   firstPage: z.string(),
-  /** Rows by table, when the database was last opened. */
+  /** Numbers of rows by table, counted when the database was last opened. */
   rows: z.record(z.string(), z.int()),
 })
 export type RescueNotes = z.infer<typeof Notes>
@@ -30,7 +30,8 @@ export const pageSize = 4_096
 const notesFile = (file: string) => `${file}.rescue`
 
 /**
- * Writes the notes again. Disk and file may fail: without notes less can be rescued, but nothing else depends on them.
+ * Writes the notes again. If the disk or the database fails, nothing is written: without new notes less can be rescued,
+ * but nothing else depends on them.
  */
 export function rememberForRescue(
   connection: Database.Database,
@@ -43,16 +44,17 @@ export function rememberForRescue(
     if (firstPage === null) return
     writeNotes(file, { firstPage: firstPage.toString('base64'), rows })
   } catch (cause) {
-    // After a full disk or a damaged table, the previous notes still apply.
+    // The disk was full or a table is damaged: the previous notes still apply.
     if (!(cause instanceof Error && 'code' in cause)) throw cause
   }
 }
 
 /**
- * Notes the first page of the file that is about to replace an unencrypted database: once encrypted, it must never be
- * taken for a damaged one. If the replacement does not happen, the file itself still shows that it is unencrypted.
+ * Notes the first page of the encrypted file that is about to replace an unencrypted database, so that the encrypted
+ * file is never mistaken for a damaged one. If the replacement does not happen, the unencrypted file itself still shows
+ * that it is unencrypted.
  *
- * @param part the file that takes its place.
+ * @param part the file that will replace the database.
  */
 export function noteSuccessor(file: string, part: string): void {
   const page = Buffer.alloc(pageSize)
@@ -73,13 +75,13 @@ function writeNotes(file: string, notes: RescueNotes): void {
   renameSync(part, notesFile(file))
 }
 
-/** Removes the notes before another file takes the place of their database. */
+/** Removes the notes before another file replaces their database. */
 export function forgetRescueNotes(file: string): void {
   rmSync(notesFile(file), { force: true })
   syncFolder(dirname(file))
 }
 
-/** @returns null when there are no readable notes. */
+/** @returns the notes; null when there are none, or when they cannot be read. */
 export function readRescueNotes(file: string): RescueNotes | null {
   if (!existsSync(notesFile(file))) return null
   try {
@@ -90,7 +92,10 @@ export function readRescueNotes(file: string): RescueNotes | null {
   }
 }
 
-/** @returns null when the file does not have a complete first page yet: the page may still be only in the journal. */
+/**
+ * @returns the first page; null when the file does not have a complete first page of this size yet: the page may still
+ *   be in the journal only.
+ */
 function readFirstPage(file: string, connection: Database.Database): Buffer | null {
   const page = Buffer.alloc(pageSize)
   const handle = openSync(file, 'r')

@@ -10,10 +10,10 @@ const storing = changeUnseen(
 const forgetting = changeUnseen('marks.clear', 'delete from sync_marks where name = ?')
 
 /**
- * The position of the sync: mark, positions and cursors of traversals, states of phases. The sync defines names and
- * shapes; it moves a position in the transaction that stores the rows it covers.
+ * Reads a stored value of the sync: its mark, positions and cursors of traversals, states of phases. The sync defines
+ * names and shapes; it moves a position in the transaction that stores the rows it covers.
  *
- * @returns null when there is none, or when an older version of the desk left another shape.
+ * @returns null when there is no such value, or when an older version of the desk left another shape.
  */
 export function readMark<T>(db: ReadableDb, name: string, shape: z.ZodType<T>): T | null {
   const row = db.get(stored, [name])
@@ -22,7 +22,7 @@ export function readMark<T>(db: ReadableDb, name: string, shape: z.ZodType<T>): 
   return read.success ? read.data : null
 }
 
-/** Stores plain JSON under a name. */
+/** Stores a value as JSON under a name. */
 export function writeMark(transaction: Transaction, name: string, value: unknown): void {
   transaction.run(storing, [name, JSON.stringify(value)])
 }

@@ -3,15 +3,15 @@ import { isDamage } from './failure.ts'
 
 /** Callbacks about the outcome of statements. */
 export interface StatementWatch {
-  /** Called for each statement that took longer than `slowMs`: with its name only, never its content. */
+  /** Called for each statement that took longer than `slowMs`: with its name and duration, never its content. */
   readonly onSlow?: (name: string, ms: number) => void
   /** Called when a read or write found the file damaged; the error is still thrown. */
   readonly onDamage?: () => void
-  /** Default 50. */
+  /** From how many ms on a statement counts as slow; 50 by default. */
   readonly slowMs?: number
 }
 
-/** @returns a function that runs database work under a name for the slow log. */
+/** @returns a function that runs database work and times it, under a name for the slow log. */
 export function createTimed({ onSlow, onDamage, slowMs = 50 }: StatementWatch) {
   const watched = <T>(work: () => T): T => {
     try {

@@ -4,19 +4,19 @@ import { attempt } from './failure.ts'
 import { indexWaiting, leaveToIndexing, rebuildSearchDocuments } from './search/search-index.ts'
 
 /**
- * When the data of a transaction is on the disk and in the search index. `atOnce`: with its commit. The others are for
- * large amounts of data that the service can supply again: the commit survives a kill, but a power cut may undo the
- * newest of these commits, in order and each one completely, so that a position goes back together with the rows it
+ * When the data of a transaction is safe on the disk and in the search index. `atOnce`: both with its commit. The other
+ * values are for large amounts of data that the service can supply again: their commits survive a kill, but a power cut
+ * may undo the newest of them, in order and each one completely, so that a position goes back together with the rows it
  * covers. `foundAtOnce`: in the search index with its commit. `soon`: the search documents are left to `settleSome`,
  * whose commit waits for the disk once for all of them.
  */
 export type Settled = 'atOnce' | 'foundAtOnce' | 'soon'
 
 /**
- * Runs `work` in one transaction, which it receives: everything is stored, or nothing. Before the commit, the search
- * index is updated once for each changed report. The network is never used inside: `work` is synchronous.
+ * Runs `work` in one transaction, which it receives: either everything is stored, or nothing. Before the commit, the
+ * search index is updated once for each changed report. `work` is synchronous, so it cannot wait for the network.
  *
- * @returns `diskFull` or `databaseDamaged` as values; any other error of `work` is rethrown.
+ * @returns the result of `work`, or `diskFull` or `databaseDamaged` as an error; any other error of `work` is rethrown.
  */
 export function inTransaction<T>(
   db: WritableDb,
@@ -26,13 +26,13 @@ export function inTransaction<T>(
   return attempt(db.file, () => withinTransaction(db, work, settled))
 }
 
-/** Documents written per transaction: more make the index cheaper, but queries wait longer meanwhile. */
+/** Documents written in one transaction. More would make indexing cheaper, but queries would wait longer meanwhile. */
 export const settledTogether = 384
 
 /**
- * Writes search documents that transactions left for later, up to `limit`, and waits for the disk.
+ * Writes search documents that earlier transactions left for later, up to `limit`, and waits for the disk.
  *
- * @returns the ids of their reports: fewer than `limit` when no more are left.
+ * @returns the ids of the reports whose documents were written: fewer than `limit` when no more are waiting.
  */
 export function settleSome(db: WritableDb, limit = settledTogether): Result<readonly number[]> {
   return inTransaction(db, (transaction) => indexWaiting(transaction, { limit }))
@@ -41,7 +41,7 @@ export function settleSome(db: WritableDb, limit = settledTogether): Result<read
 /**
  * Like `settleSome`, for these reports, as far as their documents are waiting.
  *
- * @param settled `foundAtOnce` where more follow, and the last of them waits for the disk for all.
+ * @param settled `foundAtOnce` when more batches follow: the last one then waits for the disk for all of them.
  */
 export function settleReports(
   db: WritableDb,
@@ -51,12 +51,10 @@ export function settleReports(
   return inTransaction(db, (transaction) => indexWaiting(transaction, reportIds), settled)
 }
 
-/** Batches of documents that take about a second. */
+/** How many batches of documents take about a second. */
 const briefly = 5
 
-/**
- * Writes waiting documents as long as that takes only about a second: an update may leave all documents to be written.
- */
+/** Writes waiting documents for about a second at most: after an update, all documents may be waiting. */
 export function settleBriefly(db: WritableDb): Result<null> {
   for (let batch = 0; batch < briefly; batch += 1) {
     const settled = settleSome(db)
@@ -75,7 +73,10 @@ export function settleAll(db: WritableDb): Result<null> {
   }
 }
 
-/** Like `inTransaction`, for functions of the store itself: joins the open transaction, if there is one. */
+/**
+ * Like `inTransaction`, for functions of the store itself: it uses the open transaction, if there is one, and throws
+ * all errors.
+ */
 export function withinTransaction<T>(
   db: WritableDb,
   work: (transaction: Transaction) => T,

@@ -3,9 +3,11 @@ import type { OutboxCounts } from '#shared/desk/outbox.ts'
 import type { SyncState } from '#shared/desk/sync-state.ts'
 import { createCoalescer } from './coalescer.ts'
 
-/** At most four pushes of a kind per second: people read no faster. */
+/** Shortest time between two pushes of one kind, in ms: people read no faster. */
 const pushEveryMs = 250
-/** Above this many, it is cheaper for the window to read everything it shows again. */
+/**
+ * Most report ids in one push. If more reports changed, the window reads everything it shows again, which is cheaper.
+ */
 const namedAtMost = 200
 
 /** Pushes changes in a workspace to the window, at a rate the window can follow. */
@@ -17,7 +19,10 @@ export interface Announcer {
   end(): void
 }
 
-/** @param readState, @param countOutbox must not throw; null = not known at the moment. */
+/**
+ * @param readState must not throw; null = not known at the moment.
+ * @param countOutbox must not throw; null = not known at the moment.
+ */
 export function createAnnouncer(
   workspaceId: string,
   emit: (event: DeskEvent) => void,

@@ -4,10 +4,10 @@ import type { ReadReportOutcome } from './read-report.ts'
 
 /** Callers waiting for a report to be read. */
 export interface AwaitedReports {
-  /** @returns the outcome of the report's next reading; `network` if the sync ends first. */
+  /** @returns the outcome of the report's next reading; a `network` error if the sync ends first. */
   wait(reportId: number): Promise<Result<null>>
   ended(reportId: number, outcome: ReadReportOutcome): void
-  /** The sync has ended. */
+  /** Called when the sync has ended: all callers receive `calledOff`. */
   callOff(): void
 }
 

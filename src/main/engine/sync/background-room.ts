@@ -1,27 +1,28 @@
 import { createReadingRate } from './reading-rate.ts'
 
-/** Reports read side by side in the background at first; the request budget limits their rate. */
+/** How many reports are read side by side in the background at first. The request budget limits their rate. */
 const jobsAtFirst = 4
-/** The limit while reports are read without failure. The results that arrive together are stored in one commit. */
+/** The limit after many reports were read without failure. Results that arrive together are stored in one commit. */
 const jobsInARow = 16
 /**
- * The limit when many answers arrive: as many as were read lately, so an urgent report waits no longer than those took.
- * The budget has no more requests than this under way, and at most this many are lost when the process is killed.
+ * The limit while many answers arrive. As many reports are read side by side as were read in the last `latelyMs`, so an
+ * urgent report waits no longer than those took. The budget allows no more requests than this at a time, and a kill of
+ * the process loses no more readings than this.
  */
 export const backgroundJobsAtMost = 48
-/** How long "lately" is in the comment above. */
+/** The window, in ms, in which finished readings are counted. */
 const latelyMs = 250
 
 /** How many reports may be read side by side in the background. */
 export interface BackgroundRoom {
   readonly jobs: number
-  /** A report was read. */
+  /** Called when a report was read. */
   read(): void
-  /** A report could not be read, or the token may not read it. */
+  /** Called when a report could not be read, or the token may not read it. */
   stopped(): void
 }
 
-/** @param now ms of a clock that is never set. */
+/** @param now ms of a clock that nobody sets, such as the steady time. */
 export function createBackgroundRoom(now: () => number): BackgroundRoom {
   const rate = createReadingRate(now, { withinMs: latelyMs, atMost: backgroundJobsAtMost })
   let readInARow = 0

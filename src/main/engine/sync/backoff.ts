@@ -3,14 +3,14 @@ import { backoffAfter, forbiddenForMs } from './wait.ts'
 
 /** Retries of work that may fail as a whole: the last failure, and when the next try is due. */
 export interface Backoff {
-  /** The failure that still counts; null after a success. */
+  /** The last failure; null after a success. */
   readonly failure: { readonly at: number; readonly error: DeskError } | null
-  /** Milliseconds since 1970; null when there is nothing to wait for. */
+  /** When the next try is due, in ms since 1970; null when no wait is needed. */
   readonly nextTryAt: number | null
   succeeded(): void
   /**
-   * @param startedAt when the try began. Tries that ran side by side and failed together count as one failure,
-   *   otherwise one lost network would grow the wait several times over.
+   * @param startedAt when the try began. Tries that ran side by side and failed together count as one failure;
+   *   otherwise one network outage would lengthen the wait several times over.
    */
   failed(error: DeskError, startedAt: number): void
   /** Makes a try due at once. The failures so far still count. */
@@ -27,7 +27,7 @@ export function createBackoff(now: () => number = Date.now, random: () => number
       return failure
     },
     get nextTryAt() {
-      // If the clock was set back, the wait would grow by as much.
+      // Ignore the wait if the clock was set back; otherwise the wait would grow by as much.
       return failure !== null && now() < failure.at ? null : nextTryAt
     },
     succeeded: () => {

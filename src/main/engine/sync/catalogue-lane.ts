@@ -13,22 +13,25 @@ import type { StepOutcome, SyncContext } from './sync-context.ts'
 import { type Catalogue, readCatalogue, writeCatalogue } from './sync-position.ts'
 import { isOffline, waitForOne } from './wait.ts'
 
-/** Programs and targets change rarely; a person who asks does not have to wait for them. */
+/**
+ * Time between two readings, in ms. Programs and targets change rarely, and a user who wants them fresh can request
+ * them at any time.
+ */
 const readEveryMs = 3_600_000
-/** Repeated requests within this time do not read them again. */
+/** A user's request within this time (ms) after a reading does not repeat the reading at once. */
 const notAgainWithinMs = 60_000
 
 export interface CatalogueWork extends LaneWork {
   /** Its progress; null before the list of programs was read. */
   readonly catalogue: Catalogue | null
-  /** A person wants everything fresh. */
+  /** Called when the user wants everything read again. */
   ask(): void
 }
 
 /**
- * Brings in the programs and, one request for each, their targets.
+ * Reads the programs and, with one request for each program, their targets.
  *
- * @param listedSince whether the list of reports was read since then.
+ * @param listedSince whether the list of reports was read after the given time (ms since 1970).
  */
 export function createCatalogueWork(
   context: SyncContext,
@@ -46,14 +49,14 @@ export function createCatalogueWork(
   let wasEmpty = false
 
   function listDueAt(): number {
-    // If the clock was set back, the pause would grow by as much.
+    // Ignore the pause if the clock was set back; otherwise the pause would grow by as much.
     if (catalogue === null || now() < catalogue.readAt) return 0
     return catalogue.readAt + (asked ? notAgainWithinMs : readEveryMs)
   }
 
   function unreadWaitUntil(): number {
     if ((catalogue?.targetsUnread.length ?? 0) === 0) return Number.POSITIVE_INFINITY
-    // If the clock was set back, the wait would grow by as much.
+    // Limit the wait in case the clock was set back; otherwise the wait would grow by as much.
     return Math.min(unreadDueAt, now() + waitForOne(failedRounds))
   }
 
@@ -131,7 +134,7 @@ export function createCatalogueWork(
       const error: DeskError = answer.error
       const isLeft = isOffline(error) && brokenOff.failed(of, startedAt)
       if (isOfConnection(error) && !isLeft) {
-        // Moved to the end, so that the other programs do not wait for this one.
+        // The program moves to the end of the queue, so that the other programs do not wait for it.
         catalogue = { ...before, targetsToRead: [...next.targetsToRead, programId] }
         return { kind: 'failed', error, startedAt }
       }
@@ -178,7 +181,7 @@ export function createCatalogueWork(
   }
 }
 
-/** Known programs that an unreadable row may be about: such a row does not prove that they are gone. */
+/** Ids of known programs that an unreadable row may be about: such a row does not prove that they are gone. */
 function stillListed(
   known: readonly number[],
   setAside: readonly { readonly id?: number | string | undefined }[],
@@ -187,7 +190,7 @@ function stillListed(
   return known.filter((programId) => setAside.some(({ id }) => id === programId))
 }
 
-/** Puts programs whose targets could not be read back among those to be read. */
+/** Moves the programs whose targets could not be read back to those whose targets are to be read. */
 function withUnread({ targetsToRead, targetsUnread, ...rest }: Catalogue): Catalogue {
   return { ...rest, targetsToRead: [...new Set([...targetsToRead, ...targetsUnread])], targetsUnread: [] }
 }

@@ -6,23 +6,26 @@ import { askForPage, storePage } from './queue-page.ts'
 import type { StepOutcome, SyncContext } from './sync-context.ts'
 import { readChanges, readFirstTraversal, writeChanges, writeCurrentAsOf } from './sync-position.ts'
 
-/** Pages read at a person's priority after a person asked: more than a day's changes, but not the whole budget. */
+/** Pages read at a person's priority after the user asked: more than a day's changes, but not the whole budget. */
 const personPagesAtMost = 5
 
-/** Time between the end of one complete traversal of the changes and the start of the next. */
+/** Time between the end of one complete traversal of the changes and the start of the next, in ms. */
 const changesEveryMs = 30_000
 
 const atOnce = { from: 0, ms: 0 }
 
-/** A traversal under way. It is not stored: the mark is, and a new traversal continues from there. */
+/**
+ * A traversal under way. It is not stored; only the mark is, and after a restart a new traversal continues from the
+ * mark.
+ */
 interface Traversal {
   /** The mark it began with; its cursor is valid only for this mark. */
   readonly mark: number | null
   readonly cursor: string | null
-  /** When its first page was requested: every earlier change is in it. */
+  /** When its first page was requested (ms since 1970): every earlier change is in the traversal. */
   readonly askedAt: number
   readonly pages: number
-  /** The service's time when it answered the first page; null when it did not say. */
+  /** The service's time when it answered the first page; null when the service did not say. */
   readonly answeredAt: number | null
   /** Whether any row so far had a last activity. */
   readonly timed: boolean
@@ -32,18 +35,18 @@ function beginAt(mark: number | null, askedAt: number): Traversal {
   return { mark, cursor: null, askedAt, pages: 0, answeredAt: null, timed: false }
 }
 
-/** Everything with activity since the mark, oldest first, so that the mark can follow page by page. */
+/** Reads everything with activity since the mark, oldest first, so that the mark can follow page by page. */
 export interface ChangesTraversal {
-  /** When the next page is due. */
+  /** When the next page is due, in ms since 1970. */
   readonly dueAt: number
   /**
-   * Asks for a traversal that begins now; one under way may already have passed a change that the person just saw
-   * elsewhere.
+   * Requests a traversal that begins now. A traversal under way may already have passed a change that the user just saw
+   * elsewhere, so another one follows it.
    */
   ask(by: 'person' | 'sync'): void
-  /** Everything that changed so far has just been read in another way. */
+  /** Called when everything that changed so far has just been read in another way. */
   postpone(): void
-  /** @param hasten fires when a person begins to wait for the page. */
+  /** @param hasten fires when the user begins to wait for the page. */
   readPage(hasten?: AbortSignal): Promise<StepOutcome>
 }
 
@@ -51,7 +54,7 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
   const { db } = context
   const trail = createCursorTrail()
   let traversal: Traversal | null = null
-  /** When the last traversal was complete, and how long to pause after that. */
+  /** When the last traversal was complete (ms since 1970), and how long to pause after that (ms). */
   let pause = atOnce
   let askedAgain = false
   let personPages = 0
@@ -67,7 +70,7 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
 
   return {
     get dueAt() {
-      // If the clock was set back, the pause would grow by as much.
+      // Ignore the pause if the clock was set back; otherwise the pause would grow by as much.
       const clockWentBack = context.now() < pause.from
       return traversal !== null || clockWentBack ? 0 : pause.from + pause.ms
     },
@@ -101,12 +104,12 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
       personPages = Math.max(0, personPages - 1)
       const page = answer.value
       if (trail.leadsBack(current.cursor, page)) {
-        // Begins again at the mark, which has moved along with the stored pages.
+        // The traversal begins again at the mark, which has moved along with the stored pages.
         refused(stored)
         return { kind: 'failed', error: goesRound('changed reports'), startedAt }
       }
       const isLast = page.nextCursor === null
-      // The report that set the mark is listed again each time. If it is missing, the page is requested once more.
+      // The report that set the mark is listed again each time. If the page is empty, it is requested once more.
       const isEmpty = isLast && current.cursor === null && page.items.length + page.setAside.length === 0
       if (isEmpty && changes?.byClock !== true && stored !== null && emptyAtMark !== stored) {
         emptyAtMark = stored
@@ -120,7 +123,8 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
         isLast && byClock ? markByClock(stored, answeredAt) : markAfterPage(stored, times, page.answeredAt)
       const isComplete = isLast && !(byClock && mark === null)
       const kept = storePage(context, page, (transaction) => {
-        // A row without a last activity shows that the report changed only by being listed.
+        // A row without a last activity cannot show what changed; being listed is the only sign of a change, so the
+        // details are read again.
         const untimed = page.items.filter(({ lastActivityAt }) => lastActivityAt === undefined)
         if (current.mark !== null) for (const { id } of untimed) markStale(transaction, id)
         writeChanges(transaction, { mark, byClock })

@@ -1,8 +1,8 @@
 /** Runs an action at most once per interval: at once after a quiet interval, otherwise at the interval's end. */
 export interface Coalescer {
-  /** Asks for the action to run. Several calls within one interval run it once. */
+  /** Requests a run of the action. Several calls within one interval run it once. */
   ask(): void
-  /** Runs the action now if a run is pending; no runs follow. */
+  /** Runs the action now if a run is pending. After that, nothing runs any more. */
   end(): void
 }
 

@@ -19,11 +19,14 @@ export interface StateParts {
   readonly withoutToken: boolean
   readonly requestsPerMinute: number
   readonly damaged: boolean
-  /** A fault of the local copy itself; shown as long as the desk is open. */
+  /** A fault of the local copy itself, shown until the desk is closed. */
   readonly localError: { readonly at: number; readonly error: DeskError } | null
 }
 
-/** Composes the sync states of one workspace; remembers the largest backlog, so that progress can be shown. */
+/**
+ * Creates the function that composes the sync states of one workspace. It remembers the largest backlog, so that
+ * progress can be shown.
+ */
 export function createStateComposer(workspaceId: string, db: ReadableDb): (parts: StateParts) => SyncState {
   let mostToHydrate = 0
   let mostToIndex = 0
@@ -44,7 +47,7 @@ export function createStateComposer(workspaceId: string, db: ReadableDb): (parts
   }
 
   return ({ sync, withoutToken, requestsPerMinute, damaged, localError }) => {
-    // A damaged copy still has a state: the last figures that could be read.
+    // If a damaged copy cannot be counted, the state has the last figures that could be.
     const counted = attempt(db.file, () => ({
       reports: countReports(db),
       toHydrate: countToHydrate(db),

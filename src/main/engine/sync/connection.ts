@@ -16,12 +16,17 @@ interface Failure {
 /** Facts from the parts of a sync that show whether the service can be reached. */
 export interface ConnectionFacts {
   readonly refusedToken: Failure | null
-  /** Until when the request budget sends nothing after a 429. */
+  /**
+   * The time until which the request budget sends nothing after a 429, in ms since 1970; null when it is not paused.
+   */
   readonly pausedUntil: number | null
   readonly waiting: readonly Waiting[]
-  /** When the list of reports was last read: an earlier failure was not the network. */
+  /** When the list of reports was last read: a failure before that was not the network. */
   readonly listedAt: number | null
-  /** When the list of reports is next tried, while it cannot be read: the other parts wait for it. */
+  /**
+   * When the list of reports is tried next if it cannot be read; null otherwise. The other parts of the sync wait for
+   * it.
+   */
   readonly listTryAt: number | null
   /** Whether something is being read, or the first sync is not over. */
   readonly working: boolean

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DeskError } from '#shared/desk/errors.ts'
 
-/** The parts of a page that show where its traversal leads. */
+/** The parts of a page that show whether its traversal goes round in a circle. */
 export interface TrailPage {
   readonly items: readonly { readonly id: number | string; readonly lastActivityAt?: number | undefined }[]
   readonly setAside: readonly unknown[]
@@ -9,24 +9,24 @@ export interface TrailPage {
 }
 
 /**
- * The pages a traversal has been through. Without it, a service whose pages lead back to earlier ones would be read
- * forever and would use up all requests. Not stored: after a restart it takes one more round to notice a circle.
+ * The pages a traversal has passed. Without this memory, a service whose pages lead back to earlier ones would be read
+ * forever and would use up all requests. The trail is not stored: after a restart, a circle is noticed one round later.
  */
 export interface CursorTrail {
-  /** A traversal begins, or starts over from another position. */
+  /** Called when a traversal begins, or starts over from another position. */
   begin(): void
   /**
    * @param cursor the cursor the page was requested with; null = at the beginning.
    * @returns whether its next page, or the page itself, has been seen before.
    */
   leadsBack(cursor: string | null, page: TrailPage): boolean
-  /** The page has been stored, and the traversal goes on. */
+  /** Called when the page has been stored and the traversal continues. */
   passed(cursor: string | null, page: TrailPage): void
 }
 
-/** A traversal's memory: the cursors and rows of its last 10,000 pages, a million reports. */
+/** Most digests kept, two for each page: the last 10,000 pages, a million reports. The oldest digests are dropped. */
 const rememberedAtMost = 20_000
-/** Consecutive pages without rows: a service may omit rows it filtered, but not forever. */
+/** Most consecutive pages without rows. A service may return pages whose rows it filtered out, but not forever. */
 const emptyPagesAtMost = 20
 
 export function createCursorTrail(): CursorTrail {
@@ -63,7 +63,7 @@ export function createCursorTrail(): CursorTrail {
   }
 }
 
-/** @param of the kind of items on the pages, in the plural. */
+/** @param of the kind of items on the pages, in the plural, for the error's text. */
 export const goesRound = (of: string): DeskError => ({
   kind: 'badAnswer',
   what: `the pages of ${of} lead back to earlier ones`,
@@ -71,10 +71,10 @@ export const goesRound = (of: string): DeskError => ({
 
 const isEmpty = ({ items, setAside }: TrailPage) => items.length === 0 && setAside.length === 0
 
-/** Cursors may be of any length; their digests are not. */
+/** Cursors are stored as digests, since they may be of any length. */
 const digest = (text: string) => createHash('sha256').update(text).digest('base64')
 const ofCursor = (cursor: string) => digest(`cursor ${cursor}`)
-/** Includes the times: a report that changed during the traversal may rightly be listed again. */
+/** The digest includes the times: a report that changed during the traversal may rightly be listed again. */
 const ofRows = ({ items, setAside }: TrailPage) =>
   digest(
     `rows ${setAside.length} ${items.map(({ id, lastActivityAt }) => `${id}@${lastActivityAt ?? ''}`).join()}`,

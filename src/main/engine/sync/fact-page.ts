@@ -19,12 +19,12 @@ import { type MoveOn, restartsAtMost, type SweepPageOutcome } from './sweep-page
 import { type ByFact, partAfter } from './sweep-position.ts'
 import type { SyncContext } from './sync-context.ts'
 
-/** Details read again after one traversal: the cost is limited even if the service defines a fact differently. */
+/** Most details read again after one traversal. It limits the cost if the service defines a fact differently. */
 const rereadAtMost = 200
 
 /**
- * One page of the reports that have a fact without a field. Only reports with the fact are listed, so it is cheap.
- * Rewards are listed by bounty: their order also reveals amounts that changed, at no extra cost.
+ * Reads one page of the reports that have a fact without a field. Only reports with the fact are listed, so it is
+ * cheap. Rewards are listed by bounty: at no extra cost, their order reveals amounts that changed.
  */
 export async function readFactPage(
   context: SyncContext,
@@ -82,7 +82,7 @@ function isWhole(page: QueuePage, cursor: string | null): boolean {
   )
 }
 
-/** Starts again from the top: these lists are short. */
+/** Starts again from the first page: these lists are short. */
 function restart(context: SyncContext, round: ByFact, error: DeskError, moveOn: MoveOn): SweepPageOutcome {
   const restarts = round.restarts + 1
   if (restarts > restartsAtMost) return { kind: 'givenUp', error }
@@ -97,12 +97,12 @@ function settled(result: Result<number>, progress: boolean): SweepPageOutcome {
   return result.ok ? { kind: 'moved', progress } : { kind: 'failed', error: result.error }
 }
 
-/** Reports whose stored details contradict the complete list. */
+/** Ids of reports whose stored details contradict the complete list. */
 function toReadAgain(db: WritableDb, fact: UnshownFact): readonly number[] {
   const contradicting = contradictingDetails(db, fact, rereadAtMost)
   if (fact !== 'hasReward') return contradicting
   const misplaced = outOfOrder(listedBounties(db), ({ bounty }) => bounty).map(({ id }) => id)
-  // If this many are out of order, the service sorts differently.
+  // If more than this many are out of order, the service sorts differently, so their order proves nothing.
   const provesNothing = misplaced.length > Math.max(20, countListed(db) / 20)
   return provesNothing ? contradicting : [...new Set([...contradicting, ...misplaced])]
 }

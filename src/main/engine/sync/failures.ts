@@ -1,6 +1,6 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 
-/** Whether an error is about the connection to the service or about this machine, and not about the item requested. */
+/** Whether an error is about the connection to the service or about this computer, and not about the item requested. */
 export function isOfConnection(error: DeskError): boolean {
   const noAnswer = error.kind === 'network' || error.kind === 'timeout'
   return noAnswer || error.kind === 'internal' || concernsEverything(error)
@@ -22,8 +22,8 @@ export function concernsEverything(error: DeskError): boolean {
 }
 
 /**
- * Whether an error may come from the network or the whole service as well as from the item requested: one report may
- * break a connection. The lists show which it is.
+ * Whether an error may come from the network or the whole service, but also from the item requested, since one report
+ * may break a connection. Reading the lists shows which it is.
  */
 export function mayConcernEverything(error: DeskError): boolean {
   return (

@@ -19,10 +19,10 @@ import {
 
 /**
  * Reads the very first page: the reports with the newest activity. It makes the list useful at once and sets the mark
- * before anything else is read. If it holds everything, the first sync is complete; if it is empty, the traversal of
- * the whole queue has to confirm that.
+ * before anything else is read. If the page contains all reports, the first sync is complete; if the page is empty, the
+ * traversal of the whole queue has to confirm that there are no reports.
  *
- * @param hasten fires when a person begins to wait for it.
+ * @param hasten fires when the user begins to wait for the page.
  */
 export async function readNewestActivity(context: SyncContext, hasten?: AbortSignal): Promise<StepOutcome> {
   const startedAt = context.now()
@@ -38,7 +38,7 @@ export async function readNewestActivity(context: SyncContext, hasten?: AbortSig
     const mark = markBeforeFirstSync(times, page.answeredAt)
     writeChanges(transaction, { mark, byClock })
     writeFirstTraversal(transaction, { ...firstTraversalFromTop, done: isAll })
-    // Without any time there would be no way to notice later changes.
+    // Without any time, later changes could not be noticed.
     if (isAll && mark !== null) writeCurrentAsOf(transaction, startedAt)
   })
   return stored.ok ? { kind: 'done', progress: true } : { kind: 'failed', error: stored.error, startedAt }
@@ -48,7 +48,7 @@ export async function readNewestActivity(context: SyncContext, hasten?: AbortSig
  * Reads the next page of the whole queue, newest report first (the service's own order). A report's createdAt does not
  * change, so no report can slip past the cursor while the traversal is under way.
  *
- * @param hasten fires when a person begins to wait for it.
+ * @param hasten fires when the user begins to wait for the page.
  */
 export async function readNextPage(
   context: SyncContext,
@@ -76,7 +76,7 @@ export async function readNextPage(
     return { kind: 'failed', error: restarted.ok ? goesRound('reports') : restarted.error, startedAt }
   }
   // An empty page where reports exist may be a wrong answer and would end the traversal for good. Starting again from
-  // the last stored row shows whether it is true.
+  // the last stored row shows whether there really are no more reports.
   const rowsAreKnown = cursor !== null || countReports(context.db) > 0
   if (rowsAreKnown && isEmpty(page) && position.refusals === 0) {
     return restart(context, position, emptyPage, startedAt)
@@ -103,7 +103,7 @@ function goOnFromLastRow(context: SyncContext, position: FirstTraversal): Result
   )
 }
 
-/** Continues from the last stored row; waits first if nothing was gained since the last restart. */
+/** Continues from the last stored row, but waits first if nothing was gained since the last restart. */
 function restart(
   context: SyncContext,
   position: FirstTraversal,

@@ -1,16 +1,19 @@
 import type { EndpointName } from '#shared/admin-api/endpoints.ts'
 import { forbiddenForMs } from './wait.ts'
 
-/** Remembers, by operation and program, what the role or scope did not allow, so that it is not requested for hours. */
+/**
+ * Remembers, by operation and program, what the role or scope did not allow, so that such a request is not repeated for
+ * hours.
+ */
 export interface Forbidden {
   /** Whether any refusal is known. */
   readonly any: boolean
-  /** Until when an operation is not to be requested; null when no refusal is known. */
+  /** The time until which an operation must not be requested, in ms since 1970; null when no refusal is known. */
   until(operation: EndpointName, programId: number | null): number | null
   learn(operation: EndpointName, programId: number | null): void
-  /** It was allowed after all. */
+  /** Called when the operation was allowed after all. */
   forget(operation: EndpointName, programId: number | null): void
-  /** A person asks for everything again. */
+  /** Called when the user requests everything again. */
   forgetAll(): void
 }
 
@@ -20,7 +23,7 @@ export function createForbidden(now: () => number): Forbidden {
 
   const until: Forbidden['until'] = (operation, programId) => {
     const known = learned.get(key(operation, programId))
-    // If the clock was set back, the wait would grow by as much.
+    // Ignore the refusal if the clock was set back; otherwise the wait would grow by as much.
     return known !== undefined && known.until > now() && known.at <= now() ? known.until : null
   }
   return {

@@ -6,15 +6,17 @@ import { inTransaction } from '../store/transaction.ts'
 /** Stores data read in the background. */
 export interface GatheredStore {
   /**
-   * Runs `work` in a transaction that settles soon, together with other work for as long as each turn of the event loop
-   * brings more. A flood of answers becomes one commit, and a single answer waits for one turn that brings nothing.
+   * Runs `work` in a transaction that is committed soon, together with other work, for as long as each turn of the
+   * event loop brings more. A flood of answers becomes one commit; a single answer waits for one turn that brings
+   * nothing.
    *
-   * @returns the same as `inTransaction`. An error of `work` is rethrown; work gathered with it is stored all the same.
+   * @returns the same as `inTransaction`. An error of `work` is rethrown; the other work of the same commit is stored
+   *   all the same.
    */
   store<T>(work: (transaction: Transaction) => T): Promise<Result<T>>
 }
 
-/** A larger transaction would make callers wait meanwhile. */
+/** Most work in one transaction: a larger transaction would make callers wait meanwhile. */
 const gatheredAtMost = 144
 
 interface Gathered {
@@ -52,7 +54,7 @@ export function createGatheredStore(db: WritableDb): GatheredStore {
         'soon',
       )
     } catch {
-      // One of them threw, and nothing is stored. Run alone, each succeeds or fails by itself and reports that.
+      // One piece of work threw, and nothing is stored. Run alone, each succeeds or fails by itself and reports that.
       for (const { alone } of together) alone()
       return
     }

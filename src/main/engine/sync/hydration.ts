@@ -14,7 +14,7 @@ import { createWantedReports, everythingOf } from './wanted-reports.ts'
 
 /** Opened reports read side by side: the previous one and the one on screen. */
 const personJobs = 2
-/** How often to look for reports that failed alone and are due again. */
+/** How often to look for reports that failed alone and are due again, in ms. */
 const lookAgainMs = 15_000
 
 export interface HydrationOptions extends ReadingOutcomesOptions {
@@ -22,7 +22,7 @@ export interface HydrationOptions extends ReadingOutcomesOptions {
   /** Whether background reading may begin now: the list of reports comes first. */
   readonly mayRead: () => boolean
   readonly changed: () => void
-  /** A report was read, wholly or in part: its search document may wait to be written. */
+  /** Called when a report was read, wholly or in part: its search document may wait to be written. */
   readonly stored: (reportId: number) => void
 }
 
@@ -32,31 +32,33 @@ export interface HydrationOptions extends ReadingOutcomesOptions {
  */
 export interface Hydration {
   readonly backoff: Backoff
-  /** Whether so many reports cannot be read, though the lists can, that the service must be at fault. */
+  /** Whether so many reports cannot be read, although the lists can, that the service must be at fault. */
   readonly serviceFails: boolean
-  /** Reports being read now. */
+  /** How many reports are being read now. */
   readonly underWay: number
   /**
-   * A person opened a report: it is read before everything else, even if it is complete.
+   * Called when the user opened a report: it is read before everything else, even if it is complete.
    *
    * @param evidence whether to read its list of evidence too.
    */
   open(reportId: number, evidence: boolean): void
   /**
-   * A person wants a report that may not be here: it is read like an opened one.
+   * Reads a report that the user wants and that may not be in the local copy, like an opened one.
    *
    * @returns the outcome; `notFound` when the service does not show the report.
    */
   fetch(reportId: number): Promise<Result<null>>
-  /** Reports whose rows in a list cannot be read: each is read by its id, in the background. */
+  /** Reads reports whose rows in a list cannot be read: each by its id, in the background. */
   readListed(reportIds: readonly number[]): void
-  /** Reports a person searched for: the first to be read in the background. */
+  /** Reads these reports first among those in the background: the user searched for them. */
   prefer(reportIds: readonly number[]): void
-  /** Makes reports that could not be read due at once, as if they had never failed. Throws what the database throws. */
+  /**
+   * Makes reports that could not be read due at once, as if they had never failed. @throws what the database throws.
+   */
   forgetFailures(): void
-  /** Requests parts again that this token was not allowed to read. */
+  /** Allows requesting again the parts that this token was not allowed to read. */
   forgetForbidden(): void
-  /** Something may be due sooner than it was. */
+  /** Wakes the loop: something may be due sooner than it was. */
   ring(): void
   /** Works until the signal ends it; resolves when the last reading is over. */
   run(): Promise<void>
@@ -96,7 +98,7 @@ export function createHydration(context: SyncContext, options: HydrationOptions)
       const urgent = wanted.takeUrgent()
       if (urgent === null) return
       if (jobs.priorityOf(urgent.reportId) === 'person') continue
-      // The reading under way has a request far back in the queue, so it is replaced.
+      // The reading under way has a request far back in the queue, so a new reading replaces it.
       jobs.callOff(urgent.reportId)
       wanted.begun(urgent.reportId)
       start(urgent, 'person')

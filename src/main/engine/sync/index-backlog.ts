@@ -5,31 +5,32 @@ import { countMostSegments, mergeSome, segmentsWhenIdle } from '../store/search/
 import { writeWaitingTerms } from '../store/search/term-index.ts'
 import { inTransaction, settleSome } from '../store/transaction.ts'
 
-/** Documents per batch. Their texts come from the disk, so a larger batch would delay other work. */
+/** Documents written in one batch. Their texts are read from the disk, so a larger batch would delay other work. */
 export const workedOffTogether = 64
-/** More segments than this would slow searches down: they are merged before more is written. */
+/** Most segments the index may have before more is written: more would slow searches down, so they are merged first. */
 const segmentsAtMost = 128
 
-/** Time between tries on a full disk: a person may free space without opening the copy again. */
+/** Wait before the next try on a full disk, in ms: the user may free space without opening the copy again. */
 const lookForRoomMs = 30_000
 
 export interface IndexBacklogOptions {
-  /** Asked before each step; false ends the work. */
+  /** Called before each step; false ends the work. */
   readonly goesOn: () => boolean
-  /** Called with the reports of each batch of documents. */
+  /** Called with the report ids of each batch of documents. */
   readonly indexed: (reportIds: readonly number[]) => void
-  /** Called with those reports of each batch whose terms changed. */
+  /** Called with the ids of those reports of each batch of terms whose terms changed. */
   readonly termsChanged?: (reportIds: readonly number[]) => void
-  /** How long to wait on a full disk; half a minute by default. */
+  /** How long to wait on a full disk, in ms; half a minute by default. */
   readonly roomAgainAfterMs?: number
 }
 
 /**
- * Writes the search documents still waiting when a copy was opened, whether or not a sync is running; after an update
- * that may be all of them. Then it writes the waiting terms, by which duplicates are found, and merges the many
- * segments this leaves. Other work runs between steps.
+ * Writes the search documents that were still waiting when a copy was opened, whether or not a sync is running; after
+ * an update, all documents may be waiting. Then it writes the waiting terms, by which duplicates are found, and merges
+ * the many segments this leaves. Other work runs between the steps.
  *
- * @returns the error that ended it, never a full disk; the rest is written when the copy is opened again.
+ * @returns null when everything is written or `goesOn` returned false; otherwise the error that ended the work, which
+ *   is never a full disk. The rest is written when the copy is opened again.
  */
 export async function workOffIndexBacklog(
   db: WritableDb,
@@ -75,7 +76,7 @@ export async function workOffIndexBacklog(
     await afterOthers()
     if (!goesOn()) return ok(null)
     const more = step()
-    // Closing the desk does not wait for this.
+    // The timer does not keep the thread alive, so closing the desk does not wait for it.
     if (!more.ok && more.error.kind === 'diskFull') await pause(roomAgainAfterMs, undefined, { ref: false })
     else if (!more.ok) return more
     else if (!more.value) return ok(null)

@@ -6,11 +6,11 @@ import type { SyncContext } from './sync-context.ts'
 /** The two lanes of the search index: one indexes stored reports, the other keeps the index in shape. */
 export interface IndexLanes {
   readonly lanes: readonly Lane[]
-  /** A report was read, wholly or in part: its document may be waiting. */
+  /** Called when a report was read, wholly or in part: its document may be waiting. */
   readReport(reportId: number): void
-  /** A step of another lane is over: it may have stored a page of reports. */
+  /** Called when a step of another lane has ended: it may have stored a page of reports. */
   stepped(): void
-  /** Indexes the reports stored last, so that the next search finds them although the sync has ended. */
+  /** Indexes the reports stored last, although the sync has ended, so that the next search finds them. */
   finish(): void
 }
 
@@ -19,7 +19,7 @@ export function createIndexLanes(context: SyncContext, options: LaneOptions): In
   const upkeep = createLane(createIndexUpkeep(context), { ...options, changed: () => undefined })
 
   function indexed(): void {
-    // Documents that were written late leave terms to write.
+    // The documents just written may have left terms to be written.
     upkeep.work.add()
     upkeep.ring()
     options.changed()

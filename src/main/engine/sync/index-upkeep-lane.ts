@@ -15,33 +15,41 @@ import { inTransaction } from '../store/transaction.ts'
 import type { LaneWork } from './lane.ts'
 import type { SyncContext } from './sync-context.ts'
 
-/** More segments than this would slow down every keystroke: they are merged even while many answers arrive. */
+/**
+ * Most segments the index may have: more would slow down every keystroke, so they are merged even while many answers
+ * arrive.
+ */
 const segmentsAtMost = 200
-/** Consecutive steps while many answers arrive. Other work runs between steps. */
+/** Merge steps done in a row while many answers arrive. Other work runs between the steps. */
 const stepsInARow = 16
-/** How long nothing may have been stored before the index is put in order. */
+/** Time without anything stored, in ms, after which the index is put in order. */
 const quietForMs = 300
-/** Reports whose terms are written in one step: about ten milliseconds. */
+/** Reports whose terms are written in one step, which takes about ten milliseconds. */
 const termsTogether = 16
-/** Time between steps that write terms while many answers arrive. */
+/** Time between two steps that write terms while many answers arrive, in ms. */
 const termsPauseMs = 250
-/** Pause after each step: the upkeep takes no more than a tenth of the thread. */
+/** Pause after each step, in ms. With it, the upkeep uses no more than a tenth of the thread's time. */
 const pauseMs = 30
-/** Wait before words are removed: a sweep that finds one report gone often finds more. */
+/**
+ * Wait before the words of removed reports are cleared, in ms: a sweep that finds one removed report often finds more.
+ */
 const wordsWaitMs = 60_000
-/** Time between removals: removing words rewrites the whole index, so it is not done for each report. */
+/**
+ * Least time between two such removals, in ms: removing words rewrites the whole index, so it is not done for each
+ * report.
+ */
 const wordsPauseMs = 3_600_000
 
 const never = Number.POSITIVE_INFINITY
 
 export interface IndexUpkeepWork extends LaneWork {
-  /** Something was stored. */
+  /** Called when something was stored. */
   add(): void
 }
 
 /**
- * Writes the waiting terms, by which duplicates are found, keeps the indexes in few segments, and clears the file of
- * the words of removed reports.
+ * Writes the waiting terms, by which duplicates are found, merges the indexes into few segments, and removes the words
+ * of removed reports from the database file.
  */
 export function createIndexUpkeep({
   db,
@@ -77,7 +85,7 @@ export function createIndexUpkeep({
     })
   }
 
-  /** @returns whether there were any. */
+  /** @returns whether any terms were waiting. */
   function writeTerms(): Result<boolean> {
     if (!hasWaitingTerms(db)) return { ok: true, value: false }
     termsAt = now()
@@ -105,7 +113,7 @@ export function createIndexUpkeep({
 
   return {
     name: 'putting the search index in order',
-    // If the clock was set back, the wait would grow by as much.
+    // Ignore the wait if the clock was set back; otherwise the wait would grow by as much.
     dueAt: () => {
       if (now() < storedAt) return 0
       return dueAt === never ? wordsDueAt : dueAt

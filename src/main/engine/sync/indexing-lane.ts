@@ -6,21 +6,21 @@ import { settleBriefly, settledTogether, settleReports, settleSome } from '../st
 import type { LaneWork } from './lane.ts'
 import type { SyncContext } from './sync-context.ts'
 
-/** The longest time a report read in the background waits for others before a search finds it. */
+/** The longest time, in ms, that a report read in the background waits for others before its document is written. */
 const waitsAtMostMs = 250
-/** How long nothing may have been stored before titles are written. */
+/** Time without anything stored, in ms, after which titles are written. */
 const quietForMs = 250
-/** The longest that a title waits for a quiet moment. */
+/** The longest time, in ms, that a title waits for such a quiet moment. */
 const titlesWaitAtMostMs = 5_000
 
 const never = Number.POSITIVE_INFINITY
 
 export interface IndexingWork extends LaneWork {
-  /** A report was read, and its document may be waiting. */
+  /** Called when a report was read: its document may be waiting. */
   add(reportId: number): void
-  /** A page of reports may have arrived whose titles are waiting. */
+  /** Called when a page of reports may have been stored whose titles are waiting. */
   look(): void
-  /** Something was stored. */
+  /** Called when something was stored. */
   stored(): void
   /** Writes the waiting documents as the lane's last act; any that remain are written when the copy is opened again. */
   finish(): Result<null>
@@ -28,8 +28,8 @@ export interface IndexingWork extends LaneWork {
 
 /**
  * Writes the search documents of reports that arrived in the background, many together: the index is faster the more it
- * gets at once. Reports that were read go first. Reports that were only listed wait until nothing arrives: in a flood
- * of answers their details follow soon, and a document with only the title would be written for nothing.
+ * receives at once. Reports that were read are indexed first. Reports that were only listed wait until nothing arrives:
+ * in a flood of answers their details follow soon, and a document with only the title would be written in vain.
  */
 export function createIndexingWork({
   db,
@@ -43,7 +43,7 @@ export function createIndexingWork({
 
   function readAreDueAt(): number {
     if (read.size === 0) return never
-    // If the clock was set back, the wait would grow by as much.
+    // Ignore the wait if the clock was set back; otherwise the wait would grow by as much.
     return read.size >= settledTogether || now() < readSince ? 0 : readSince + waitsAtMostMs
   }
 
@@ -55,7 +55,8 @@ export function createIndexingWork({
 
   function settleRead(): Result<readonly number[]> {
     const together = [...read].slice(0, settledTogether)
-    // A full batch is part of a flood: the next commit that waits for the disk covers it too.
+    // A full batch is part of a flood, so it does not wait for the disk: the next commit that does covers this batch
+    // too.
     const settled = settleReports(db, together, together.length < settledTogether ? 'atOnce' : 'foundAtOnce')
     if (!settled.ok) return settled
     for (const id of together) read.delete(id)
@@ -64,7 +65,8 @@ export function createIndexingWork({
   }
 
   function settleTitles(): Result<readonly number[]> {
-    // A page usually brings nothing new; checking that should not block other writers.
+    // A page usually brings nothing new. This is checked outside a transaction, so that the check does not block other
+    // writers.
     const waiting = attempt(db.file, () => hasWaitingDocuments(db))
     if (!waiting.ok) return waiting
     const settled = waiting.value ? settleSome(db) : ok([])
@@ -92,7 +94,7 @@ export function createIndexingWork({
     },
     step: async () => {
       const startedAt = now()
-      // Answers and questions that arrived meanwhile go first.
+      // Let answers and requests that arrived meanwhile be handled first.
       await afterOthers()
       const indexed = settleWhatIsDue()
       if (!indexed.ok) return { kind: 'failed', error: indexed.error, startedAt }

@@ -7,7 +7,10 @@ import type { ReadingOf } from '../store/reports/stored-reports.ts'
 import { aboutReport } from '../store/sync/set-aside.ts'
 import { beginsAnew, keepSetAside, partReadAfterAll } from './keep-set-aside.ts'
 
-/** Stores a report's list of evidence and the items that were set aside. A report that is no longer here is skipped. */
+/**
+ * Stores a report's list of evidence and the items that were set aside. A report that is no longer in the local copy is
+ * skipped.
+ */
 export function keepEvidence(
   transaction: Transaction,
   reportId: number,

@@ -14,7 +14,7 @@ import {
   noteSetAside,
 } from '../store/sync/set-aside.ts'
 
-/** The client's word for an item of each list. */
+/** The client's name for an item of each list. */
 const nouns = {
   searchReports: 'report',
   listPrograms: 'program',
@@ -24,9 +24,9 @@ const nouns = {
 } as const satisfies Partial<Record<EndpointName, string>>
 
 /**
- * Notes which items of an answer could not be used, and clears the notes of those that could.
+ * Notes which items of an answer could not be read, and clears the notes about items that could.
  *
- * @param of - what the answer is about ("report 4711"), if its items alone do not say.
+ * @param of what the answer is about ("report 4711"), if its items alone do not say.
  */
 export function keepSetAside(
   transaction: Transaction,
@@ -41,7 +41,7 @@ export function keepSetAside(
       clearSetAside(transaction, endpoint, naming(`${nouns[endpoint]} ${id}`))
   }
   for (const { what, why, id } of answer.setAside) {
-    // A report that was read by its id is here, even if its row in a list cannot be read.
+    // The details of the report were read by its id, so an unreadable row in a list does not matter.
     if (endpoint === 'searchReports' && id !== undefined && detailsReadAt(transaction, id) !== null) continue
     noteSetAside(transaction, { at, endpoint, what: naming(what), why })
   }
@@ -60,8 +60,8 @@ export function beginsAnew(
 }
 
 /**
- * A part of a report was read: clears the notes about it, the note about the report's row if the details were read, and
- * the note that all reports of the program are refused.
+ * Called when a part of a report was read: clears the notes about the part, the note about the report's row if the
+ * details were read, and the note that all reports of the program are refused.
  */
 export function partReadAfterAll(
   transaction: Transaction,
@@ -75,7 +75,7 @@ export function partReadAfterAll(
   if (programId !== null) readAfterAll(transaction, endpoint, aboutReportsOf(programId))
 }
 
-/** Reports of a list that could not be read, named as in their notes. */
+/** Reports of a list whose rows could not be read, named as in their notes. */
 export function listedSetAside(db: ReadableDb): string[] {
   return listSetAside(db)
     .filter(
@@ -95,7 +95,7 @@ export function keepUnread(
   noteSetAside(db, { at, endpoint, what, why: whyUnread(error) })
 }
 
-/** An answer that was set aside as a whole has now been read. */
+/** Clears the note about an answer that could not be used as a whole and has now been read. */
 export function readAfterAll(db: WritableDb, endpoint: EndpointName, what: string): void {
   clearSetAside(db, endpoint, what)
 }

@@ -7,9 +7,9 @@ import { createWakeUp } from './wake-up.ts'
 
 /** Work done step by step, for as long as the sync runs. A step is one request, or none. */
 export interface LaneWork {
-  /** A description for the log. */
+  /** What the work does, for the log. */
   readonly name: string
-  /** When the next step is due, milliseconds since 1970; a past time = at once, infinity = never. */
+  /** When the next step is due, in ms since 1970; a past time = at once, infinity = never. */
   dueAt(): number
   step(): Promise<StepOutcome>
 }
@@ -18,11 +18,11 @@ export interface LaneOptions {
   readonly signal: AbortSignal
   readonly clock: Clock
   readonly log: Log
-  /** Something a sync state shows may have changed. */
+  /** Called when something that a sync state shows may have changed. */
   readonly changed: () => void
-  /** The token was refused: nothing may be sent any more. */
+  /** Called when the service refused the token: nothing may be sent any more. */
   readonly unauthorized: (error: DeskError) => void
-  /** After failures, the service answers again. */
+  /** Called when the service answers again after failures. */
   readonly recovered: () => void
 }
 
@@ -31,13 +31,16 @@ export interface Lane<Work extends LaneWork = LaneWork> {
   readonly backoff: Backoff
   /** Whether a step is under way. */
   readonly busy: boolean
-  /** Something may be due sooner than it was. */
+  /** Wakes the lane: something may be due sooner than it was. */
   ring(): void
-  /** Works until the signal ends it; resolves when the last step is over. */
+  /** Works until the signal ends it; resolves when the last step has ended. */
   run(): Promise<void>
 }
 
-/** Does steps one after the other: each when it is due, with longer waits after each failure. */
+/**
+ * Creates a lane, which does the steps of the work one after the other: each when it is due, with longer waits after
+ * each failure.
+ */
 export function createLane<Work extends LaneWork>(work: Work, options: LaneOptions): Lane<Work> {
   const { signal, clock, log, changed, unauthorized, recovered } = options
   const now = clock.wall

@@ -13,16 +13,17 @@ export interface AskingForTransitions {
   readonly db: WritableDb
   readonly api: Pick<AdminApi, 'listTransitions'>
   readonly signal: AbortSignal
-  /** Milliseconds since 1970. */
+  /** The time of day, in ms since 1970. */
   readonly now: () => number
 }
 
 /**
- * Asks the service which transitions a report allows, and keeps the answer for all reports of its program with the same
- * status and role. A 403 is kept too: it forbids listing the transitions, not the transitions themselves.
+ * Asks the service which transitions a report allows, and stores the answer for all reports of its program with the
+ * same status and role. A 403 is stored too: it forbids listing the transitions, not the transitions themselves.
  *
- * @returns whether the report's status differs from the one known here. The report is then marked to be read, and the new
- *   status is stored unless the report has changed here meanwhile. Errors: those of `listTransitions`.
+ * @returns `hasMoved`: whether the report's status differs from the one in the local copy. The report is then marked to
+ *   be read, and the new status is stored unless the local copy of the report has changed meanwhile. Errors: those of
+ *   `listTransitions`.
  */
 export async function askForTransitions(
   { db, api, signal, now }: AskingForTransitions,
@@ -52,7 +53,7 @@ export async function askForTransitions(
   return kept.ok ? answer : kept
 }
 
-/** Whether the answer for one of these reports also holds for the other. */
+/** Whether the answer about one of these reports also applies to the other: program, role and status are the same. */
 export function isSameKind(db: WritableDb, one: number, other: number): boolean {
   const [a, b] = [one, other].map((id) => ({
     ...refusalPlace(db, id),
@@ -71,7 +72,9 @@ export function refusalPlace(db: WritableDb, reportId: number): RefusalPlace {
 
 /**
  * Stores the status that the service has just given, so that later decisions and pending actions are compared with it.
- * A report that changed here while the answer was in flight may be newer than the answer.
+ * A report whose local copy changed while the answer was in flight may be newer than the answer, so it is left alone.
+ *
+ * @returns whether the status differs from the one in the local copy.
  */
 function followStatus(
   transaction: Transaction,
@@ -109,7 +112,7 @@ function keep(
 
 function asListed(item: ReceivedTransitions['items'][number]): readonly ListedTransition[] {
   const transition = transitionNamed(item.transition)
-  // A transition that the specification does not list could not be sent.
+  // The desk cannot send a transition that the specification does not list.
   if (transition === null) return []
   const { targetStatus } = item
   return [

@@ -1,20 +1,24 @@
 import type { Clock } from '../api/clock.ts'
 
-/** How often the clocks are compared. */
+/** How often the clocks are compared, in ms. */
 const compareEveryMs = 5_000
-/** The least difference that counts: a machine's clock may have whole seconds only, and a busy process runs late. */
+/**
+ * The least difference that counts, in ms: a computer's clock may have whole seconds only, and a busy process runs
+ * late.
+ */
 const leastMs = 5_000
 
 export interface TimesChanged {
-  /** The machine slept, or this process was held up: nothing was read for `afterMs`. */
+  /** Called when the computer slept, or this process was held up: nothing was read for `afterMs`. */
   readonly woke: (afterMs: number) => void
-  /** The time of day was set: forward, or back when negative. */
+  /** Called when the time of day was set forward by `byMs`, or back when `byMs` is negative. */
   readonly wallSet: (byMs: number) => void
 }
 
 /**
- * Watches for gaps. A sleeping machine runs no timers, and the clock the timers use may stop meanwhile. The time since
- * the machine was started goes on, so it shows the gap; comparing the time of day with it shows whether that was set.
+ * Watches for gaps. A sleeping computer runs no timers, and the clock the timers use may stop meanwhile. The time since
+ * the computer was started keeps counting, so it shows the gap; comparing the time of day with it shows whether the
+ * time of day was set.
  *
  * @returns a function that stops watching.
  */
@@ -32,7 +36,7 @@ export function watchTimes(clock: Clock, { woke, wallSet }: TimesChanged): () =>
       wall = clock.wall()
       wallSet(Math.round(setBy))
     } else {
-      // Differences too small to count add up, so that a clock set by seconds again and again is noticed.
+      // Differences too small to count add up, so that a clock set by a few seconds again and again is noticed.
       wall += passed
     }
     if (passed - compareEveryMs >= leastMs) woke(passed)

@@ -1,33 +1,34 @@
 /**
- * The mark: the instant from which an incremental traversal must ask so that it misses nothing. It comes from the
- * service's own times, never from this machine's clock, which may differ and may be set.
+ * The mark: the time from which an incremental traversal must request changes so that it misses nothing. It comes from
+ * the service's own times, never from this computer's clock, which may differ and may be set.
  */
 
 /**
- * How far below the mark the next traversal starts. A service gives a comment its time before the comment is visible; a
- * comment that became visible late would otherwise fall behind the mark. Reading rows again costs nothing.
+ * How far below the mark the next traversal starts, in ms. A service gives a comment its time before the comment is
+ * visible; a comment that became visible late would otherwise be missed. Reading rows again costs nothing.
  */
 export const overlapMs = 60_000
 
 const endless = Number.POSITIVE_INFINITY
 
 /**
- * The mark after a whole traversal in which no row had a time: the time when its first page was answered, which
- * contains all earlier activity. null = the service shows no clock either, so there is no mark.
+ * The mark after a whole traversal in which no row had a time: the service's time when it answered the first page,
+ * since that page contains all earlier activity. The mark never moves back. If the service shows no clock either, the
+ * mark stays as it was (null = there is no mark).
  */
 export function markByClock(mark: number | null, serviceTime: number | null): number | null {
   return serviceTime === null ? mark : Math.max(mark ?? Number.NEGATIVE_INFINITY, serviceTime)
 }
 
-/** The times of one page's rows, in the order received; `undefined` where the service did not say. */
+/** The times of one page's rows, in the order received; `undefined` where the service gave no time. */
 type PageTimes = readonly (number | undefined)[]
 
 /**
- * The mark a first sync starts with: the newest activity before its first page. A change made while the first sync
- * reads its pages is as new or newer, so the first traversal of changes finds it.
+ * The mark with which a first sync starts: the newest activity before its first page. A change made while the first
+ * sync reads its pages is as new or newer, so the first traversal of changes finds it.
  *
- * @param serviceTime when the page was answered, by the service's clock: one report dated in the far future must not
- *   move the mark past everything still to come. null when the service did not say.
+ * @param serviceTime when the page was answered, by the service's clock; null when the service gave no time. It limits
+ *   the mark: one report dated in the far future must not move the mark past everything still to come.
  * @returns null when neither a row nor the service gives a time: then there is no mark, and every traversal is a full
  *   one.
  */
@@ -38,7 +39,7 @@ export function markBeforeFirstSync(newest: PageTimes, serviceTime: number | nul
 }
 
 /**
- * The mark after a page sorted by `lastActivityAt`, oldest first, was stored. It never moves back, and it stays in
+ * The mark after a page sorted by `lastActivityAt`, oldest first, was stored. The mark never moves back, and stays in
  * place when the page is not in that order, since rows with earlier times may still follow.
  */
 export function markAfterPage(

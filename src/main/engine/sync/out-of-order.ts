@@ -1,9 +1,9 @@
 /**
- * The fewest items to take out so that the others never rise. These are the items that a descending list shows in
+ * The smallest set of items whose removal leaves a list that never rises: the items that a descending list shows in
  * places their values do not explain.
  */
 export function outOfOrder<Item>(items: readonly Item[], value: (item: Item) => number): Item[] {
-  /** For each length: the end of the never-rising run of that length whose last value is highest. */
+  /** For each length of a never-rising run: the index of the last item of the run that ends with the highest value. */
   const ends: number[] = []
   const previous: number[] = []
   const at = (index: number | undefined): number => {

@@ -10,15 +10,15 @@ export interface QueueWork extends LaneWork {
   readonly begun: boolean
   /** Whether the whole queue has been read once. */
   readonly firstDone: boolean
-  /** When a page was last read and stored, ms since 1970; null before. */
+  /** When a page was last read and stored, in ms since 1970; null before the first. */
   readonly listedAt: number | null
-  /** Reads changes at once; for a person, before everything else. */
+  /** Reads changes at once; for a person, at a person's priority. */
   askForChanges(by: 'person' | 'sync'): void
 }
 
 /**
- * Brings in the list of reports: its first page, then all of it once, newest first, and the changes all along. Changes
- * come first whenever they are due, so that a first sync of an hour does not show an old list.
+ * Reads the list of reports: its first page, then all of it once, newest first, and the changes all along. Changes are
+ * read first whenever they are due, so that a first sync of an hour does not show an old list.
  */
 export function createQueueWork(context: SyncContext): QueueWork {
   const { db } = context
@@ -26,10 +26,13 @@ export function createQueueWork(context: SyncContext): QueueWork {
   const trail = createCursorTrail()
   let first = readFirstTraversal(db)
   let listedAt: number | null = null
-  /** Hastens the page request under way. */
+  /** Aborting it hastens the page request under way. */
   let hasten = new AbortController()
 
-  /** Without a mark, reading changes would be a second traversal of everything beside the first. */
+  /**
+   * Whether changes are to be read now. Without a mark, reading changes would be a second traversal of everything
+   * beside the first.
+   */
   const changesAreDue = () => changes.dueAt <= context.now() && readChanges(db)?.mark !== null
 
   return {
@@ -45,7 +48,7 @@ export function createQueueWork(context: SyncContext): QueueWork {
     },
     askForChanges: (by) => {
       changes.ask(by)
-      // The changes wait for the page under way, so that is hastened too.
+      // The changes wait for the page request under way, so that request is hastened too.
       if (by === 'person') hasten.abort()
     },
     dueAt: () => (first?.done === true ? changes.dueAt : 0),
@@ -68,7 +71,7 @@ export function createQueueWork(context: SyncContext): QueueWork {
     if (first.done || changesAreDue()) return changes.readPage(hastened)
     const outcome = await readNextPage(context, first, trail, hastened)
     first = readFirstTraversal(db)
-    // Changes made during the traversal are still missing; with them, the copy is complete up to a known instant.
+    // Changes made during the traversal are still missing; once they are read, the copy is complete up to a known time.
     if (first?.done === true) changes.ask('sync')
     return outcome
   }

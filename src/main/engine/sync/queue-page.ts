@@ -11,7 +11,10 @@ import type { SyncContext } from './sync-context.ts'
 
 export type QueuePage = ReceivedReportPage
 
-/** Requests one page of reports, as long as pages may be. @param hasten fires when a person begins to wait for it. */
+/**
+ * Requests one page of reports, of the largest size the service allows. @param hasten fires when the user begins to
+ * wait for it.
+ */
 export function askForPage(
   context: SyncContext,
   query: ReportSearchQuery,
@@ -27,7 +30,7 @@ export function askForPage(
  * Stores a page and, in the same transaction, the progress of the traversal it belongs to.
  *
  * @param settled `soon` where many pages follow each other and their reports are read next: see `indexing-lane.ts`.
- * @returns how many of its reports were not here before.
+ * @returns how many of the page's reports were not in the local copy before.
  */
 export function storePage(
   context: SyncContext,

@@ -21,18 +21,18 @@ export interface ReadReportCall {
   readonly priority: Priority
   readonly signal: AbortSignal
   readonly forbidden: Forbidden
-  /** Reads the timeline from its newest entry, not from where an earlier reading stopped. */
+  /** Whether to read the timeline from its newest entry instead of from where an earlier reading stopped. */
   readonly fromTop?: boolean
 }
 
 /** How the reading of one report ended. */
 export type ReadReportOutcome =
   | { readonly kind: 'read' }
-  /** The service does not show the report (any more): it was removed here. */
+  /** The service does not show the report (any more): it was removed from the local copy. */
   | { readonly kind: 'gone' }
-  /** This token may not read the `unread` parts, or they depend on such a part; the others were read. */
+  /** This token may not read the `unread` parts, or they depend on such a part; the other parts were read. */
   | { readonly kind: 'forbidden'; readonly until: number; readonly unread: readonly ReportPart[] }
-  /** A part could not be read; `partly`: its details were read or not wanted, and another part was read. */
+  /** A part could not be read. `partly`: the details were read or not wanted, and another part was read. */
   | { readonly kind: 'failed'; readonly error: DeskError; readonly partly: boolean }
 
 /** Reads the wanted parts of one report (details, timeline, list of evidence) and stores them. */
@@ -44,27 +44,27 @@ export async function readReport(
   const { db } = context
   const { reportId } = wanted
   const { forbidden, priority } = call
-  // A ticket was made just now.
+  // A ticket that was passed in was made just now, so a new one is not needed.
   const ticket = 'revision' in wanted ? wanted : hydrationTicket(db, reportId)
   const parts = createReportParts(context, priority, ticket?.revision ?? null)
   let forbiddenUntil: number | null = null
   const unread: ReportPart[] = []
   let partly = false
   let timelineRead = false
-  /** The error of the first part that failed; the other parts are still read. */
+  /** The error of the first part that failed; null when none failed. The other parts are still read. */
   let firstError: DeskError | null = null
 
   function programOfReport(): number | null {
     return readStoredReport(db, reportId)?.programId ?? null
   }
 
-  /** @returns an outcome that ends the reading, or null. */
+  /** @returns an outcome that ends the reading; null when the reading goes on. */
   async function part(
     endpoint: ReportPart,
     read: () => Promise<Result<null>>,
   ): Promise<ReadReportOutcome | null> {
     const until = forbidden.any ? forbidden.until(endpoint, programOfReport()) : null
-    // When a person opens the report, it is requested again: the role may have changed.
+    // When the user opens the report, a refused part is requested again: the role may have changed.
     if (until !== null && priority !== 'person') {
       forbiddenUntil = until
       unread.push(endpoint)
@@ -96,7 +96,10 @@ export async function readReport(
     return noted.ok ? null : failed(noted.error)
   }
 
-  /** A report that is not here, and did not arrive with its details, has no timeline to continue. */
+  /**
+   * Reads the timeline. A report that is not in the local copy, and did not arrive with its details, has no timeline to
+   * continue.
+   */
   async function timeline(): Promise<ReadReportOutcome | null> {
     // The report may have arrived with its details.
     const found = ticket ?? hydrationTicket(db, reportId)
@@ -110,8 +113,10 @@ export async function readReport(
   }
 
   /**
-   * A failure of one part says nothing about the others; a second part without an answer means that the connection
+   * A failure of one part says nothing about the others, but a second part without an answer means that the connection
    * fails.
+   *
+   * @returns an outcome that ends the reading; null when the other parts are to be read.
    */
   function goOnWithout(endpoint: ReportPart, error: DeskError): ReadReportOutcome | null {
     // A failure of the connection is not noted: the next try may succeed.
@@ -137,13 +142,13 @@ export async function readReport(
   if (firstError !== null) return failed(firstError)
   return forbiddenUntil === null ? { kind: 'read' } : { kind: 'forbidden', until: forbiddenUntil, unread }
 
-  /** @returns the outcome of the reading if a part cannot be stored, or null. */
+  /** @returns the outcome that ends the reading if a part could not be stored; null otherwise. */
   async function ofStoring(): Promise<ReadReportOutcome | null> {
     const stored = await parts.stored()
     return stored.ok ? null : failed(stored.error)
   }
 
-  /** The timeline just stored may have shown that there is evidence. */
+  /** Whether to read the list of evidence: the timeline just stored may have shown that there is evidence. */
   function wantsEvidence(): boolean {
     const mayBeShown = firstError === null || timelineRead
     return wanted.evidence || (mayBeShown && hydrationTicket(db, reportId)?.evidence === true)

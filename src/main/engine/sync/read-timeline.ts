@@ -24,24 +24,24 @@ import {
 /** Facts of the report that reading its timeline needs. */
 type Ticket = Pick<HydrationTicket, 'reportId' | 'revision' | 'timelineComplete' | 'timelineBegun'>
 
-/** The entries seen since a reading began at the newest one. */
+/** The entries that a reading has listed since it began at the newest one. */
 interface Listed {
   readonly ids: Set<string>
-  /** createdAt of the last of them; null before the first. */
+  /** `createdAt` of the last entry listed so far; null before the first. */
   oldest: number | null
 }
 
 /**
  * Reads a report's timeline newest first: down to the newest entry already known if nothing older is missing, otherwise
  * to its end. Entries that this reading itself stored do not end it: a service's pages may overlap. Each page is stored
- * with the new position, so that a long timeline continues where it stopped.
+ * with the new position, so that an interrupted reading of a long timeline continues where it stopped.
  *
  * A known entry that a reading should have found but did not was deleted. A reading that finds a deleted or edited
  * entry goes on to the end, since more may be different there.
  *
  * @param ticket the report's state when its reading began.
- * @param call `fromTop`: begins at the newest entry even where an earlier reading stopped further down.
- * @param completed called with the transaction that stores the end.
+ * @param call `fromTop`: begins at the newest entry even if an earlier reading stopped further down.
+ * @param completed called in the transaction that stores the last page.
  */
 export async function readTimeline(
   context: SyncContext,
@@ -53,9 +53,9 @@ export async function readTimeline(
   const { db, api, now } = context
   const { reportId } = ticket
   const left = ticket.timelineBegun ? readTimelinePosition(db, reportId) : null
-  // Another reading may have opened a gap meanwhile.
+  // Another reading may have left a gap in the timeline meanwhile.
   const hasNoGap = ticket.timelineComplete && hydrationTicket(db, reportId)?.timelineComplete === true
-  // A reading already headed for the end still goes to the end.
+  // An interrupted reading that was to go to the end still does.
   const toTheEnd = !hasNoGap || (left !== null && left.stopsAt === null)
   const top = {
     cursor: null,
@@ -96,7 +96,7 @@ export async function readTimeline(
     const outcome: { next: TimelinePosition | null; proves: boolean } = { next: null, proves: false }
     const kept = parts.keep((transaction, revision) => {
       const report = readStoredReport(transaction, reportId)
-      // A report that changed here while the page was in flight may be newer than the page.
+      // A report whose local copy changed while the page was in flight may be newer than the page.
       outcome.proves = report !== undefined && report.revision === revision && isBelievable(page, report)
       const from = { ...at, revision: isResumed ? at.revision : (revision ?? at.revision) }
       outcome.next = storePage(
@@ -111,7 +111,7 @@ export async function readTimeline(
       if (outcome.next === null) completed(transaction)
       return revision
     })
-    // Storing the last page gives nothing to act on here, so there is no wait for it.
+    // The last page has no next one that would depend on its result, so its commit is not waited for here.
     if (page.nextCursor === null) return kept
     const stored = await parts.stored()
     if (!stored.ok) return stored
@@ -127,7 +127,8 @@ function nothingListed(): Listed {
 }
 
 /**
- * Adds a page to the list. @returns whether the page proves which entries are gone: all were readable, newest first.
+ * Adds a page to the list. @returns whether the page proves which entries are gone: all its entries were readable and
+ * newest first.
  */
 function takesIn(listed: Listed, page: ReceivedPage<ReceivedActivity>): boolean {
   if (page.setAside.length > 0) return false
@@ -139,7 +140,10 @@ function takesIn(listed: Listed, page: ReceivedPage<ReceivedActivity>): boolean 
   return true
 }
 
-/** A wrong answer may look like an empty timeline. A truly empty one leaves no activity but the report's creation. */
+/**
+ * Whether a page may be true. A wrong answer may look like an empty timeline; a truly empty one leaves no activity but
+ * the report's creation.
+ */
 function isBelievable(
   page: ReceivedPage<ReceivedActivity>,
   report: Pick<ReportFacts, 'createdAt' | 'lastActivityAt'>,
@@ -147,7 +151,7 @@ function isBelievable(
   return page.items.length > 0 || report.lastActivityAt === report.createdAt
 }
 
-/** @returns how to go on; null when the timeline is complete. */
+/** @returns the position from which to continue; null when the timeline is complete. */
 function storePage(
   transaction: Transaction,
   readAt: number,
@@ -178,7 +182,8 @@ function storePage(
   }
   const next = { cursor: page.nextCursor, revision, stopsAt: metKnown ? null : stopsAt }
   writeTimelinePosition(transaction, reportId, next)
-  // Storing treated the entry known before as the end of the timeline.
+  // Storing the page treated the entry known before as the end of the timeline, so the timeline is marked as unread
+  // again.
   if (metKnown) markUnread(transaction, reportId, { details: false, timeline: true, evidence: false })
   return next
 }

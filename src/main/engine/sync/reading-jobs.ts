@@ -6,18 +6,19 @@ export interface ReadingJobs {
   has(reportId: number): boolean
   ofPriority(priority: Priority): number
   priorityOf(reportId: number): Priority | null
-  /** Ends the reading of a report; another may begin at once. */
+  /** Aborts the reading of a report; another may begin at once. */
   callOff(reportId: number): void
   /**
    * @param read must never throw.
-   * @param ended called when the reading is over and no longer a job. `isCalledOff`: its outcome means nothing.
+   * @param ended called when the reading has ended and is no longer a job. `isCalledOff`: it was aborted, so its
+   *   outcome means nothing.
    */
   begin<Outcome>(
     job: { readonly reportId: number; readonly priority: Priority },
     read: (signal: AbortSignal) => Promise<Outcome>,
     ended: (outcome: Outcome, isCalledOff: boolean) => void,
   ): void
-  /** Resolves when all are over, those called off included. */
+  /** Resolves when all readings have ended, including aborted ones. */
   allOver(): Promise<unknown>
 }
 
@@ -26,10 +27,10 @@ interface Job {
   readonly abort: AbortController
 }
 
-/** @param signal ends them all. */
+/** @param signal aborts all readings. */
 export function createReadingJobs(signal: AbortSignal): ReadingJobs {
   const jobs = new Map<number, Job>()
-  /** Includes readings that were called off, until they are over. */
+  /** All readings that have not ended, including aborted ones. */
   const readings = new Set<Promise<void>>()
   return {
     get count() {

@@ -12,40 +12,48 @@ import type { SyncContext } from './sync-context.ts'
 
 export interface ReadingOutcomesOptions {
   readonly unauthorized: (error: DeskError) => void
-  /** After failures, the service answers again. */
+  /** Called when the service answers again after failures. */
   readonly recovered: () => void
   /** Whether the list of reports cannot be read at the moment: then the report is not at fault. */
   readonly listFails: () => boolean
-  /** Whether the list became readable again since then: an earlier failure may have had the same cause. */
+  /**
+   * Whether the list became readable again after the given time (ms since 1970): an earlier failure of a report may
+   * have had the same cause.
+   */
   readonly listRecovered: (since: number) => boolean
-  /** A report could not be read; the lists show whether others can. @param since when that was tried. */
+  /**
+   * Called when a report could not be read; reading the lists shows whether others can. @param since when the report
+   * was tried, in ms since 1970.
+   */
   readonly doubted: (since: number) => void
 }
 
 export interface Reading {
   readonly wanted: Wanted
   readonly priority: Priority
-  /** ms since 1970. */
+  /** When the reading began, in ms since 1970. */
   readonly startedAt: number
 }
 
-/** Decides from the readings of single reports how to go on with the next ones. */
+/** Decides from the readings of single reports how the next ones are done. */
 export interface ReadingOutcomes {
   readonly backoff: Backoff
-  /** Whether so many reports cannot be read, though the lists can, that the service must be at fault. */
+  /** Whether so many reports cannot be read, although the lists can, that the service must be at fault. */
   readonly serviceFails: boolean
-  /** Reports that may be read side by side in the background. */
+  /** How many reports may be read side by side in the background. */
   readonly room: number
   settle(reading: Reading, outcome: ReadReportOutcome): void
   /**
    * Stores which opened reports are still to be read, if the disk refused that when their reading failed.
    *
-   * @returns whether all of it is stored.
+   * @returns whether everything is stored now.
    */
   storeUnread(): boolean
-  /** Nothing is due or under way: if nothing is left to read either, no failure counts any more. */
+  /** Called when nothing is due or under way: if nothing is left to read either, no failure counts any more. */
   nothingDue(): void
-  /** Makes reports that could not be read due at once, as if they had never failed. Throws what the database throws. */
+  /**
+   * Makes reports that could not be read due at once, as if they had never failed. @throws what the database throws.
+   */
   forgetFailures(): void
 }
 
@@ -92,7 +100,7 @@ export function createReadingOutcomes(
     write(startedAt, (transaction) => deferHydration(transaction, reportId, until))
   }
 
-  /** @returns whether it is stored. */
+  /** @returns whether the work was stored; otherwise the next try waits longer. */
   function write(startedAt: number, work: (transaction: Transaction) => void): boolean {
     const written = inTransaction(db, work)
     if (!written.ok) backoff.failed(written.error, startedAt)
@@ -119,7 +127,7 @@ export function createReadingOutcomes(
     settle(reading, outcome) {
       const { wanted, priority, startedAt } = reading
       const { reportId } = wanted
-      // A person may open a report that is not due; if reading it fails, it becomes due.
+      // The user may open a report that is not due; if reading the report fails, it becomes due.
       if (priority === 'person' && (outcome.kind === 'failed' || outcome.kind === 'forbidden')) {
         unread.set(reportId, wanted)
         storeUnread()

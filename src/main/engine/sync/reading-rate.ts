@@ -1,16 +1,16 @@
 /** Counts how many things finished lately. */
 export interface ReadingRate {
   finished(): void
-  /** Within `withinMs` before now, never more than `atMost`. */
+  /** How many finished within `withinMs` before now, but never more than `atMost`. */
   readonly lately: number
 }
 
-/** @param now milliseconds of a clock that is never set. */
+/** @param now ms of a clock that is never set. */
 export function createReadingRate(
   now: () => number,
   { withinMs, atMost }: { readonly withinMs: number; readonly atMost: number },
 ): ReadingRate {
-  /** When the newest ones finished, oldest first. */
+  /** When the last `atMost` things finished, oldest first. */
   let times: number[] = []
   return {
     finished: () => {

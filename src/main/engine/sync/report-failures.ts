@@ -2,27 +2,30 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import { concernsEverything, mayConcernEverything } from './failures.ts'
 import { waitForOne } from './wait.ts'
 
-/** After this many different reports in a row could not be read, fewer requests are made. */
+/** After this many different reports in a row could not be read, background reading slows down. */
 const slowsDownAfter = 3
-/** This many in a row mean a failing service, not bad reports. */
+/** This many different reports in a row mean a failing service, not bad reports. */
 const failingAfter = 10
-/** How long an unreadable report is left alone while the lists cannot be read either: other reports get a try. */
+/**
+ * How long an unreadable report is left alone, in ms, while the lists cannot be read either: other reports are tried
+ * instead.
+ */
 const leftAloneMs = 300_000
 
 /** The consequences of one report's failure for it and for the others. */
 export interface FailureMeaning {
-  /** How long the report is left alone; null: it stays due. */
+  /** How long the report is left alone, in ms; null = it stays due. */
   readonly leftAloneMs: number | null
-  /** The report may not be the only one: background reading waits. */
+  /** Whether background reading waits, because the report may not be the only unreadable one. */
   readonly slowsDown: boolean
-  /** The lists are to show whether other reports can be read. */
+  /** Whether the lists are to be read, to see whether other reports can be. */
   readonly isDoubted: boolean
 }
 
 interface FailedReport {
   readonly reportId: number
   readonly error: DeskError
-  /** Other parts of the report were read. */
+  /** Whether other parts of the report were read. */
   readonly partly: boolean
   /** Whether the list of reports cannot be read at the moment: then the report is not at fault. */
   readonly listFails: boolean
@@ -33,12 +36,12 @@ interface FailedReport {
 /** Distinguishes reports that fail by themselves from a failing service. */
 export interface ReportFailures {
   failed(report: FailedReport): FailureMeaning
-  /** The service answered about a report, whatever the answer was. */
+  /** Called when the service answered about a report, whatever the answer was. */
   answered(reportId: number): void
   /**
-   * Whether so many reports cannot be read, though the lists can, that the service must be at fault.
+   * Whether so many reports cannot be read, although the lists can, that the service must be at fault.
    *
-   * @param most whether more than half of all reports are due to be read.
+   * @param most returns whether more than half of all reports are due to be read.
    */
   serviceFails(most: () => boolean): boolean
   /** Forgets all failures. */
@@ -46,9 +49,9 @@ export interface ReportFailures {
 }
 
 export function createReportFailures(): ReportFailures {
-  /** Consecutive failures of each report. */
+  /** Number of consecutive failures of each report, by its id. */
   const ofReport = new Map<number, number>()
-  /** Reports that could not be read since one last could. */
+  /** Ids of the reports that could not be read since a report last could. */
   const inARow = new Set<number>()
 
   return {

@@ -5,23 +5,23 @@ import { inTransaction } from '../store/transaction.ts'
 import type { SyncContext } from './sync-context.ts'
 
 /**
- * Stores an answer. `revision`: the report's revision here if only the answers stored before this one have changed it
- * since the reading began; null = it was not here.
+ * Stores an answer. `revision`: the report's revision in the local copy if only the answers stored before this one have
+ * changed the report since the reading began; null = the report was not in the local copy.
  *
- * @returns its revision now, or the given one if something else has changed the report.
+ * @returns the report's revision now, or the given one if something else has changed the report.
  */
 export type StoringPart = (transaction: Transaction, revision: number | null) => number | null
 
 /**
- * Stores the parts of one report's reading in the order received. A part that a person or an action waits for is stored
- * at once and waits for the disk. In the background, a part is stored soon, together with other work, and the next one
- * is requested meanwhile. Each part is compared with the report as it was when the reading began, plus the changes made
- * by the reading's own parts.
+ * Stores the parts of one report's reading in the order received. A part that the user or an action waits for is stored
+ * at once, and on the disk. In the background, a part is stored soon, together with other work, and the next part is
+ * requested meanwhile. Each part is compared with the report as it was when the reading began, plus the changes made by
+ * the reading's own parts.
  */
 export interface ReportParts {
-  /** @returns the reason why it could not be stored, if known at once. */
+  /** @returns the reason why the part could not be stored, if that is known at once. */
   keep(work: StoringPart): Result<null>
-  /** @returns once everything kept is committed; the first error, if any of it could not be. */
+  /** Resolves once all parts passed to `keep` are committed, with the first error if any could not be stored. */
   stored(): Promise<Result<null>>
 }
 
@@ -35,7 +35,7 @@ export function createReportParts(
 
   function follow(result: Promise<Result<null>>): void {
     all = Promise.all([all, result]).then(([before, last]) => (before.ok ? last : before))
-    // `stored()` reports a failure; until it is called there is no listener.
+    // Without a listener, a rejection would be reported as unhandled; `stored()` reports the failure.
     all.catch(() => undefined)
   }
 
@@ -43,7 +43,7 @@ export function createReportParts(
     keep: (work) => {
       const place = after.length
       after.push(null)
-      // Storing may be retried, and then begins where the previous part ended.
+      // If storing is retried, it begins again where the previous part ended.
       const store = (transaction: Transaction) => {
         after[place] = work(transaction, place === 0 ? revision : (after[place - 1] ?? null))
         return null

@@ -11,7 +11,7 @@ import type { SyncContext } from './sync-context.ts'
 export interface Listing {
   /** In the order received. */
   readonly ids: readonly number[]
-  /** How many of them were not here before. */
+  /** How many of the listed reports were not in the local copy before. */
   readonly added: number
   readonly pages: number
   readonly hasMore: boolean
@@ -19,20 +19,20 @@ export interface Listing {
 
 export interface ServiceSearchOptions {
   readonly unauthorized: (error: DeskError) => void
-  /** The service answers. */
+  /** Called when the service answers. */
   readonly recovered: () => void
-  /** The reports a person now sees in the search; none after leaving it. */
+  /** Called with the ids of the reports that the search now shows; with none after the user left the search. */
   readonly listed: (reportIds: readonly number[]) => void
 }
 
-/** A person's search at the service: one at a time, read page by page on request. */
+/** The user's search at the service: one at a time, read page by page on request. */
 export interface ServiceSearch {
   /**
-   * Requests the next page of this search and stores it. `name` identifies a search: starting another one, or `leave`,
-   * ends the previous search and its request under way.
+   * Requests the next page of this search and stores it. `name` identifies a search: starting another search, or
+   * `leave`, ends the previous search and its request under way.
    */
   next(name: string, filters: ServiceFilters): Promise<Result<Listing>>
-  /** The listing of the search with that name; null when another search is under way. */
+  /** The listing of the search with that name; null when that is not the current search. */
   listing(name: string): Listing | null
   leave(): void
 }
@@ -45,13 +45,13 @@ interface Search {
   listing: Listing
   cursor: string | null
   refusals: number
-  /** The request under way; asking again meanwhile gets the same answer. */
+  /** The request under way; null when there is none. Another request for the next page meanwhile shares its answer. */
   asking: Promise<Result<Listing>> | null
 }
 
 const nothingYet: Listing = { ids: [], added: 0, pages: 0, hasMore: true }
 
-/** The search was left before its answer arrived. */
+/** The error of a search that was left before its answer arrived. */
 const left: DeskError = { kind: 'superseded' }
 
 /**
@@ -77,7 +77,7 @@ export function createServiceSearch(context: SyncContext, options: ServiceSearch
   function failed(current: Search, error: DeskError): Result<Listing> | Promise<Result<Listing>> {
     if (error.kind === 'unauthorized') options.unauthorized(error)
     else if (!isOfConnection(error)) options.recovered()
-    // Restarts from the top once: rows listed again are already known.
+    // Restarts from the top once, if the service refuses the cursor: rows that are listed again are already known.
     const restarts = error.kind === 'refused' && current.cursor !== null && current.refusals === 0
     if (!restarts) return err(error)
     current.refusals += 1
@@ -108,8 +108,8 @@ export function createServiceSearch(context: SyncContext, options: ServiceSearch
 
   return {
     next: async (name, filters) => {
-      // Times relative to now have moved since the first page, but a cursor belongs to the filters of its first
-      // request.
+      // The filters stay those of the first page, although times relative to now have moved since: a cursor belongs to
+      // the filters of its first request.
       if (search?.name !== name) end()
       search ??= {
         name,

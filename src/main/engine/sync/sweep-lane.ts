@@ -15,22 +15,25 @@ import { byIdFromTop, partAfter, type Round, readSweep, type Sweep, writeSweep }
 import type { StepOutcome, SyncContext } from './sync-context.ts'
 import { isOffline } from './wait.ts'
 
-/** The shortest time between two rounds. */
+/** Shortest time between two rounds, in ms. */
 const pauseMs = 3_600_000
-/** Pause for each request of a round: sweeps never take more than a fortieth of the budget, however large the copy. */
+/**
+ * Pause after a round for each of its requests, in ms: sweeps never use more than a fortieth of the budget, however
+ * large the copy.
+ */
 const pausePerRequestMs = 20_000
-/** Repeated requests within this time do not start another sweep. */
+/** A user's request within this time (ms) after a round does not start another one at once. */
 const notAgainWithinMs = 300_000
-/** Tries at a page that the service answers with an error, before the round goes on without this part. */
+/** How often a page that the service answers with an error is tried before the round goes on without this part. */
 const triesAtMost = 4
 export interface SweepWork extends LaneWork {
-  /** Reports checked by the traversal of all reports while it is under way; null otherwise. */
+  /** How many reports the traversal of all reports has checked; null while no such traversal is under way. */
   readonly progress: { readonly done: number; readonly of: number } | null
   /** Whether a round is under way. */
   readonly underWay: boolean
   /** Whether a round has ever ended. */
   readonly endedOnce: boolean
-  /** A person wants everything fresh. */
+  /** Called when the user wants everything read again. */
   ask(): void
 }
 
@@ -41,7 +44,7 @@ const noneYet: Sweep = { round: null, requests: 0, endedAt: null }
  * field, by listing the reports that have them. Right after the first sync it does only the latter.
  *
  * @param mayBegin whether the queue has been read once.
- * @param listedSince whether the list of reports was read since then.
+ * @param listedSince whether the list of reports was read after the given time (ms since 1970).
  */
 export function createSweepWork(
   context: SyncContext,
@@ -58,12 +61,12 @@ export function createSweepWork(
   function dueAt(): number {
     if (!mayBegin()) return Number.POSITIVE_INFINITY
     const { round, endedAt, requests } = sweep
-    // If the clock was set back, the pause would grow by as much.
+    // Ignore the pause if the clock was set back; otherwise the pause would grow by as much.
     if (round !== null || endedAt === null || now() < endedAt) return 0
     return endedAt + (asked ? notAgainWithinMs : Math.max(pauseMs, requests * pausePerRequestMs))
   }
 
-  /** Stores the round's position; `null` = the round is over. */
+  /** Stores the round's position; null = the round has ended. */
   function moveOn(transaction: Transaction, next: Round | null): void {
     const requests = sweep.requests + 1
     writeSweep(transaction, { round: next, requests, endedAt: next === null ? now() : sweep.endedAt })
@@ -137,7 +140,7 @@ export function createSweepWork(
   }
 }
 
-/** Refused outright, or not allowed: asking again changes nothing. */
+/** Whether repeating the request would change nothing: it was refused outright, or is not allowed. */
 function isFinal(error: DeskError): boolean {
   return error.kind === 'refused' || error.kind === 'forbidden' || error.kind === 'notFound'
 }

@@ -12,7 +12,7 @@ import { askForPage, storePage } from './queue-page.ts'
 import { afterSweptPage, type ById, partAfter, type Round, readSweep } from './sweep-position.ts'
 import type { SyncContext } from './sync-context.ts'
 
-/** The outcome of a sweep's page. `moved`: stored, together with the round's new position. */
+/** The outcome of a sweep's page. `moved`: the page was stored, together with the round's new position. */
 export type SweepPageOutcome =
   | { readonly kind: 'moved'; readonly progress: boolean }
   | { readonly kind: 'failed'; readonly error: DeskError }
@@ -22,12 +22,12 @@ export type SweepPageOutcome =
 /** Stores a round's position, in the transaction that stores the rows it covers. */
 export type MoveOn = (transaction: Transaction, next: Round | null) => void
 
-/** Restarts without progress before the round goes on without this part. */
+/** How many restarts without progress are made before the round goes on without this part. */
 export const restartsAtMost = 3
 
 /**
- * Reads one page of all reports by id and stores silent changes. If a report is here and should be on the page, but is
- * not, its details are read again: the answer shows whether it is gone.
+ * Reads one page of all reports by id and stores silent changes. The details of a stored report that should be on the
+ * page, but is not, are read again: the answer shows whether the report is gone.
  */
 export async function sweepById(
   context: SyncContext,
@@ -59,7 +59,7 @@ export async function sweepById(
   const next = { ...behind, unmet: behind.unmet.filter((what) => !met.has(what)) }
   const isLast = page.nextCursor === null
   const left = isLast ? unlistedReports(db, { above: next.lastId, upTo: highest }, []).length : 0
-  // A wrong answer may look like the end. Starting again from the last row shows whether it is true.
+  // A wrong answer may look like the end of the list. Starting again from the last row shows whether it is the end.
   const endsEarly = left > (ids.length === 0 ? 0 : limits.pageSizeMax) && round.restarts === 0
   const kept = storePage(context, page, (transaction) => {
     const missing = judged === null ? [] : unlistedReports(transaction, judged, ids)
@@ -67,7 +67,8 @@ export async function sweepById(
     const endsEmpty = isLast && ids.length === 0 && !swept.broken && !endsEarly
     if (endsEmpty)
       askAboutSome(transaction, unlistedReports(transaction, { above: next.lastId, upTo: highest }, []))
-    // A report that could not be read and is no longer listed is gone; nothing else would show that.
+    // An unreadable report that no page has listed is gone; nothing else would show that, so the note about it is
+    // cleared.
     if (isLast && !endsEarly) for (const what of next.unmet) clearSetAsideAbout(transaction, what)
     if (endsEarly) moveOn(transaction, { ...behindLastId(context, next), restarts: 1 })
     else moveOn(transaction, isLast ? partAfter('ids') : next)
@@ -77,7 +78,8 @@ export async function sweepById(
 
   function restart(error: DeskError): SweepPageOutcome {
     if (round.restarts >= restartsAtMost) return { kind: 'givenUp', error }
-    // A refused bound is dropped: the traversal then repeats work already done, at no other cost.
+    // If the service refuses the bound, the traversal continues without it. It then repeats work already done, at no
+    // other cost.
     const restarted = cursor === null ? { ...round, bound: null } : behindLastId(context, round)
     const moved = storePage(context, nothing, (transaction) =>
       moveOn(transaction, { ...restarted, restarts: round.restarts + 1 }),
@@ -87,15 +89,16 @@ export async function sweepById(
 }
 
 /**
- * Reports asked for one by one when the service seems to show no more, and there is no evidence yet that they are gone.
+ * How many reports are requested one by one when the service seems to show no more, and there is no evidence yet that
+ * they are gone.
  */
 const askedAtFirst = 5
-/** For each report found gone since the last round, this many are asked for. */
+/** How many more reports are requested for each report found gone since the last round. */
 const askedForEachGone = 20
 
 /**
- * The service lists nothing for the second time: either all remaining reports are gone, or the answer is wrong. A few
- * reports are asked for; if they are gone, the next round asks for many more.
+ * Marks a few of these reports to be requested one by one. The service lists nothing for the second time: either all
+ * remaining reports are gone, or the answer is wrong. If the few are gone, the next round requests many more.
  */
 function askAboutSome(transaction: Transaction, ids: readonly number[]): void {
   const gone = countRemovedSince(transaction, readSweep(transaction)?.endedAt ?? 0)
@@ -106,9 +109,9 @@ function askAboutSome(transaction: Transaction, ids: readonly number[]): void {
 const nothing = { items: [], setAside: [], nextCursor: null }
 
 /**
- * Restarts the traversal from its last row. There is a filter by createdAt, but none by id: starting at the earliest
- * createdAt of the reports still to come misses none of them, whether or not ids grow with time. The last row is among
- * them, so an empty answer cannot be true.
+ * The position that restarts the traversal from its last row. There is a filter by createdAt, but none by id: starting
+ * at the earliest createdAt of the reports still to come misses none of them, whether or not ids grow with time. The
+ * last row is among them, so an empty answer cannot be true.
  */
 function behindLastId({ db }: SyncContext, round: ById): ById {
   return { ...round, cursor: null, blurred: false, bound: earliestCreatedFrom(db, round.lastId) }

@@ -10,17 +10,20 @@ const ById = z.object({
   part: z.literal('ids'),
   /** Where the next page begins; null = at the bound. */
   cursor: z.string().nullable(),
-  /** Lower bound on createdAt, inclusive: set when the traversal had to restart behind `lastId`. */
+  /**
+   * Lower bound on createdAt, inclusive, set when the traversal had to restart behind `lastId`; null when there is
+   * none.
+   */
   bound: z.number().nullable(),
   /** All reports up to this id are done. */
   lastId: z.int(),
-  /** The ids right above `lastId` are not known: an answer was empty, or partly unreadable. */
+  /** Whether the ids right above `lastId` are unknown: an answer was empty, or partly unreadable. */
   blurred: z.boolean(),
   /** Whether unlisted reports may be gone; false once the service has listed ids out of order. */
   judges: z.boolean(),
   /** Restarts since `lastId` last moved. */
   restarts: z.int(),
-  /** Reports set aside when the round began, named as in their notes, that no page has listed since. */
+  /** Reports that were set aside when the round began and that no page has listed since, named as in their notes. */
   unmet: z.array(z.string()).default([]),
 })
 export type ById = z.infer<typeof ById>
@@ -29,7 +32,7 @@ export type ById = z.infer<typeof ById>
 const ByFact = z.object({
   part: z.enum(unshownFacts),
   cursor: z.string().nullable(),
-  /** Whether every answer so far was readable to its last item. */
+  /** Whether every answer so far could be read completely. */
   whole: z.boolean(),
   restarts: z.int(),
 })
@@ -39,16 +42,16 @@ const Round = z.discriminatedUnion('part', [ById, ByFact])
 export type Round = z.infer<typeof Round>
 
 const Sweep = z.object({
-  /** null between two rounds. */
+  /** The round under way; null between two rounds. */
   round: Round.nullable(),
-  /** Requests taken by the round under way, or by the last one. */
+  /** How many requests the round under way, or else the last one, has taken. */
   requests: z.int(),
-  /** When the last round ended; null before the first one has. */
+  /** When the last round ended, in ms since 1970; null before the first one has. */
   endedAt: z.number().nullable(),
 })
 export type Sweep = z.infer<typeof Sweep>
 
-/** @returns null before the first round. */
+/** @returns the stored position; null before the first round. */
 export const readSweep = (db: ReadableDb) => readMark(db, 'sweep', Sweep)
 export const writeSweep = (transaction: Transaction, value: Sweep) => writeMark(transaction, 'sweep', value)
 
@@ -63,7 +66,7 @@ export const byIdFromTop: ById = {
   unmet: [],
 }
 
-/** The next part of a round; null = the round is over. */
+/** The next part of a round; null when the round is over. */
 export function partAfter(part: Round['part']): ByFact | null {
   const next = unshownFacts[part === 'ids' ? 0 : unshownFacts.indexOf(part) + 1]
   return next === undefined ? null : { part: next, cursor: null, whole: true, restarts: 0 }
@@ -85,11 +88,11 @@ export interface JudgedRange {
 }
 
 /**
- * The traversal by id after a page.
+ * The position of the traversal by id after a page.
  *
  * @param highest the highest id stored when the page was requested: reports that arrived since cannot be on it.
- * @returns the next position, and the range in which unlisted reports may be gone; null = the page proves nothing,
- *   because it is empty, out of order, or has an unreadable item.
+ * @returns `next`: the next position. `judged`: the range in which unlisted reports may be gone; null = the page proves
+ *   nothing, because it is empty, out of order, or has an unreadable item.
  */
 export function afterSweptPage(
   before: ById,

@@ -5,7 +5,7 @@ import type { Clock } from '../api/clock.ts'
 import type { WritableDb } from '../store/database.ts'
 import type { GatheredStore } from './gathered-store.ts'
 
-/** The parts shared by everything in a workspace's sync. */
+/** What all parts of a workspace's sync share. */
 export interface SyncContext {
   readonly db: WritableDb
   /** Stores data read in the background, where many answers may arrive at once. */
@@ -13,17 +13,21 @@ export interface SyncContext {
   readonly api: AdminApi
   /** Ends the requests when the sync is stopped. The database stays open until every lane has ended. */
   readonly signal: AbortSignal
-  /** Milliseconds since 1970. */
+  /** The time of day, in ms since 1970. */
   readonly now: () => number
   /** The clock for waits and pauses. */
   readonly clock: Clock
-  /** Called with reports whose rows were added, changed or removed; `many` = data shown in all rows, such as names. */
+  /**
+   * Called with the ids of reports whose rows were added, changed or removed; `many` = data shown in all rows, such as
+   * names, has changed.
+   */
   readonly reportsChanged: (reportIds: readonly number[] | 'many') => void
-  /** Called with the ids of reports that a list shows in an unreadable form: each may be readable by itself. */
+  /** Called with the ids of reports that a list shows in an unreadable form: the details of each may be readable. */
   readonly listedUnreadable?: (reportIds: readonly number[]) => void
   /**
-   * How urgent it is to look for changes; omitted = `background`. A bulk change leaves the background no requests, but
-   * depends on changes by others: without a look, each of its actions would have to read its report first.
+   * The priority of requests for changes; undefined = `background`. A bulk change leaves the background no requests,
+   * but depends on changes by others: if these were not read, each action of the bulk change would have to read its
+   * report first.
    */
   readonly changesPriority?: () => Extract<Priority, 'bulk' | 'background'>
 }

@@ -18,28 +18,28 @@ export interface SyncLanes {
   readonly sweep: Lane<SweepWork>
   readonly transitions: Lane<TransitionsWork>
   readonly hydration: Hydration
-  /** Not a lane: it asks only when a person does. */
+  /** Not a lane: it sends requests only when the user asks. */
   readonly search: ServiceSearch
   /** All lanes that run by themselves. */
   readonly all: readonly Pick<Lane, 'backoff' | 'ring'>[]
   /** Whether the list of reports cannot be read at the moment. */
   listFails(): boolean
-  /** Ends the waits after failures. */
+  /** Ends the waits after failures, so that everything is tried at once. */
   tryAll(): void
   /** Makes single reports that could not be read due at once. */
   forgetFailures(): void
   ringAll(): void
-  /** Works until the signal ends it; resolves when the last step is over. */
+  /** Works until the signal ends it; resolves when the last step has ended. */
   run(): Promise<void>
 }
 
 interface SyncLanesOptions {
   readonly log: Log
-  /** Something a sync state shows may have changed. */
+  /** Called when something that a sync state shows may have changed. */
   readonly changed: () => void
-  /** A report was read, or a part of it. */
+  /** Called when a report was read, wholly or in part. */
   readonly reportRead: (reportId: number) => void
-  /** The token was refused: nothing may be sent any more. */
+  /** Called when the service refused the token: nothing may be sent any more. */
   readonly unauthorized: (error: DeskError) => void
 }
 
@@ -81,7 +81,7 @@ export function createSyncLanes(
   const search = createServiceSearch(context, { unauthorized, recovered: tryAll, listed: hydration.prefer })
   const all = [catalogue, queue, sweep, hydration, transitions, ...index.lanes]
 
-  /** A step may have brought reports to read, or allowed reading and sweeping to begin. */
+  /** Called when a step has ended: it may have stored reports to read, or allowed reading and sweeping to begin. */
   function stepped(): void {
     hydration.ring()
     if (!sweep.busy) sweep.ring()
@@ -95,14 +95,19 @@ export function createSyncLanes(
     transitions.ring()
   }
 
-  /** A question about one report got no answer: the lists show whether the service can be reached. */
+  /**
+   * Called when a request about one report got no answer: reading the lists shows whether the service can be reached.
+   */
   function doubted(since: number): void {
     if (listedSince(since) || queue.busy || listFails()) return
     queue.work.askForChanges('sync')
     queue.ring()
   }
 
-  /** Reports that failed together with the lists may be readable again. */
+  /**
+   * Called when the lists could be read again after failures: reports that failed together with them may be readable
+   * now.
+   */
   function listRecovered(): void {
     if (!listFails()) {
       listRecoveredAt = now()

@@ -9,15 +9,18 @@ import { clearMark, readMark, writeMark } from '../store/sync-marks.ts'
 
 const Instant = z.number().nullable()
 
-/** The traversal that brings in the whole queue once, newest report first. */
+/** The traversal that reads the whole queue once, newest report first. */
 const FirstTraversal = z.object({
-  /** Upper bound on createdAt, inclusive: set when a refused cursor made the traversal restart from there. */
+  /**
+   * Upper bound on createdAt, inclusive, set when a refused cursor made the traversal restart from there; null when
+   * there is none.
+   */
   bound: Instant,
   /** Where the next page begins; null = at the bound. */
   cursor: z.string().nullable(),
-  /** createdAt of the last stored row that had one: everything newer is stored. */
+  /** createdAt of the last stored row that had one: everything newer is stored. null before the first such row. */
   position: Instant,
-  /** Cursors refused since the position last moved. */
+  /** How many cursors were refused since the position last moved. */
   refusals: z.int(),
   done: z.boolean(),
 })
@@ -26,31 +29,37 @@ export type FirstTraversal = z.infer<typeof FirstTraversal>
 /** The position of reading changes: see `mark.ts`. */
 const Changes = z.object({
   mark: Instant,
-  /** Rows have no last activity: the mark is the service's clock, and every listed report counts as changed. */
+  /**
+   * Whether rows have no last activity: then the mark is the service's clock, and every listed report counts as
+   * changed.
+   */
   byClock: z.boolean().default(false),
 })
 export type Changes = z.infer<typeof Changes>
 
-/** Programs and targets. */
+/** The progress of reading programs and targets. */
 const Catalogue = z.object({
-  /** When the list of programs was last read. */
+  /** When the list of programs was last read, in ms since 1970. */
   readAt: z.number(),
-  /** Programs whose targets are still to be read. */
+  /** Ids of programs whose targets are still to be read. */
   targetsToRead: z.array(z.int()),
-  /** Programs whose targets could not be read, for a reason that may pass. */
+  /** Ids of programs whose targets could not be read, for a reason that may pass. */
   targetsUnread: z.array(z.int()).default([]),
-  /** Programs in the list. */
+  /** How many programs the list has. */
   programs: z.int(),
 })
 export type Catalogue = z.infer<typeof Catalogue>
 
 /** The position in a timeline longer than a page, read newest first, or in one that has to be read to its end. */
 const TimelinePosition = z.object({
-  /** null = at the newest entry. */
+  /** Where the next page begins; null = at the newest entry. */
   cursor: z.string().nullable(),
   /** The report's revision when the reading began. */
   revision: z.int(),
-  /** The newest entry known before this reading, if nothing older is missing: the reading may stop there. */
+  /**
+   * Id of the newest entry known before this reading, if nothing older is missing: the reading may stop there. null =
+   * it goes to the end.
+   */
   stopsAt: z.string().nullable(),
 })
 export type TimelinePosition = z.infer<typeof TimelinePosition>
@@ -63,12 +72,12 @@ export const firstTraversalFromTop: FirstTraversal = {
   done: false,
 }
 
-/** @returns null until the first page of the queue was read. */
+/** @returns the stored position; null until the first page of the queue was read. */
 export const readFirstTraversal = (db: ReadableDb) => readMark(db, 'queue.first', FirstTraversal)
 export const writeFirstTraversal = (transaction: Transaction, value: FirstTraversal) =>
   writeMark(transaction, 'queue.first', value)
 
-/** @returns null until the first page of the queue was read. */
+/** @returns the stored position; null until the first page of the queue was read. */
 export const readChanges = (db: ReadableDb) => readMark(db, 'queue.changes', Changes)
 export const writeChanges = (transaction: Transaction, value: Changes) =>
   writeMark(transaction, 'queue.changes', value)
@@ -78,13 +87,14 @@ export const writeCatalogue = (transaction: Transaction, value: Catalogue) =>
   writeMark(transaction, 'catalogue', value)
 
 /**
- * The instant up to which all reports are known here, by this machine's clock; null before the first full traversal.
+ * The time up to which all reports are in the local copy, by this computer's clock (ms since 1970); null before the
+ * first full traversal.
  */
 export const readCurrentAsOf = (db: ReadableDb) => readMark(db, 'queue.currentAsOf', z.number())
 export const writeCurrentAsOf = (transaction: Transaction, value: number) =>
   writeMark(transaction, 'queue.currentAsOf', value)
 
-/** Moves times stored by this machine's clock along with it, after the clock was set. */
+/** Moves stored times of this computer's clock by as much as the clock was set. */
 export function moveLocalTimes(transaction: Transaction, byMs: number): void {
   const currentAsOf = readCurrentAsOf(transaction)
   if (currentAsOf !== null) writeCurrentAsOf(transaction, currentAsOf + byMs)
@@ -99,10 +109,10 @@ export const clearTimelinePosition = (transaction: Transaction, reportId: number
   clearMark(transaction, timelineName(reportId))
 
 /**
- * The first traversal after a page was stored.
+ * The position of the first traversal after a page was stored.
  *
- * @param createdAt of its rows, in the order received. If they are not newest first, as requested, the position stays:
- *   newer rows may still follow.
+ * @param page `createdAt`: the times of its rows, in the order received. If the rows are not newest first, as
+ *   requested, the position stays: newer rows may still follow.
  */
 export function afterFirstPage(
   before: FirstTraversal,
@@ -120,7 +130,10 @@ export function afterFirstPage(
   }
 }
 
-/** The first traversal after its cursor was refused: it continues from the last stored row, not from the top. */
+/**
+ * The position of the first traversal after its cursor was refused: it continues from the last stored row, not from the
+ * top.
+ */
 export function afterRefusedCursor(before: FirstTraversal): FirstTraversal {
   return { ...before, bound: before.position, cursor: null, refusals: before.refusals + 1 }
 }

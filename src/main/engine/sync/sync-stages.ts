@@ -1,7 +1,7 @@
 import type { SyncStage } from '#shared/desk/sync-state.ts'
 import type { SyncStatus } from './sync-status.ts'
 
-/** Remaining work, and its largest amount since there last was none. */
+/** Remaining work, and the largest amount of it since nothing was left last. */
 export interface Backlogs {
   readonly reports: number
   readonly toHydrate: number
@@ -49,7 +49,7 @@ export function stagesOf(
   ]
 }
 
-/** The search index is written whether or not a sync is running. */
+/** The progress of the search index, which is written whether or not a sync is running. */
 export function indexStage({ toIndex, mostToIndex }: Pick<Backlogs, 'toIndex' | 'mostToIndex'>): SyncStage {
   return {
     name: 'index',

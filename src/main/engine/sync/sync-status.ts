@@ -16,9 +16,9 @@ export type SyncStatus = SyncConnection &
   Pick<SyncState, 'budget'> & {
     /** The part being read for the first time; null once the queue has been read. */
     readonly firstPhase: Extract<SyncPhase['name'], 'programs' | 'queue'> | null
-    /** Programs whose targets are known; null before the list of programs was read. */
+    /** How many programs have known targets; null before the list of programs was read. */
     readonly programs: Pick<SyncPhase, 'done' | 'of'> | null
-    /** Reports checked by the sweep; null while none is under way. */
+    /** How many reports the sweep has checked; null while no sweep is under way. */
     readonly sweep: Pick<SyncPhase, 'done' | 'of'> | null
     readonly sweptOnce: boolean
   }
@@ -46,7 +46,10 @@ export function syncConnection(
   })
 }
 
-/** While the list is readable, failures of other parts say nothing about the connection to the service. */
+/**
+ * Whether a failure shows in the connection's state. While the list is readable, failures of other parts say nothing
+ * about the connection to the service.
+ */
 function isShown(
   { catalogue, sweep, transitions, hydration, listFails }: SyncLanes,
   backoff: Backoff,

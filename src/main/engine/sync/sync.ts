@@ -28,34 +28,42 @@ export interface SyncOptions {
   readonly budget: RequestBudget
   readonly log: Log
   readonly reportsChanged: SyncContext['reportsChanged']
-  /** A report was read, or a part of it. */
+  /** Called when a report was read, wholly or in part. */
   readonly reportRead?: (reportId: number) => void
   readonly changesPriority?: SyncContext['changesPriority']
-  /** `status()` may have changed. */
+  /** Called when the result of `status()` may have changed. */
   readonly changed: () => void
   readonly clock?: Clock
 }
 
-/** Brings a workspace's reports in and keeps them fresh, until it is stopped or the token is refused. */
+/** Reads a workspace's reports and keeps them up to date, until it is stopped or the token is refused. */
 export interface Sync {
-  /** Looks for changes at once, also while waiting after failures. */
+  /** Looks for changes at once, even while waiting after failures. */
   now(): void
-  /** The network may be back: work that waits after failures is tried at once. Makes no claim that it is back. */
+  /**
+   * Tries work that waits after failures at once, because the network may be back; the caller need not be sure of that.
+   */
   mayBeOnline(): void
-  /** A person opened a report: it is read before everything else. `evidence`: also read its list of evidence. */
+  /**
+   * Called when the user opened a report: it is read before everything else. `evidence`: also read its list of
+   * evidence.
+   */
   open(reportId: number, evidence: boolean): void
-  /** The local copy has reports to read that did not come from this sync, as after an action. */
+  /** Called when the local copy has reports to read that did not come from this sync, for example after an action. */
   readStale(): void
-  /** Reads a report that may not be here; see `Hydration.fetch`. */
+  /** Reads a report that may not be in the local copy; see `Hydration.fetch`. */
   fetch(reportId: number): Promise<Result<null>>
-  /** Asks for a report's transitions while a person waits; see `TransitionsWork.ask`. */
+  /** Requests a report's transitions while the user waits; see `TransitionsWork.ask`. */
   readonly learnTransitions: TransitionsWork['ask']
-  /** The person's search at the service. Reports it has just listed are read next in the background. */
+  /** The user's search at the service. Reports it has just listed are read next in the background. */
   readonly search: ServiceSearch
-  /** The service refused the token: the sync has ended. */
+  /** Whether the service refused the token: then the sync has ended. */
   readonly isRefused: boolean
   connection(): SyncConnection
-  /** For the sync panel. It counts rows in the local copy, so reading the list does not use it. */
+  /**
+   * The status for the sync panel. It counts rows in the local copy, so reading the list of reports uses `connection()`
+   * instead.
+   */
   status(): SyncStatus
   /** Cancels waiting work and resolves when nothing is under way any more. */
   stop(): Promise<void>
@@ -94,14 +102,16 @@ export function startSync(options: SyncOptions): Sync {
   })
   const { catalogue, queue, sweep, transitions, hydration, search, tryAll, ringAll } = lanes
 
-  /** The machine slept: waits may be over, and much may have changed. */
+  /** Called when the computer slept: waits may be over, and much may have changed. */
   function woke(): void {
     queue.work.askForChanges('sync')
     tryAll()
     ringAll()
   }
 
-  /** The time of day was set. Stored times move along, so that ages stay true and waits keep their length. */
+  /**
+   * Called when the time of day was set. Stored times move along, so that ages stay true and waits keep their length.
+   */
   function wallSet(byMs: number): void {
     const moved = inTransaction(db, (transaction) => {
       moveLocalTimes(transaction, byMs)

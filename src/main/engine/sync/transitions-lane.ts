@@ -7,33 +7,33 @@ import { askForTransitions, isSameKind } from './learn-transitions.ts'
 import type { SyncContext } from './sync-context.ts'
 import { isOffline } from './wait.ts'
 
-/** The search for kinds goes through all open reports: at most once in this time, however much is stored. */
+/** Shortest time between two searches for kinds, in ms: each goes through all open reports. */
 const lookEveryMs = 250
-/** It takes at most one part in this many of the time. */
+/** The searches use at most one part in this many of the time. */
 const shareOfTime = 20
 
 /**
- * A report without an answer after this many tries, while the lists are readable, is skipped: another report of its
- * kind may get one.
+ * After this many tries without an answer while the lists are readable, a report is skipped: another report of its kind
+ * may get an answer.
  */
 const passedAfter = 3
 
 const never = Number.POSITIVE_INFINITY
 
 /**
- * The list was kept; `hasMoved`: the report's status differs from the one known here. Errors: those of
- * `listTransitions`.
+ * The outcome of a request for a report's transitions. `hasMoved`: the report's status differs from the one in the
+ * local copy. Errors: those of `listTransitions`.
  */
 type Asked = Result<{ readonly hasMoved: boolean }>
 
 export interface TransitionsWork extends LaneWork {
-  /** Reports were read: there may be kinds that have not been asked about. */
+  /** Called when reports were read: there may be kinds that the service has not been asked about. */
   look(): void
   /**
-   * Asks for a person; the background begins nothing meanwhile.
+   * Requests the transitions while the user waits; no background request begins meanwhile.
    *
-   * @param about `kind`: the answer for any report of the same kind is enough, including one the background already
-   *   waits for.
+   * @param about `report`: the answer must be about this report. `kind`: the answer for any report of the same kind is
+   *   enough, including one that a background request already waits for.
    */
   ask(reportId: number, about: 'report' | 'kind'): Promise<Asked>
 }
@@ -42,30 +42,33 @@ type TransitionsContext = Pick<SyncContext, 'db' | 'api' | 'signal' | 'now' | 'c
 
 /**
  * Learns which transitions reports allow, by kind (program, status, role), so that pickers and bulk changes know them
- * offline: one request for each kind of open report, none where the service refuses the list.
+ * offline. It sends one request for each kind of open report, and none where the service refuses the list.
  *
- * @param mayAsk whether background reading may begin. False while the list of reports cannot be read: that one is
- *   retried often enough for all.
- * @param doubted there was no answer, and the lists show whether others get one. @param since when it was requested.
+ * @param mayAsk whether background reading may begin; false while the list of reports cannot be read, whose retries are
+ *   frequent enough for all work.
+ * @param doubted called when a request got no answer: reading the lists shows whether other requests do. @param since
+ *   when the request was sent.
  */
 export function createTransitionsWork(
   { db, api, signal, now, clock, reportsChanged }: TransitionsContext,
   mayAsk: () => boolean,
   doubted: (since: number) => void,
 ): TransitionsWork {
-  /** Reports that could not be asked about; another report of their kind, or the next start, may get an answer. */
+  /**
+   * Ids of reports that got no answer; another report of their kind, or the same one after the next start, may get one.
+   */
   const passed: number[] = []
-  /** The last report without an answer, and how many times in a row. */
+  /** The last report without an answer, and how many times in a row it got none. */
   let unanswered = { reportId: 0, times: 0 }
   let dueAt = never
   let nextLookAt = Number.NEGATIVE_INFINITY
-  /** The background request under way, if any. */
+  /** The background request under way; null when there is none. */
   let underWay: {
     readonly reportId: number
     readonly hasten: () => void
     readonly answer: Promise<Asked>
   } | null = null
-  /** Number of persons' requests under way. */
+  /** How many requests are under way for which the user waits. */
   let personal = 0
   const asking = { db, api, signal, now }
 
@@ -93,7 +96,8 @@ export function createTransitionsWork(
       if (about === 'kind' && underWay !== null && isSameKind(db, underWay.reportId, reportId)) {
         underWay.hasten()
         const shared = await underWay.answer
-        // The background handles a change of that other report's status.
+        // A changed status of that other report is handled by the background request, so it is not reported to this
+        // caller.
         return shared.ok ? ok({ hasMoved: false }) : shared
       }
       personal += 1

@@ -23,8 +23,8 @@ export interface UnreadPart {
 }
 
 /**
- * Notes that a part could not be read, and makes that part due, even if only a person asked for it: reading it clears
- * the note, and this reading may be ended before its outcome is stored.
+ * Notes that a part could not be read, and makes that part due, even if only the user requested it: reading the part
+ * clears the note, and the reading under way may be aborted before its outcome is stored.
  */
 export function noteUnread(
   { db, now }: Pick<SyncContext, 'db' | 'now'>,
@@ -37,20 +37,20 @@ export function noteUnread(
       timeline: endpoint === 'listActivities',
       evidence: endpoint === 'listEvidence',
     })
-    // The whole report may be gone: its details will show.
+    // The whole report may be gone: reading its details will show that.
     if (error.kind === 'notFound') markDetailsStale(transaction, reportId)
   })
 }
 
-/** The service does not show a report any more: its content is removed here. */
+/** Removes the content of a report that the service does not show any more. */
 export function removeUnshown({ db, now }: Pick<SyncContext, 'db' | 'now'>, reportId: number): Result<void> {
   return inTransaction(db, (transaction) => {
     const programId = readStoredReport(db, reportId)?.programId ?? null
     clearTimelinePosition(transaction, reportId)
     removeReport(transaction, reportId, now())
     clearSetAsideAbout(transaction, aboutReport(reportId))
-    // With the program's last report, the note about all its reports goes too: no other report could ever show that
-    // reading them is allowed again.
+    // With the program's last report, the note about all its reports is cleared too: no other report could ever show
+    // that reading them is allowed again.
     if (programId !== null && !hasReportsOf(transaction, programId))
       clearSetAsideAbout(transaction, aboutReportsOf(programId))
   })

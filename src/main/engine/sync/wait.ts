@@ -1,13 +1,13 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 
-/** First wait after a failure. */
+/** First wait after a failure, in ms. */
 const firstMs = 2_000
-/** The longest wait for a service that answers with errors. */
+/** The longest wait for a service that answers with errors, in ms. */
 const longestMs = 120_000
-/** The longest wait while offline or without room on the disk, so that the end of either is noticed within it. */
+/** The longest wait while offline or while the disk is full, in ms: the end of either is noticed within this time. */
 const longestOutageMs = 20_000
 
-/** How long a request that the role or scope did not allow is not repeated, unless a person asks. */
+/** How long a request that the role or scope did not allow is not repeated, in ms, unless the user asks. */
 export const forbiddenForMs = 6 * 3_600_000
 
 /** Whether an error says that the service could not be reached at all. */
@@ -16,11 +16,11 @@ export function isOffline(error: DeskError): boolean {
 }
 
 /**
- * How long to wait before the next try: doubled with every consecutive failure, with jitter so that several desks cut
- * off together do not come back together.
+ * How long to wait before the next try: doubled with every consecutive failure, with jitter so that several desks that
+ * lost their connection together do not reconnect at the same moment.
  *
  * @param failures consecutive failures, 1 for the first.
- * @param error the last of them.
+ * @param error the error of the last failure.
  * @param random in [0, 1).
  * @returns milliseconds, between half and the whole of the doubled wait.
  */
@@ -35,7 +35,7 @@ export function backoffAfter(failures: number, error: DeskError, random: number)
 /**
  * How long a report, or the targets of one program, that could not be read are left alone while others are read.
  *
- * @param failures of it in a row, 1 for the first.
+ * @param failures how often they failed in a row, 1 for the first failure.
  * @returns milliseconds: 15 s, 1 min, 4 min and so on, up to six hours.
  */
 export function waitForOne(failures: number): number {

@@ -7,7 +7,7 @@ export interface WakeUp {
   ring(): void
 }
 
-/** The longest delay a timer of this platform allows. */
+/** The longest delay that a timer of this platform allows, in ms. */
 const longestTimerMs = 2 ** 31 - 1
 
 /** @param after runs an action after the given milliseconds, and returns a function that cancels it. */

@@ -1,30 +1,33 @@
 import type { Wanted } from './read-report.ts'
 
-/** A report whose rows cannot be read is read by its id at most once in this time, however often it is listed. */
+/** Shortest time between two readings by id of a report whose row cannot be read, in ms, however often it is listed. */
 const unreadableAgainMs = 600_000
-/** At most this many at once: if every row of a service is wrong, not all of its reports are requested. */
+/** Most such reports waiting at once: if every row of a service is wrong, not all of its reports are requested. */
 const unreadableAtMost = 500
-/** Flicking between two reports must not read them from the service each time. */
+/** A report opened again within this time (ms) is not read again: switching between two reports causes no requests. */
 const openedAgainWithinMs = 5_000
 
 /**
- * Reports that a person or a part of the desk asked for, besides those due because of their state in the local copy.
+ * Reports that the user or a part of the desk requested, besides those due because of their state in the local copy.
  */
 export interface WantedReports {
   open(reportId: number, evidence: boolean): void
   fetch(reportId: number): void
   readListed(reportIds: readonly number[]): void
   prefer(reportIds: readonly number[]): void
-  /** Takes the report a person needs most urgently; null when no person waits. */
+  /**
+   * Returns the report that the user needs most urgently, which then no longer counts as waiting; null when the user
+   * waits for none.
+   */
   takeUrgent(): Wanted | null
-  /** Takes some of the reports whose rows cannot be read. */
+  /** Returns some of the reports whose rows cannot be read; they then no longer count as waiting. */
   takeListed(atMost: number): readonly number[]
-  /** Those due reports to read first in the background. */
+  /** Ids of the reports that are read first in the background, if they are due. */
   readonly preferred: readonly number[]
   isOnScreen(reportId: number): boolean
-  /** Reading the report for a person begins: opening it again within five seconds does not read it again. */
+  /** Called when reading a report for the user begins: opening it again within five seconds does not read it again. */
   begun(reportId: number): void
-  /** The report could not be read: it is read again the next time it is opened. */
+  /** Called when the report could not be read: it is read again the next time it is opened. */
   failed(reportId: number): void
 }
 
@@ -36,10 +39,13 @@ export function createWantedReports(now: () => number, ring: () => void): Wanted
   let onScreen: number | null = null
   let preferred: readonly number[] = []
   let opened: Wanted | null = null
-  /** Reports that were requested and not begun yet; unlike opened ones, they do not replace each other. */
+  /**
+   * Reports that were requested by `fetch` and whose reading has not begun; unlike opened ones, they do not replace
+   * each other.
+   */
   const toFetch = new Set<number>()
   const openedAt = new Map<number, number>()
-  /** Listed reports whose rows could not be read, and when each was last requested. */
+  /** Listed reports whose rows could not be read and that still wait. `listedAt`: when each was last requested. */
   const listed = new Set<number>()
   const listedAt = new Map<number, number>()
   const isWithin = (ms: number, at = Number.NEGATIVE_INFINITY) => now() - at < ms

@@ -6,13 +6,15 @@ interface AvatarProps {
   readonly person: { readonly id: string; readonly nickname: string } | null
   /** Diameter in px. */
   readonly size?: number
-  /** The name, if nothing beside it names the person. */
+  /** The person's name, if it is not shown beside the avatar. */
   readonly title?: string
 }
 
 const usual = 18
 
-/** A person as two letters on their color; an empty dashed ring for unassigned. Decorative: the name is beside it. */
+/**
+ * A person as two letters on their color; an empty dashed ring for unassigned. Decorative, since the name is beside it.
+ */
 export function Avatar({ person, size = usual, title }: AvatarProps): ReactNode {
   const shape: CSSProperties =
     size === usual

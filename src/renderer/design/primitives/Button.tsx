@@ -12,12 +12,12 @@ interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | '
   readonly className?: string
   readonly variant?: 'plain' | 'primary' | 'quiet' | 'danger'
   readonly size?: 'small' | 'medium' | 'large'
-  /** The keys that do the same, as the keymap writes them. */
+  /** The keys that do the same, in the keymap's notation. */
   readonly keys?: string | undefined
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** A button with words. While `isPending` it keeps its size and shows that it is working. */
+/** A button with a text label. While `isPending` it keeps its size and shows that it is working. */
 export function Button(props: ButtonProps): ReactNode {
   const { children, className, variant = 'plain', size = 'medium', keys, ...rest } = props
   return (
@@ -36,7 +36,7 @@ export function Button(props: ButtonProps): ReactNode {
 }
 
 interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'style' | 'aria-label'> {
-  /** Its action in words: its name and its tooltip. */
+  /** Describes the action; used as accessible name and tooltip. */
   readonly label: string
   readonly children: ReactNode
   readonly keys?: string | undefined
@@ -44,7 +44,7 @@ interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'className'
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** A button with only an icon; the words are its tooltip. */
+/** A button with only an icon; its label is shown as a tooltip. */
 export function IconButton({ label, children, keys, className, ...rest }: IconButtonProps): ReactNode {
   return (
     <Tooltip text={label} keys={keys}>

@@ -6,13 +6,13 @@ interface ContentButtonProps {
   readonly children: ReactNode
   readonly className?: string | undefined
   readonly onPress: () => void
-  /** For a button that stays pressed. */
+  /** Whether a toggle button is pressed; left out for other buttons. */
   readonly isPressed?: boolean
 }
 
 /**
- * A small quiet button within content that is drawn anew with each report; it looks like `Button`. The browser's own:
- * the library's buttons took a good part of opening a report, since each report has several.
+ * A small quiet button within content that is drawn anew for each report; it looks like `Button`. It is a plain browser
+ * button: each report has several, and the library's buttons took a considerable part of the time to open a report.
  */
 export function ContentButton({ children, className, onPress, isPressed }: ContentButtonProps): ReactNode {
   return (
@@ -31,7 +31,7 @@ export function ContentButton({ children, className, onPress, isPressed }: Conte
 }
 
 interface ContentIconButtonProps extends Pick<ContentButtonProps, 'children' | 'className' | 'onPress'> {
-  /** Its action in words: its name and its tooltip. */
+  /** Describes the action; used as accessible name and tooltip. */
   readonly label: string
 }
 

@@ -4,13 +4,13 @@ import styles from './Menu.module.css'
 
 interface ContextMenuProps {
   readonly label: string
-  /** Its position, px within the window. */
+  /** Position within the window, in px. */
   readonly at: { readonly x: number; readonly y: number }
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** A menu at a place of the window: where the mouse was pressed, or at the focused element. */
+/** A menu at a position in the window: where the mouse was pressed, or at the focused element. */
 export function ContextMenu({ label, at, onClose, children }: ContextMenuProps): ReactNode {
   const body = useRef<Element | null>(document.body)
   const rect = useMemo(() => new DOMRect(at.x, at.y, 0, 0), [at])

@@ -5,11 +5,11 @@ import styles from './CountedList.module.css'
 interface CountedListProps<Item> {
   readonly title: string
   readonly items: readonly Item[]
-  /** Draws an item as a list item with a key. */
+  /** Draws an item as a list item with a React key. */
   readonly row: (item: Item) => ReactNode
 }
 
-/** Part of a panel: framed rows under their title and number; nothing when there are none. */
+/** A part of a panel: its title, the number of its rows, and the rows in a frame. Nothing is shown without rows. */
 export function CountedList<Item>({ title, items, row }: CountedListProps<Item>): ReactNode {
   if (items.length === 0) return null
   return (

@@ -6,22 +6,20 @@ import styles from './Dialog.module.css'
 import { Icon } from './Icon.tsx'
 
 interface DialogProps {
-  /** Its accessible name. */
+  /** The accessible name of the dialog. */
   readonly title: string
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly children: ReactNode
-  /** Buttons at its foot. */
+  /** Buttons at the bottom of the dialog. */
   readonly actions?: ReactNode
   readonly width?: 'narrow' | 'medium' | 'wide' | 'full'
-  /** Without a visible head: for dialogs that begin with their own field. */
+  /** Whether the dialog has no visible header, because it begins with a field. */
   readonly isBare?: boolean
   readonly role?: 'dialog' | 'alertdialog'
 }
 
-/**
- * Something to settle before the rest. Holds the focus, closes by Esc or a click beside it, and gives the focus back.
- */
+/** A modal dialog. It holds the focus, closes with Esc or a click outside, and returns the focus to its opener. */
 export function Dialog(props: DialogProps): ReactNode {
   const {
     title,
@@ -68,7 +66,7 @@ export function Dialog(props: DialogProps): ReactNode {
   )
 }
 
-/** Takes the focus as it appears, not after painting: a key in between, such as Escape, would be lost. */
+/** Focuses the dialog when it appears, not after painting: a key pressed in between, such as Escape, would be lost. */
 function open(dialog: HTMLElement | null): (() => void) | undefined {
   if (dialog === null) return undefined
   if (!dialog.contains(document.activeElement)) dialog.focus({ preventScroll: true })
@@ -76,11 +74,11 @@ function open(dialog: HTMLElement | null): (() => void) | undefined {
   return () => dialog.removeEventListener('keydown', scrollByKey)
 }
 
-/** Elements to which these keys have their own meaning. */
+/** Elements that handle the scrolling keys themselves. */
 const ownKeys =
   'input, textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [role="radiogroup"], [role="grid"], [role="slider"]'
 
-/** The usual keys scroll a dialog's content from wherever the focus is, even from the buttons at its foot. */
+/** Scrolls a dialog's content with the usual keys wherever the focus is, even on the buttons at the bottom. */
 function scrollByKey(event: KeyboardEvent): void {
   const { target, currentTarget, key } = event
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
@@ -94,7 +92,7 @@ function scrollByKey(event: KeyboardEvent): void {
   body.scrollTop = top
 }
 
-/** px; null for a key that does not scroll. */
+/** The scroll position after a key, in px; null for a key that does not scroll. */
 function topAfter(key: string, { scrollTop, scrollHeight, clientHeight }: HTMLElement): number | null {
   const line = 40
   const page = clientHeight - line

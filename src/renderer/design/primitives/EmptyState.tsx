@@ -7,12 +7,12 @@ interface EmptyStateProps {
   readonly title: string
   /** Why there is nothing, and what the user can do. */
   readonly children?: ReactNode
-  /** Buttons. */
+  /** Buttons below the text. */
   readonly actions?: ReactNode
   readonly tone?: 'calm' | 'bad'
 }
 
-/** Shown where there is nothing: says why, and what comes next. */
+/** Shown where there is nothing to list: says why, and what happens next. */
 export function EmptyState({ icon, title, children, actions, tone = 'calm' }: EmptyStateProps): ReactNode {
   return (
     <div className={styles.empty} data-tone={tone}>

@@ -16,15 +16,18 @@ import labels from './labels.module.css'
 interface FieldProps extends Omit<AriaTextFieldProps, 'children' | 'className' | 'style'> {
   readonly label: string
   readonly description?: ReactNode
-  /** Why the value cannot be used; shown below and announced by assistive tools. */
+  /** Why the value cannot be used; shown below the field and announced by assistive tools. */
   readonly error?: string | undefined
   readonly placeholder?: string
   readonly isCode?: boolean
-  /** The unit of its number, shown at its end. Only visual: the description below names it, too. */
+  /**
+   * The unit of the field's number, shown at the end of the field. Only visual, since the description below names it,
+   * too.
+   */
   readonly unit?: string | undefined
 }
 
-/** A labelled line to write in. */
+/** A text field of one line, with a label. */
 export function Field(props: FieldProps): ReactNode {
   const { label, description, error, placeholder, isCode = false, unit, ...rest } = props
   return (
@@ -51,8 +54,8 @@ export function Field(props: FieldProps): ReactNode {
 }
 
 /**
- * A labelled line for a secret. Masked by its font, not by the password type, so that no password manager offers to
- * store what the desk keeps in the keychain, and so that it stays a textbox to assistive tools.
+ * A labeled field for a secret. The font masks it, not the password type, so that no password manager offers to store
+ * what the desk keeps in the keychain, and so that it remains a textbox to assistive tools.
  */
 export function SecretField(props: FieldProps): ReactNode {
   const { label, description, error, placeholder, ...rest } = props
@@ -83,7 +86,7 @@ export function SecretField(props: FieldProps): ReactNode {
   )
 }
 
-/** As the field appears, not after painting: letters typed in between would be lost. */
+/** Focuses the field when it appears, not after painting: letters typed in between would be lost. */
 function takeFocus(input: HTMLInputElement | null): void {
   input?.focus()
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './Gauge.module.css'
 
 interface GaugeProps {
-  /** The measured quantity; its accessible name. */
+  /** The name of the measured quantity, used as the accessible name. */
   readonly label: string
   readonly value: number
   readonly of: number
@@ -10,11 +10,11 @@ interface GaugeProps {
   readonly width?: number
 }
 
-/** How full something is. Turns to the warning color in the last tenth. */
+/** Shows how full something is. In the last tenth it has the warning color. */
 export function Gauge({ label, value, of, width }: GaugeProps): ReactNode {
   const share = of <= 0 ? 0 : Math.min(1, Math.max(0, value / of))
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a meter element cannot be drawn alike everywhere
+    // biome-ignore lint/a11y/useSemanticElements: a meter element cannot be drawn the same everywhere
     <span
       className={styles.gauge}
       role="meter"
@@ -40,7 +40,7 @@ interface ProgressProps {
   readonly of: number | null
 }
 
-/** The progress of something. */
+/** A progress bar. */
 export function Progress({ label, done, of }: ProgressProps): ReactNode {
   const share = of === null || of <= 0 ? null : Math.min(1, done / of)
   return (

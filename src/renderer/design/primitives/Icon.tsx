@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Icon.module.css'
 
-/** Drawn for this desk on a grid of 16, with one stroke, so that they match. */
+/** Shapes of the icons, drawn for this desk on a grid of 16 with the same stroke, so that they match. */
 const shapes = {
   inbox: <path d="M2 9l2-5.5h8L14 9v4H2zM2 9h3.5l1 2h3l1-2H14" />,
   person: (
@@ -127,11 +127,11 @@ export type IconName = keyof typeof shapes
 
 interface IconProps {
   readonly name: IconName
-  /** Edge in px; 15 beside text. */
+  /** Width and height in px; 15 fits beside text. */
   readonly size?: number
 }
 
-/** An icon that repeats the words beside it; hidden from assistive tools. */
+/** An icon that repeats the text beside it; hidden from assistive tools. */
 export function Icon({ name, size = 15 }: IconProps): ReactNode {
   return (
     <svg className={styles.icon} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">

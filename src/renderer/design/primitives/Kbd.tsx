@@ -3,14 +3,14 @@ import { keyCaps } from '../key-caps.ts'
 import styles from './Kbd.module.css'
 
 interface KbdProps {
-  /** A key sequence as the keymap writes it: `j`, `$mod+k`, `g i`. */
+  /** A key sequence in the keymap's notation: `j`, `$mod+k`, `g i`. */
   readonly keys: string
   readonly tone?: 'plain' | 'onAccent'
-  /** The keys are content, as in the keys dialog; otherwise they only repeat `aria-keyshortcuts`. */
+  /** Whether the keys are content, as in the keys dialog; otherwise they only repeat `aria-keyshortcuts`. */
   readonly isContent?: boolean
 }
 
-/** A key sequence as caps, in the words of this platform. */
+/** A key sequence drawn as key caps, with the names that this platform uses. */
 export function Kbd({ keys, tone = 'plain', isContent = false }: KbdProps): ReactNode {
   return (
     <span className={styles.keys} data-tone={tone} aria-hidden={!isContent || undefined}>

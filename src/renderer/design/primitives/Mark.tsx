@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Mark.module.css'
 
-/** The mark of the desk: three severities, stacked and in order. Decorative. */
+/** The logo of the desk: three severities, stacked in order. Decorative. */
 export function Mark({ size = 24 }: { readonly size?: number }): ReactNode {
   return (
     <svg className={styles.mark} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -15,15 +15,15 @@ import { itemPressedBy } from './pressed-by.tsx'
 
 interface MenuProps {
   readonly label: string
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   readonly trigger: ReactElement
   readonly children: ReactNode
-  /** Called just before it is shown. */
+  /** Called just before the menu is shown. */
   readonly onOpen?: () => void
   readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end'
 }
 
-/** A menu on a button. */
+/** A menu that a button opens. */
 export function Menu({ label, trigger, children, onOpen, placement = 'bottom start' }: MenuProps): ReactNode {
   return (
     <MenuTrigger
@@ -47,11 +47,11 @@ interface MenuItemProps {
   readonly label: string
   readonly onChoose: () => void
   readonly icon?: IconName
-  /** Shown before the words, beside the tick. */
+  /** Shown before the label, beside the tick. */
   readonly sign?: ReactNode
   readonly keys?: string | undefined
   readonly description?: string
-  /** Ticked: the current one. */
+  /** Whether this is the current choice; it is ticked. */
   readonly isCurrent?: boolean
   readonly isDisabled?: boolean
   readonly tone?: 'plain' | 'bad'

@@ -3,8 +3,8 @@ import { Button } from './Button.tsx'
 import styles from './MoreButton.module.css'
 
 /**
- * Below a part of something long: shows more of it. It goes away when all of it is shown; the focus then stays in the
- * pane or the dialog, so that scrolling keys continue from here.
+ * A button below something long that shows more of it. The button disappears when everything is shown; the focus then
+ * stays in the pane or the dialog, so that scrolling keys continue from there.
  */
 export function MoreButton(props: Pick<ComponentProps<typeof Button>, 'children' | 'onPress'>): ReactNode {
   const button = useRef<HTMLButtonElement>(null)

@@ -6,7 +6,7 @@ interface PillProps {
   readonly tone?: 'plain' | 'good' | 'warn' | 'bad' | 'accent' | 'internal'
 }
 
-/** One short fact in a rounded frame. */
+/** A short fact in a rounded frame. */
 export function Pill({ children, tone = 'plain' }: PillProps): ReactNode {
   return (
     <span className={styles.pill} data-tone={tone}>

@@ -3,9 +3,9 @@ import { Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components'
 import styles from './PopoverPanel.module.css'
 
 interface PopoverPanelProps {
-  /** Its accessible name and head. */
+  /** The heading and accessible name of the panel. */
   readonly title: string
-  /** The button that opens it. */
+  /** The button that opens the panel. */
   readonly trigger: ReactElement
   readonly children: ReactNode
   readonly placement?: 'top start' | 'top end' | 'bottom start'
@@ -13,7 +13,7 @@ interface PopoverPanelProps {
   readonly onOpenChange?: (isOpen: boolean) => void
 }
 
-/** A small panel beside the button that opened it. */
+/** A small panel that opens beside its button. */
 export function PopoverPanel(props: PopoverPanelProps): ReactNode {
   const { title, trigger, children, placement = 'top start', isOpen, onOpenChange } = props
   const opening = isOpen === undefined ? {} : { isOpen, onOpenChange }
@@ -24,7 +24,7 @@ export function PopoverPanel(props: PopoverPanelProps): ReactNode {
         className={styles.popover}
         placement={placement}
         offset={6}
-        // The dialog inside has the name; the box around it has no role that could have one.
+        // The dialog inside has the name; the box around it has no role that could be named.
         render={({ 'aria-labelledby': _, ...box }) => <div {...box} />}
       >
         <Dialog className={styles.panel}>

@@ -4,23 +4,23 @@ import { Icon } from './Icon.tsx'
 import styles from './SearchLine.module.css'
 
 interface SearchLineProps extends Pick<SearchFieldProps, 'value' | 'onChange' | 'autoFocus' | 'onFocus'> {
-  /** Its name for assistive tools. */
+  /** The name of the field for assistive tools. */
   readonly label: string
   readonly placeholder: string
-  /** The present choice: shown in the line until the user types. */
+  /** The present choice, shown in the field until the user types. */
   readonly chosen?: string | null
-  /** As tall as the labelled fields beside it. */
+  /** Whether the field is as tall as the labeled fields beside it. */
   readonly isTall?: boolean
-  /** Escape leaves at once; otherwise the first Escape would only clear a search field. */
+  /** Called at the first Escape; if left out, the first Escape only clears the field. */
   readonly onEscape?: () => void
-  /** Properties of the input itself, if the list it searches is not one of React Aria's. */
+  /** Properties of the input element, if the list it searches is not one of React Aria's. */
   readonly input?: Pick<InputProps, 'onKeyDown' | 'aria-controls' | 'aria-activedescendant'> & {
-    /** The pane's name, if keys lead to it. */
+    /** The name of the pane, if keys move the focus to it. */
     readonly 'data-pane'?: string
   }
 }
 
-/** A line for searching a list, by itself or within an `Autocomplete`. */
+/** A field for searching a list, by itself or within an `Autocomplete`. */
 export function SearchLine(props: SearchLineProps): ReactNode {
   const { label, placeholder, chosen = null, isTall = false, onEscape, input, ...field } = props
   return (
@@ -42,7 +42,7 @@ export function SearchLine(props: SearchLineProps): ReactNode {
   )
 }
 
-/** As the line appears, not after painting: letters typed in between would be lost. */
+/** Focuses the field when it appears, not after painting: letters typed in between would be lost. */
 function takeFocus(input: HTMLInputElement | null): void {
   input?.focus()
 }

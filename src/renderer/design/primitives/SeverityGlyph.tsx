@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { SeverityBand } from '#shared/rules/severity.ts'
 import styles from './Glyph.module.css'
 
-/** One outline for each band, so that severities differ without color, too. */
+/** A different outline for each band, so that severities can be told apart without color. */
 const outlines: Readonly<Record<SeverityBand, ReactNode>> = {
   critical: <path d="M5 1.5h6L14.5 5v6L11 14.5H5L1.5 11V5z" />,
   high: <path d="M8 1.8l6.4 11.4H1.6z" strokeLinejoin="round" />,
@@ -17,7 +17,7 @@ interface SeverityGlyphProps {
   readonly size?: number
 }
 
-/** The sign of a severity. Decorative: the word is beside it or in the name of its row. */
+/** The symbol of a severity. Decorative, since the name is beside it or in the name of its row. */
 export function SeverityGlyph({ band, size = 16 }: SeverityGlyphProps): ReactNode {
   return (
     <svg

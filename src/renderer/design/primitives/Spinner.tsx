@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Spinner.module.css'
 
-/** Something is going on. Decorative: the words beside it name it. */
+/** Shows that work is in progress. Decorative, since the text beside it says which work. */
 export function Spinner({ size = 14 }: { readonly size?: number }): ReactNode {
   return (
     <svg className={styles.spinner} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">

@@ -2,24 +2,24 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'r
 import styles from './Splitter.module.css'
 
 interface SplitterProps {
-  /** Its accessible name: `Width of the list`. */
+  /** The accessible name, such as `Width of the list`. */
   readonly label: string
-  /** Width in px of the pane it sizes. */
+  /** Width in px of the pane that the splitter sizes. */
   readonly value: number
-  /** Whether that pane is before it or after it. */
+  /** Whether that pane is before or after the splitter. */
   readonly sizes?: 'before' | 'after'
   readonly min: number
   readonly max: number
-  /** Called while it moves. */
+  /** Called while the splitter moves. */
   readonly onChange: (value: number) => void
-  /** Called when it stops: the time to store the width. */
+  /** Called when the splitter stops, so that the width can be stored. */
   readonly onCommit: (value: number) => void
 }
 
-/** Pixels it moves by each press of an arrow. */
+/** How far a press of an arrow key moves the splitter, in px. */
 const keyStep = 16
 
-/** The edge between two panes: dragged, or moved by the arrow keys. */
+/** The edge between two panes, which the user drags or moves with the arrow keys. */
 export function Splitter(props: SplitterProps): ReactNode {
   const { label, value, sizes = 'before', min, max, onChange, onCommit } = props
   const direction = sizes === 'before' ? 1 : -1

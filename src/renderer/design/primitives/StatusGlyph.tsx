@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { StatusPhase } from '#shared/rules/status.ts'
 import styles from './Glyph.module.css'
 
-/** The progress of a report: an empty ring, a quarter, a pause, a tick, a stroke through. */
+/** Drawings for the progress of a report: an empty ring, a quarter, a pause, a tick, a stroke through. */
 const drawings: Readonly<Record<StatusPhase, ReactNode>> = {
   new: <circle cx="8" cy="8" r="6" className={styles.hollow} />,
   open: (
@@ -36,7 +36,7 @@ interface StatusGlyphProps {
   readonly size?: number
 }
 
-/** The sign of a status' phase. Decorative: the status is always named beside it. */
+/** The symbol of a status's phase. Decorative, since the status is always named beside it. */
 export function StatusGlyph({ phase, size = 14 }: StatusGlyphProps): ReactNode {
   return (
     <svg

@@ -13,17 +13,16 @@ interface TabsProps {
   readonly tabs: readonly TabView[]
   readonly selected: string
   readonly onSelect: (id: string) => void
-  /** At the other end of the tabs' line. */
+  /** Shown at the other end of the tabs' line. */
   readonly end?: ReactNode
   /** The content of the selected tab. */
   readonly children: ReactNode
 }
 
 /**
- * Several views of one thing, one at a time. The panel fills the remaining height and scrolls.
- *
- * The pattern of the ARIA practices, written by hand: the library's tabs build their collection anew and walk through
- * the panel with every change in it, which took a good part of opening a report.
+ * Several views of the same thing, shown one at a time. The panel fills the remaining height and scrolls.
+ * The pattern of the ARIA practices, written by hand: the library's tabs rebuild their collection and walk through the
+ * panel at every change in it, which took a considerable part of the time to open a report.
  */
 export function Tabs({ label, tabs, selected, onSelect, end, children }: TabsProps): ReactNode {
   const base = useId()
@@ -83,7 +82,7 @@ function isChord({ ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): boolean
   return ctrlKey || altKey || metaKey || shiftKey
 }
 
-/** The tab a key leads to; null when it leads nowhere. */
+/** The index of the tab that a key selects; null for other keys. */
 function targetOf(key: string, from: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':

@@ -13,32 +13,35 @@ import styles from './Toast.module.css'
 export interface Notice {
   readonly title: string
   readonly text?: string
-  /** `warn`: something failed, and there is nothing left to do about it. */
+  /** `warn`: something failed, and the user can do nothing about it. */
   readonly tone: 'good' | 'warn' | 'bad' | 'plain'
-  /** The user's way to act on it; the notice goes away with that. */
+  /** A button that does something about the notice, which then closes. */
   readonly action?: { readonly label: string; readonly keys?: string; readonly run: () => void }
   /** A second button beside the action. */
   readonly other?: { readonly label: string; readonly run: () => void }
-  /** It stays until the user presses a button of it or closes it. */
+  /** Whether the notice stays until the user presses one of its buttons or closes it. */
   readonly stays?: boolean
-  /** Called whichever way it closed. */
+  /** Called when the notice closes, for whatever reason. */
   readonly onClose?: () => void
-  /** ms until it goes by itself, if its action is available for less than the usual time. */
+  /**
+   * Time until the notice closes by itself, in milliseconds; for an action that is available for less than the usual
+   * time.
+   */
   readonly lasts?: number
-  /** A later notice of the same topic replaces this one. */
+  /** A later notice with the same topic replaces this one. */
   readonly topic?: string
-  /** While a notice of its topic is shown, this one is not. */
+  /** Whether this notice is dropped while another notice with its topic is shown. */
   readonly isOnce?: boolean
 }
 
 const notices = new ToastQueue<Notice>({ maxVisibleToasts: 3 })
 
-/** ms */
+/** Longest time that a notice stays before it closes by itself, in milliseconds. */
 const longestNotice = 10_000
 
 /**
- * Shows something in passing, as plain text. Bad news stays until it is closed; other notices go by themselves, later
- * if they have an action. Escape closes the newest notice about a failure.
+ * Shows a message in passing, as plain text. Bad news stays until the user closes it; other notices close by
+ * themselves, later if they have an action. Escape closes the newest notice about a failure.
  */
 export function notify(notice: Notice): void {
   const { topic, isOnce = false } = notice
@@ -53,14 +56,14 @@ export function notify(notice: Notice): void {
   if (topic !== undefined) shownByTopic.set(topic, key)
 }
 
-/** The last notice of each topic; it may be gone by now. */
+/** The key of the last notice of each topic; that notice may be closed by now. */
 const shownByTopic = new Map<string, string>()
 
-/** Elements in which Escape has its own meaning. */
+/** Elements that handle Escape themselves. */
 const ownEscape =
   'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]'
 
-/** Runs before the keys of the window: a notice that covers something closes first. */
+/** Handles Escape before the keys of the window do: a notice that covers something closes first. */
 function closeByEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.defaultPrevented) return
   if (event.target instanceof Element && event.target.closest(ownEscape) !== null) return
@@ -70,7 +73,7 @@ function closeByEscape(event: KeyboardEvent): void {
   notices.close(newest.key)
 }
 
-/** The element focused before the focus came into a notice. */
+/** The element that had the focus before it moved into a notice. */
 let focusedBefore: HTMLElement | null = null
 
 const isInNotice = (target: EventTarget | null): boolean =>
@@ -82,8 +85,8 @@ function rememberFocus({ target, relatedTarget }: FocusEvent): void {
 }
 
 /**
- * Gives the focus back before one of its buttons closes a notice. A removed button sends no `focusout`: the region
- * would still count as focused, and move the focus to the next notice that replaces another.
+ * Returns the focus before a button of a notice closes it. A removed button sends no `focusout`, so the region would
+ * still count as focused and would move the focus to the next notice that replaces another.
  */
 function giveFocusBack(): void {
   const { activeElement } = document
@@ -92,7 +95,7 @@ function giveFocusBack(): void {
   if (document.activeElement === activeElement) activeElement.blur()
 }
 
-/** The place of the notices. Once in each window. */
+/** The place where notices appear; mounted once in each window. */
 export function ToastShelf(): ReactNode {
   useEffect(() => {
     document.addEventListener('keydown', closeByEscape)

@@ -11,7 +11,7 @@ interface TooltipProps {
   readonly children: ReactElement
 }
 
-/** Describes the element it holds, and shows its keys. */
+/** A tooltip that describes the element inside and shows its keys. */
 export function Tooltip({ text, keys, placement = 'bottom', children }: TooltipProps): ReactNode {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>

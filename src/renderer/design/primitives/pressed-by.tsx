@@ -2,10 +2,10 @@ import type { ComponentProps, ReactElement } from 'react'
 import { ariaKeys } from '../key-caps.ts'
 
 /**
- * The keys that press an element, for assistive tools: the caps beside it are only drawings. React Aria does not pass
- * `aria-keyshortcuts` on, so its elements are rendered with it.
+ * Properties that tell assistive tools which keys press an element; the key caps beside it are only drawings. React
+ * Aria does not pass `aria-keyshortcuts` on, so its elements are rendered with the attribute.
  *
- * @param keys as the keymap writes them.
+ * @param keys in the keymap's notation; undefined = none.
  */
 export function pressedBy(keys: string | undefined): {
   render?: (props: ComponentProps<'button'>) => ReactElement
@@ -19,7 +19,7 @@ export function itemPressedBy(keys: string | undefined): {
   render?: (props: ComponentProps<'div'> | ComponentProps<'a'>) => ReactElement
 } {
   if (keys === undefined) return {}
-  // The item is a link only with an address, which no item here has.
+  // A list item is rendered as a link only if it has an address, which no item here has.
   return {
     render: (props) => <div {...(props as ComponentProps<'div'>)} aria-keyshortcuts={ariaKeys(keys)} />,
   }

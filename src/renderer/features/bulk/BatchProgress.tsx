@@ -25,11 +25,11 @@ import { BatchResults } from './BatchResults.tsx'
 interface BatchProgressProps {
   readonly workspaceId: string
   readonly batch: BatchView
-  /** All batches, so that another one can be shown. */
+  /** All batches, so that the user can switch to another one. */
   readonly batches: readonly BatchView[]
 }
 
-/** How far a bulk change is, the outcome for each report, and the ways to act on it. */
+/** The progress of a bulk change, the outcome for each report, and buttons to act on them. */
 export function BatchProgress({ workspaceId, batch, batches }: BatchProgressProps): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const openBatch = useApp((state) => state.openBatch)

@@ -11,11 +11,11 @@ import { countOf, outcomesOf } from '../../words/bulk-words.ts'
 import { reasonWords } from '../../words/entry-words.ts'
 import styles from './BatchResults.module.css'
 
-/** Rows of a group that are drawn at once; more on demand, up to a limit. */
+/** How many rows of a group are drawn at once, and at most, when the user requests more. */
 const pageSize = 50
 const shownAtMost = 200
 
-/** The outcome for each report, in groups. Groups that need the user are open. */
+/** The outcome for each report, in groups. Groups that need the user are expanded. */
 export function BatchResults({
   workspaceId,
   batch,

@@ -6,7 +6,10 @@ import { useApp } from '../../state/use-app.ts'
 import { BatchProgress } from './BatchProgress.tsx'
 import { BulkForm } from './BulkForm.tsx'
 
-/** A change of many reports: its expected results, or its progress and the outcome for each report. */
+/**
+ * A change of many reports: before the decision its expected results, afterwards its progress and the outcome for each
+ * report.
+ */
 export function BulkDialog({ workspaceId }: { readonly workspaceId: string }): ReactNode {
   const shown = useApp((state) => state.bulkShown)
   if (shown === null) return null

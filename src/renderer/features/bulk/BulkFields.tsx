@@ -37,22 +37,22 @@ interface BulkFieldsProps {
   readonly workspaceId: string
   readonly kind: BulkKind
   readonly form: BulkFormState
-  /** The message of the transition is its default, untouched. */
+  /** Whether the message of the transition is its default, unchanged by the user. */
   readonly isDefaultMessage: boolean
-  /** The lack found at the last attempt to send; null: none, or not sent yet. */
+  /** What was missing at the last attempt to send; null: nothing, or the user did not try to send yet. */
   readonly lack: BulkLack | null
-  /** A new object for each attempt to send with something missing: the focus then goes there. */
+  /** A new object for each attempt to send with something missing; it moves the focus to the field concerned. */
   readonly lackShown: object | null
   readonly onChange: (change: Partial<BulkFormState>) => void
   readonly offers: readonly TransitionOffer[]
   readonly total: number
-  /** Why the named report cannot be the original of any of them; undefined when nothing is known against it. */
+  /** Why the named report cannot be the original of any of these reports; undefined when nothing speaks against it. */
   readonly originalError: string | undefined
   readonly choices: FormChoices | null
   readonly people: readonly PersonView[] | null
 }
 
-/** The fields of one kind of change. */
+/** The form fields for one kind of change. */
 export function BulkFields(props: BulkFieldsProps): ReactNode {
   const { workspaceId, kind, form, onChange, choices, people } = props
   switch (kind) {
@@ -114,7 +114,7 @@ function TransitionFields(props: BulkFieldsProps): ReactNode {
     const offer = offers.find((one) => one.transition === transition)
     return offer === undefined ? [] : [{ id: transition, key, offer }]
   })
-  // Shown once below the list instead of beside each state.
+  // If no state could be checked, that is shown once below the list instead of beside each state.
   const isUnchecked = rows.every(({ offer }) => offer.can === 0 && offer.unknown === total)
   const { transition } = form
   const needMessage = offers.find((one) => one.transition === transition)?.needMessage ?? 0
@@ -143,7 +143,7 @@ function TransitionFields(props: BulkFieldsProps): ReactNode {
     pick(event)
     const { step } = reducePicker(picker, event)
     if (step.kind !== 'chosen' || rest.length === 0) return
-    // Text after the letter goes into the field that has the focus then.
+    // Text typed after the letter goes into the field that has the focus next.
     const words = rest.join('').trim()
     if (step.transition === 'duplicate') return onChange({ duplicateOf: words })
     const written = form.messages[step.transition] ?? ''
@@ -222,7 +222,7 @@ interface StoppedNoteProps {
   readonly step: Extract<ReturnType<typeof pickerStartingAt>['step'], { kind: 'stopped' }>
 }
 
-/** Why a letter chose nothing, and where further letters go. */
+/** Why a letter chose no state, and how to go on. */
 function StoppedNote({ step: { transition, key } }: StoppedNoteProps): ReactNode {
   return (
     <p className={styles.warned} role="alert">

@@ -33,11 +33,13 @@ import { useDryRun, useGathered, useLearning } from './use-dry-run.ts'
 interface BulkFormProps {
   readonly workspaceId: string
   readonly start: BulkKind
-  /** The action it begins with, which was undone. */
+  /** The undone action that the form begins with; null = none. */
   readonly action: BulkAction | null
 }
 
-/** A change for all selected reports, and its expected results, before anything is done. */
+/**
+ * The form of a change for all selected reports, with its expected results. Nothing is done before the user sends it.
+ */
 export function BulkForm({ workspaceId, start, action }: BulkFormProps): ReactNode {
   const gathered = useGathered()
   useKeptTyped(workspaceId, start)
@@ -64,7 +66,7 @@ export function BulkForm({ workspaceId, start, action }: BulkFormProps): ReactNo
   )
 }
 
-/** Text typed for a form that never came is kept for the next one. */
+/** If the form is closed before it is shown, keeps the text typed for it for the next form. */
 function useKeptTyped(workspaceId: string, start: BulkKind): void {
   const store = useAppStore()
   useEffect(
@@ -78,7 +80,7 @@ function useKeptTyped(workspaceId: string, start: BulkKind): void {
   )
 }
 
-/** The same words as in the form of a single report, for an original that is a duplicate itself. */
+/** For an original that is itself a duplicate: the same sentence as in the form of a single report. */
 function originalErrorOf(action: BulkAction | null, tried: DryRun | null): string | undefined {
   const originalId =
     tried?.cannot.find(({ hindrance }) => hindrance === 'originalIsDuplicate')?.originalId ?? null
@@ -102,14 +104,14 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
   const [written, setWritten] = useState<BulkFormState>(() =>
     before === null ? formWithKeptWords(workspaceId) : formOf(before),
   )
-  // Even words that an undo gave back, which are nowhere else.
+  // Keeps all text, even text that an undo returned, which exists nowhere else.
   useEffect(() => keepWords(workspaceId, written), [workspaceId, written])
   const templates = useApp((state) => state.templates)
   const readTemplates = useApp((state) => state.readTemplates)
   useEffect(() => void readTemplates(), [readTemplates])
   const form = withDefault(written, templates ?? [])
-  // Reports for which the answer is not known are tried, and the service's answer to each shows it: there is no wait
-  // for a list the service may refuse.
+  // Reports whose transitions are unknown are included: the service's answer to each one shows whether it worked. So
+  // the user does not have to wait for a list that the service may refuse.
   const [withUnknown, setWithUnknown] = useState(true)
   const learning = useLearning(gathered)
   const read = actionOf(kind, form)
@@ -122,18 +124,19 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
     read.lack ??
     (isMessageLoading ? { at: null, words: 'Loading the message…' } : null) ??
     (tried === null ? { at: null, words: 'Checking…' } : nobodyLack(tried, count))
-  /** The transition at the last attempt to send with something missing. */
+  /** The transition that was chosen when the user last tried to send with something missing; null = none. */
   const [lackShown, setLackShown] = useState<{ readonly transition: BulkFormState['transition'] } | null>(
     null,
   )
   useEffect(() => void readPeople(), [readPeople])
-  // A user who came by the key of a comment writes at once; one who looks through the kinds keeps the focus there.
+  // A user who opened the form with the key for a comment can write at once; a user who goes through the kinds of
+  // change keeps the focus on them.
   const fields = useRef<HTMLDivElement>(null)
   const takeTyped = useEffectEvent(() => {
     const typed = store.getState().takeTypedForBulk()
     setWritten((one) => withTyped(one, start, typed))
   })
-  // In the layout effect, so that text typed before is in the field when the next letter comes.
+  // In the layout effect, so that text typed ahead is in the field before the next letter.
   useLayoutEffect(() => {
     fields.current?.querySelector('textarea')?.focus()
     takeTyped()
@@ -205,7 +208,9 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
   )
 }
 
-/** Asks about unknown transitions as soon as they matter; the answers serve all reports of the same kind. */
+/**
+ * Asks the service about unknown transitions as soon as they matter. One answer serves all reports of the same kind.
+ */
 function useAskedOnce(learning: ReturnType<typeof useLearning>, matters: boolean): void {
   const mustAsk = matters && learning.times === 0 && !learning.isAsking
   const ask = useEffectEvent(() => void learning.ask())

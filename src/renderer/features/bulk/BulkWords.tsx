@@ -13,15 +13,18 @@ interface BulkWordsProps {
   readonly value: string
   readonly onChange: (text: string) => void
   readonly rows: number
-  /** The reporters can read it. */
+  /** Whether the reporters can read the text. */
   readonly isPublic?: boolean
-  /** It is an untouched default: a template replaces it. Typed words stay beside it. */
+  /**
+   * Whether the text is an unchanged default, which a template replaces; into text that the user typed, a template is
+   * inserted.
+   */
   readonly isDefault?: boolean
-  /** Its mistake, in one sentence. */
+  /** What is wrong with the text, in one sentence. */
   readonly error?: string | undefined
 }
 
-/** A text for many reports: written, or taken from a template, whose placeholders are filled in for each of them. */
+/** A text for many reports: typed, or from a template whose placeholders are filled in for each report. */
 export function BulkWords(props: BulkWordsProps): ReactNode {
   const { label, hint, value, onChange, rows, isPublic = false, isDefault = false, error } = props
   const area = useRef<HTMLTextAreaElement>(null)

@@ -19,7 +19,10 @@ interface DryRunViewProps {
   readonly onWithUnknown: (isChosen: boolean) => void
 }
 
-/** The expected results: how many reports can, how many cannot and why, and for how many only the service knows. */
+/**
+ * The expected results: for how many reports the change will work, for how many it will not and why, and for how many
+ * only the service knows.
+ */
 export function DryRunView({ run, learning, withUnknown, onWithUnknown }: DryRunViewProps): ReactNode {
   if (run === null) return null
   const cannot = run.cannot.reduce((sum, { count }) => sum + count, 0)

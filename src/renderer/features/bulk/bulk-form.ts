@@ -12,7 +12,9 @@ import type { BulkKind } from '../../state/shape/bulk-shape.ts'
 import { actionWords } from '../../words/action-words.ts'
 import { typeName } from '../../words/type-words.ts'
 
-/** The content of the fields; each kind of change has its own, so that looking at another kind loses no text. */
+/**
+ * The content of the fields. Each kind of change has its own fields, so that switching to another kind loses no text.
+ */
 export interface BulkFormState {
   readonly transition: TransitionName | null
   /** Each transition has its own message. */
@@ -37,8 +39,8 @@ export const emptyForm: BulkFormState = {
 }
 
 /**
- * The form with the default message of its transition, until the user writes one; emptying it counts as writing. Its
- * placeholders are filled in for each report.
+ * Adds the default message of the transition until the user writes one; a message that the user emptied counts as
+ * written. The placeholders are filled in for each report later.
  */
 export function withDefault(form: BulkFormState, templates: readonly Template[]): BulkFormState {
   const { transition, messages } = form
@@ -47,23 +49,23 @@ export function withDefault(form: BulkFormState, templates: readonly Template[])
   return text === undefined ? form : { ...form, messages: { ...messages, [transition]: text } }
 }
 
-/** The form with text typed before it was there, if it begins with a field for text. */
+/** Adds text typed before the form was there, if the form begins with a text field. */
 export function withTyped(form: BulkFormState, kind: BulkKind, typed: string): BulkFormState {
   if (typed === '' || (kind !== 'internal' && kind !== 'public')) return form
   return { ...form, [kind]: typedOnto(form[kind], typed) }
 }
 
-/** Appends typed text, with a blank between if needed. */
+/** Appends typed text, after a blank if one is needed. */
 export function typedOnto(before: string, typed: string): string {
   return before === '' || /\s$/.test(before) || /^\s/.test(typed) ? before + typed : `${before} ${typed}`
 }
 
-/** Whether the message of the transition is its default, untouched. */
+/** Whether the message of the transition is its default, unchanged by the user. */
 export function isDefaultMessage({ transition, messages }: BulkFormState): boolean {
   return transition !== null && messages[transition] === undefined
 }
 
-/** The form of an action that was undone, as it was written. */
+/** The form of an undone action, as it was written; empty without one. */
 export function formOf(action: BulkAction | null): BulkFormState {
   if (action?.kind === 'comment') return { ...emptyForm, [action.audience]: action.text }
   if (action?.kind !== 'transition') return emptyForm
@@ -76,7 +78,7 @@ export function formOf(action: BulkAction | null): BulkFormState {
   }
 }
 
-/** Why nothing can be sent, in a sentence, and the field that shows it; null: no field does. */
+/** Why nothing can be sent, in a sentence, and the field that shows it; null: no single field does. */
 export interface BulkLack {
   readonly at: 'message' | 'original' | null
   readonly words: string
@@ -92,16 +94,19 @@ export interface ReadForm {
 const whole = (action: BulkAction): ReadForm => ({ action, lack: null })
 const lacking = (words: string): ReadForm => ({ action: null, lack: { at: null, words } })
 
-/** Whether figures of one action still apply to another: only while just its words change. */
+/** Whether the figures of a dry run also apply to another action: yes if the two differ only in their text. */
 export function countsLike(tried: BulkAction, action: BulkAction): boolean {
   return countedBy(tried) === countedBy(action)
 }
 
-/** Of words, only whether there are any. */
+/** The action without its text: only whether there is any matters. */
 const countedBy = (action: BulkAction): string =>
   JSON.stringify(action, (name, value: unknown) => (name === 'message' || name === 'text' ? true : value))
 
-/** Why there is no report to send it to; null if there is one. @param count reports it would be sent for. */
+/**
+ * Why the action can be sent for no report; null if it can for some. @param count number of reports it would be sent
+ * for.
+ */
 export function nobodyLack({ cannot, unknown }: Pick<DryRun, 'cannot' | 'unknown'>, count: number) {
   if (count > 0) return null
   const lack = (words: string, at: BulkLack['at'] = null): BulkLack => ({ at, words })
@@ -112,13 +117,13 @@ export function nobodyLack({ cannot, unknown }: Pick<DryRun, 'cannot' | 'unknown
     : lack('Not possible for any of them.')
 }
 
-/** The number of a report as typed; null if it is none. */
+/** The report number in the typed text; null if it is not one. */
 export function reportNumberOf(text: string): number | null {
   const digits = /^#?(\d{1,15})$/.exec(text.trim())?.[1]
   return digits === undefined ? null : Number(digits)
 }
 
-/** The action the form describes. */
+/** The action that the form describes, or what is missing. */
 export function actionOf(kind: BulkKind, form: BulkFormState): ReadForm {
   switch (kind) {
     case 'transition':
@@ -171,7 +176,7 @@ function transitionOf({ transition, messages, duplicateOf }: BulkFormState): Rea
     : whole({ ...base, duplicateOf: original })
 }
 
-/** The action in a few words; names are hostile. */
+/** A short description of the action. Names in it are hostile. */
 export function actionTitle(
   action: BulkAction,
   known: {

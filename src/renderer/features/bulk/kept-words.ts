@@ -2,20 +2,20 @@ import { type BulkFormState, emptyForm } from './bulk-form.ts'
 
 type Words = Pick<BulkFormState, 'messages' | 'internal' | 'public'>
 
-/** Words of bulk changes that were not sent, by workspace; they end with the window. */
+/** Text of bulk changes that was not sent, by workspace; it is lost when the window closes. */
 const kept = new Map<string, Words>()
 
-/** The form at its beginning: nothing chosen, and the words that were left in it. */
+/** The form at its beginning: nothing chosen, and the text that was left in it. */
 export function formWithKeptWords(workspaceId: string): BulkFormState {
   return { ...emptyForm, ...kept.get(workspaceId) }
 }
 
-/** Keeps the present words: however the form is closed, the next one has them again. */
+/** Keeps the present text: however the form is closed, the next one begins with this text. */
 export function keepWords(workspaceId: string, { messages, internal, public: reply }: BulkFormState): void {
   kept.set(workspaceId, { messages, internal, public: reply })
 }
 
-/** Drops the words that were sent; those written for another kind of change are kept. */
+/** Drops the text that was sent; text written for another kind of change is kept. */
 export function forgetSentWords(
   workspaceId: string,
   kind: string,

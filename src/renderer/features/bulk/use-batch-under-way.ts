@@ -3,10 +3,15 @@ import type { BatchView } from '#shared/desk/bulk.ts'
 import { useApp } from '../../state/use-app.ts'
 import { waitingOf } from '../../words/bulk-words.ts'
 
-/** While the budget is used up nothing moves, yet the time left becomes less. */
+/**
+ * How often progress is read, in milliseconds: while the request budget is used up no push comes, but the time left
+ * still decreases.
+ */
 const rereadEveryMs = 2_000
 
-/** The newest bulk change with something still to send; read again while there is one. */
+/**
+ * The newest bulk change that still has actions to send, read again while there is one; undefined when there is none.
+ */
 export function useBatchUnderWay(): BatchView | undefined {
   const batch = useApp(({ batches }) => batches?.find((one) => waitingOf(one) > 0))
   const readBatches = useApp((state) => state.readBatches)

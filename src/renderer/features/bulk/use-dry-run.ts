@@ -9,12 +9,14 @@ import { useAnswer, useAsked } from '../../state/use-answer.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { countsLike } from './bulk-form.ts'
 
-/** Milliseconds without a keystroke before a text is tried: it only matters whether there is one. */
+/**
+ * Time without a keystroke before an action is tried, in milliseconds; of its text, only whether there is any matters.
+ */
 const settledAfter = 120
 
 const nothingSelected = err({ kind: 'unknownHere', what: 'selection' } as const)
 
-/** The selected reports, resolved once when the dialog opens; null until then. */
+/** The selected reports, resolved once when the dialog opens; null until they are. */
 export function useGathered(): Result<Gathered> | null {
   const store = useAppStore()
   const [input] = useState(() => {
@@ -29,16 +31,18 @@ export function useGathered(): Result<Gathered> | null {
 
 export interface Learning {
   readonly isAsking: boolean
-  /** Why the last attempt failed. */
+  /** Why the last attempt failed; null = it did not. */
   readonly error: DeskError | null
-  /** The offers of transitions, as far as they are known now. */
+  /** The transitions offered, as far as they are known now. */
   readonly offers: readonly TransitionOffer[]
-  /** Raised with each attempt: an earlier dry run may have other results now. */
+  /** Increased with each attempt: an earlier dry run may have other results now. */
   readonly times: number
   ask(): Promise<void>
 }
 
-/** The service's offers for kinds of reports that nothing was learned of yet; `ask` asks for them. */
+/**
+ * The transitions that the service offers for kinds of reports it has not yet been asked about; `ask` requests them.
+ */
 export function useLearning({ gatheredId, transitions }: Gathered): Learning {
   const workspaceId = useApp((state) => state.currentWorkspaceId) ?? ''
   const [learned, setLearned] = useState({
@@ -61,10 +65,10 @@ export function useLearning({ gatheredId, transitions }: Gathered): Learning {
 }
 
 /**
- * The expected results of an action, tried again whenever it changes; while only its words change, the last answer
- * stays.
+ * The expected results of an action, tried again whenever the action changes. While only its text changes, the previous
+ * answer stays.
  *
- * @returns null: no action, or none tried yet.
+ * @returns null: there is no action, or none was tried yet.
  */
 export function useDryRun(
   gatheredId: number,
@@ -74,7 +78,7 @@ export function useDryRun(
   const workspaceId = useApp((state) => state.currentWorkspaceId) ?? ''
   const asked = useAsked('bulk.dryRun', action === null ? null : { workspaceId, gatheredId, action }, {
     pause: settledAfter,
-    // Once more is known, the same action is tried again.
+    // Once more is known about transitions, the same action is tried again.
     round: learnedTimes,
     keepsEarlier: true,
   })

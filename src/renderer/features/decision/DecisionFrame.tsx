@@ -3,12 +3,12 @@ import { Splitter } from '../../design/primitives/Splitter.tsx'
 import { useApp } from '../../state/use-app.ts'
 import styles from './DecisionFrame.module.css'
 
-/** px; the desk refuses settings outside these bounds. */
+/** Bounds of the sidebar's width, in px; the desk rejects settings outside them. */
 const bounds = { min: 280, max: 480 }
 
 /**
- * The sidebar's frame beside the text of a report. It stays from report to report; the width is set by dragging its
- * edge, and stored.
+ * The frame of the sidebar beside the text of a report. It stays mounted from report to report. The user drags its edge
+ * to set the width, which is stored.
  */
 export function DecisionFrame({ children }: { readonly children: ReactNode }): ReactNode {
   const remembered = useApp((state) => state.desk?.settings.sideWidth ?? 320)

@@ -21,19 +21,19 @@ import { TurnHead } from './TurnHead.tsx'
 interface DecisionSidebarProps {
   readonly workspaceId: string
   readonly report: ReportView
-  /** null until read. */
+  /** null until it was read. */
   readonly timeline: TimelineView | null
   readonly evidence: readonly EvidenceItem[] | null
-  /** False while it is drawn ahead. */
+  /** False while the sidebar is drawn ahead. */
   readonly isShown: boolean
-  /** The files are already listed beside it. */
+  /** Whether the files are already listed beside the sidebar. */
   readonly isEvidenceListed: boolean
   readonly onShowEvidence: () => void
 }
 
 /**
- * Everything a decision about a report needs: whose turn it is, the current values, and reasons to change them. Each
- * region is a file in `regions` and has its place here.
+ * Everything needed to decide about a report: whose turn it is, the present values, and reasons to change them. Each
+ * region is a file in `regions`; their order is set here.
  */
 export const DecisionSidebar = memo(function DecisionSidebar(props: DecisionSidebarProps): ReactNode {
   const { workspaceId, timeline, isShown, onShowEvidence } = props
@@ -57,7 +57,7 @@ export const DecisionSidebar = memo(function DecisionSidebar(props: DecisionSide
   )
 })
 
-/** The regions below the rows. They stay unchanged when a form unfolds above them. */
+/** The regions below the rows. They are not rendered again when a form unfolds above them. */
 const Regions = memo(function Regions(props: DecisionSidebarProps): ReactNode {
   const { workspaceId, report, evidence, isShown, isEvidenceListed, onShowEvidence } = props
   return (

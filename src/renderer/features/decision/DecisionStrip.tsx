@@ -26,7 +26,9 @@ interface DecisionStripProps {
   readonly onShowEvidence: () => void
 }
 
-/** The sidebar where there is no room for it: the current values as drawings, each with the key that changes it. */
+/**
+ * Replaces the sidebar where there is no room for it: the present values as icons, each with the key that changes it.
+ */
 export function DecisionStrip({ report, move, onShowEvidence }: DecisionStripProps): ReactNode {
   const { status, assignee, severity, cwe, bounty, bonus, program, target, scope, evidenceCount, due } =
     report
@@ -123,7 +125,7 @@ export function DecisionStrip({ report, move, onShowEvidence }: DecisionStripPro
   )
 }
 
-/** When the next promise is due, in the words of the row. */
+/** When the next promise is due, in the short form that list rows use. */
 function DueMark({ due }: { readonly due: DueView }): ReactNode {
   const now = useNow()
   const { short, tone } = dueWords(due, now)
@@ -136,7 +138,7 @@ function DueMark({ due }: { readonly due: DueView }): ReactNode {
   )
 }
 
-/** Shown only while a report resembles an earlier one: opens the form with that original. */
+/** A button that opens the form with the likeliest original; shown only while a report resembles an earlier one. */
 function DuplicatesButton(): ReactNode {
   const keysOf = useKeysOf()
   if (!useIsOffered('duplicate.mark')) return null
@@ -152,7 +154,7 @@ function DuplicatesButton(): ReactNode {
 }
 
 interface StripButtonProps {
-  /** Its name and tooltip. */
+  /** The button's name and tooltip. */
   readonly label: string
   readonly keys: string | undefined
   readonly onPress: () => void

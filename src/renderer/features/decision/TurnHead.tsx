@@ -16,7 +16,7 @@ const icons: Readonly<Record<NextMove['who'], IconName>> = {
 /** The icon for whose turn it is. */
 export const turnIcon = (move: NextMove | null): IconName => (move === null ? 'clock' : icons[move.who])
 
-/** Whose turn it is and since when. */
+/** Says whose turn it is, and since when. */
 export function TurnHead({ move }: { readonly move: NextMove | null }): ReactNode {
   const { who, why } = turnWords(move)
   const since = move === null || move.who === 'nobody' ? null : move.since

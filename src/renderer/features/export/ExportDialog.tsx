@@ -3,7 +3,10 @@ import { useApp } from '../../state/use-app.ts'
 import { ExportForm } from './ExportForm.tsx'
 import { ExportRunView } from './ExportRunView.tsx'
 
-/** Reports as a file: which, in what format, and where to; then the progress, and where the file is. */
+/**
+ * Exports reports to a file: asks which reports, in what format and where; then shows the progress, and where the file
+ * is.
+ */
 export function ExportDialog({ workspaceId }: { readonly workspaceId: string }): ReactNode {
   const run = useApp((state) => state.exportRuns[workspaceId])
   return run === undefined ? (

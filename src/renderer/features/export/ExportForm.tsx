@@ -19,13 +19,16 @@ import { formatWords } from '../../words/export-words.ts'
 import styles from './ExportForm.module.css'
 import { type SubjectOffer, subjectOffers, subjectWords } from './export-subjects.ts'
 
-/** Which reports are exported, in what format, with or without internal entries, and where to: asked each time. */
+/**
+ * Asks which reports are exported, in what format, with or without internal entries, and where to. Asks for each
+ * export.
+ */
 export function ExportForm({ workspaceId }: { readonly workspaceId: string }): ReactNode {
   const store = useAppStore()
   const closeDialog = useApp((state) => state.closeDialog)
   const startExport = useApp((state) => state.startExport)
   const search = useApp((state) => state.search)
-  // The subjects on screen when the dialog was opened.
+  // The subjects that were on screen when the dialog opened.
   const [offers] = useState(() => subjectOffers(store.getState()))
   const [subject, setSubject] = useState(useApp((state) => state.exportSubject))
   const [format, setFormat] = useState<ExportFormat>('csv')
@@ -171,7 +174,7 @@ interface InternalChoiceProps {
   readonly onChoose: (isChosen: boolean) => void
 }
 
-/** Drawn like internal entries once they are included. */
+/** Whether internal entries are included; if so, it is drawn like an internal entry. */
 function InternalChoice({ format, isChosen, onChoose }: InternalChoiceProps): ReactNode {
   const what = format === 'csv' ? 'Count internal entries too' : 'Include internal entries'
   const left = format === 'csv' ? 'Only public entries are counted.' : 'The file says that they are left out.'
@@ -194,7 +197,7 @@ function InternalChoice({ format, isChosen, onChoose }: InternalChoiceProps): Re
   )
 }
 
-/** Text the user wrote for themselves alone: asked about each time. */
+/** Whether text that the user wrote only for themselves is included; asked for each export. */
 function OwnChoice({ isChosen, onChoose }: Omit<InternalChoiceProps, 'format'>): ReactNode {
   return (
     <div className={styles.internal}>

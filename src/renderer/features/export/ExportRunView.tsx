@@ -29,7 +29,7 @@ interface RunProps<Kind extends ExportRun['kind']> {
   readonly run: Extract<ExportRun, { kind: Kind }>
 }
 
-/** An export that was begun: its progress, the question about it, where the file is, or the error. */
+/** An export that was started: its progress, the question about it, where the file is, or the error. */
 export function ExportRunView({ workspaceId, run }: RunProps<ExportRun['kind']>): ReactNode {
   switch (run.kind) {
     case 'running':
@@ -72,7 +72,10 @@ function Running({ workspaceId, run: { progress } }: RunProps<'running'>): React
   )
 }
 
-/** Closing the dialog, for example to read one of the reports, leaves the question open: a notice leads back to it. */
+/**
+ * Asks about doubts in the file. Closing the dialog, for example to read one of the reports, leaves the question open;
+ * a notice then leads back to it.
+ */
 function Asking({ workspaceId, run }: RunProps<'asks'>): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const answerExport = useApp((state) => state.answerExport)

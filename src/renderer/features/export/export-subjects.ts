@@ -6,17 +6,17 @@ import { subjectOf } from '../../state/subject.ts'
 import { visibleText } from '../../text/visible.ts'
 import { viewTitle } from '../../words/view-words.ts'
 
-/** Something that can be exported now. */
+/** A set of reports that can be exported now. */
 export interface SubjectOffer {
   readonly subject: ExportSubject
   readonly selection: BulkSelection
-  /** Reports in it; null while they are being counted. */
+  /** The number of its reports; null while they are being counted. */
   readonly count: number | null
-  /** The file is named after it. Hostile. */
+  /** The file is named after this title, which is hostile text. */
   readonly title: string
 }
 
-/** The subjects that can be exported from the user's place, the smallest first. */
+/** The sets that can be exported from the user's place in the window, the smallest first. */
 export function subjectOffers(state: AppState): readonly SubjectOffer[] {
   const { view, search, sort, group, total, isTotalExact, counts } = state
   const offers: SubjectOffer[] = []
@@ -45,7 +45,7 @@ export function subjectOffers(state: AppState): readonly SubjectOffer[] {
   return offers
 }
 
-/** The words of an offer, without the number of reports. */
+/** The label of an offer, without the number of reports. */
 export function subjectWords({ subject, title }: SubjectOffer, search: string): string {
   switch (subject) {
     case 'report':

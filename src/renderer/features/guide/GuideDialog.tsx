@@ -11,7 +11,7 @@ import { guidePages } from '../../words/guide-pages.ts'
 import styles from './GuideDialog.module.css'
 import { type GuideTexts, pagesWith, readGuide } from './guide-texts.ts'
 
-/** The guide, by page or by words; it comes with the window and needs no connection. */
+/** The user guide, by page or by search. It is part of the window and needs no connection. */
 export function GuideDialog(): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const page = useApp((state) => state.guidePage)
@@ -76,7 +76,7 @@ export function GuideDialog(): ReactNode {
   )
 }
 
-/** Scrolls the page even from the search, where the focus begins. */
+/** PageUp and PageDown scroll the page even from the search field, which has the focus at first. */
 function turnPage(event: KeyboardEvent, frame: HTMLElement | null): void {
   const direction = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0
   const page = frame?.querySelector('[role="tabpanel"]')

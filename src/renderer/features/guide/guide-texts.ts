@@ -1,12 +1,12 @@
 import type { GuidePage } from '../../state/shape/ui-shape.ts'
 import { guidePages } from '../../words/guide-pages.ts'
 
-/** Markdown by page. */
+/** The Markdown of each page. */
 export type GuideTexts = Readonly<Record<GuidePage, string>>
 
 const files = import.meta.glob<string>('../../../../docs/guide/*.md', { query: '?raw', import: 'default' })
 
-/** Reads all pages: they ship with the window and are small, but are not needed at its start. */
+/** Loads all pages. They are part of the window and small, but not needed when it starts. */
 export async function readGuide(): Promise<GuideTexts> {
   const texts = await Promise.all(
     guidePages.map(async ({ id }) => {
@@ -17,7 +17,10 @@ export async function readGuide(): Promise<GuideTexts> {
   return Object.fromEntries(texts) as GuideTexts
 }
 
-/** Joins the lines of a paragraph. Reports keep their line breaks when drawn; in the guide they only wrap the source. */
+/**
+ * Joins the lines of each paragraph. Reports are drawn with their line breaks, but those of the guide only wrap its
+ * source.
+ */
 export function withoutWrapping(markdown: string): string {
   return markdown.replace(/(?<=[^\n])\n[ ]*(?=[^\s#|])(?![-*] |\d+\. |```)/g, ' ')
 }

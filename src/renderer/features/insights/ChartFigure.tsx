@@ -14,13 +14,13 @@ import { type ChartModel, hasNumbers, isBlank } from './charts/chart-model.ts'
 
 interface ChartFigureProps {
   readonly model: ChartModel
-  /** The reports counted, in words, for files. */
+  /** A description of the counted reports, for files. */
   readonly about: string
   readonly onList: (query: string) => void
   readonly onStep: (direction: 1 | -1) => void
-  /** In the head, beside the title. */
+  /** Shown in the header, beside the title. */
   readonly control?: ReactNode
-  /** Below the words when there is nothing to draw. */
+  /** Shown below the message when there is nothing to draw. */
   readonly footer?: ReactNode
 }
 
@@ -30,7 +30,7 @@ const formatTitles: Readonly<Record<ChartFormat, string>> = {
   png: 'Picture as PNG',
 }
 
-/** A chart with its name, its main numbers, its definition, its table, its reports and its exports. */
+/** A chart with its title, its main numbers, its definition, its table, the link to its reports, and its exports. */
 export function ChartFigure(props: ChartFigureProps): ReactNode {
   const { model, about, onList, onStep, control, footer } = props
   const store = useAppStore()

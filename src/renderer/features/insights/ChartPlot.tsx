@@ -10,13 +10,13 @@ import { useWidth } from './use-width.ts'
 interface ChartPlotProps {
   readonly model: ChartModel
   readonly onList: (query: string) => void
-  /** To the chart before or after this one. */
+  /** Moves to the chart before or after this one. */
   readonly onStep: (direction: 1 | -1) => void
 }
 
 /**
- * The drawing, and the chosen point: by pointer, or by arrow keys while it has the focus. To assistive tools it is a
- * slider along its points, whose value is read out in words.
+ * The drawing, with a point that is chosen by the pointer, or by the arrow keys while the drawing has the focus. To
+ * assistive tools it is a slider along its points that reads each value out.
  */
 export function ChartPlot({ model, onList, onStep }: ChartPlotProps): ReactNode {
   const box = useRef<HTMLDivElement>(null)

@@ -10,7 +10,7 @@ interface ChartTableProps {
   readonly onList: (query: string) => void
 }
 
-/** All numbers of a chart. */
+/** A table with all numbers of a chart. */
 export function ChartTable({ model, onList }: ChartTableProps): ReactNode {
   const columns = tableColumns(model)
   return (

@@ -26,10 +26,10 @@ const periods: readonly { readonly value: InsightPeriod; readonly content: strin
     { value: 'all', content: 'All', name: 'All time' },
   ]
 
-/** ms without typing before everything is counted anew. */
+/** Time without typing before everything is counted again, in milliseconds. */
 const typingPauseMs = 200
 
-/** The last answer and its question: numbers, their words and their lists belong together. */
+/** The last answer together with its question: numbers, descriptions and lists must all refer to the same question. */
 export interface CountedInsights {
   readonly view: InsightsView
   readonly question: InsightsQuestion
@@ -41,7 +41,7 @@ interface InsightsHeadProps {
   readonly counted: CountedInsights | null
 }
 
-/** The reports and the period that the page counts. */
+/** Chooses the reports and the period that the page counts. */
 export function InsightsHead({ hasRailButton, counted }: InsightsHeadProps): ReactNode {
   const store = useAppStore()
   const question = useApp((state) => state.insightsQuestion)
@@ -95,7 +95,7 @@ const scopes: readonly QueueView[] = [
   { kind: 'pinned' },
 ]
 
-/** A saved view, or one of the queues. */
+/** Chooses a saved view, or one of the queues. */
 function ScopeMenu({ question }: { readonly question: InsightsQuestion }): ReactNode {
   const store = useAppStore()
   const saved = useApp((state) => state.savedViews)
@@ -149,7 +149,7 @@ function SearchPart({
   const store = useAppStore()
   const [typed, setTyped] = useState(question.search)
   const [known, setKnown] = useState(question.search)
-  // A newly chosen view brings its own search.
+  // A newly chosen view has its own search, which replaces the typed text.
   if (known !== question.search) {
     setKnown(question.search)
     setTyped(question.search)
@@ -167,7 +167,7 @@ function SearchPart({
       event.preventDefault()
       focusFirstChart()
     }
-    // The first Escape clears the typed text.
+    // The field itself clears the typed text at the first Escape; the next one leaves it.
     if (event.key === 'Escape' && typed === '') goToPane('insights')
   }
   const problem =

@@ -23,7 +23,7 @@ import { type CountedInsights, InsightsHead } from './InsightsHead.tsx'
 import styles from './InsightsPage.module.css'
 import { useCountingRounds } from './use-counting-rounds.ts'
 
-/** How much there is to do, how long it takes and what comes of it: counted from the local copy. */
+/** How much there is to do, how long it takes, and what the outcomes are; counted from the local copy. */
 export function InsightsPage({ hasRailButton }: { readonly hasRailButton: boolean }): ReactNode {
   const workspaceId = useApp((state) => state.currentWorkspaceId)
   const question = useApp((state) => state.insightsQuestion)
@@ -180,7 +180,7 @@ function GroupingMenu({ by }: { readonly by: InsightGrouping }): ReactNode {
   )
 }
 
-/** The counted reports and the period, in one line. */
+/** Describes the counted reports and the period in one line. */
 function useAbout({ view: counted, question: { view, search } }: CountedInsights): string {
   const { reports, current, timeZone, now, unit } = counted
   const counts = useApp((state) => state.counts)

@@ -6,7 +6,7 @@ import { plainValue } from './charts/value-words.ts'
 import { drawSheet } from './drawing/draw-sheet.ts'
 import { sceneAsPng, sceneAsSvg } from './drawing/scene-files.ts'
 
-/** A chart as a file. @param about the period and the search, in words. @returns null: no picture could be made. */
+/** A chart as a file. @param about describes the period and the search. @returns null: no picture could be made. */
 export function chartFile(model: ChartModel, format: ChartFormat, about: string): ChartFile | null {
   switch (format) {
     case 'csv':
@@ -23,7 +23,8 @@ export function chartFile(model: ChartModel, format: ChartFormat, about: string)
 }
 
 /**
- * The numbers of the table in a file's form: spans in hours, amounts without their currency, which has its own column.
+ * The numbers of the table as files contain them: spans in hours, and amounts without their currency, which is in a
+ * column of its own.
  */
 export function tableRows(model: ChartModel): (string | number | null)[][] {
   const columns = tableColumns(model)

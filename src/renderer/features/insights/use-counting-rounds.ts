@@ -2,13 +2,17 @@ import { useEffect, useState } from 'react'
 import { listen } from '../../bridge/desk-bridge.ts'
 import { throttled } from '../../state/throttled.ts'
 
-/** The least time between two countings while changes pour in: each takes the engine a good part of a second; ms. */
+/**
+ * Shortest time between two counts while changes pour in, in milliseconds: a count keeps the engine busy for a good
+ * part of a second.
+ */
 const recountedAfter = 3_000
 
 /**
- * A number that grows whenever the page must be counted again: after changes, and while histories are being worked out.
+ * Returns a number that increases whenever the page must be counted again: after changes, and while histories are being
+ * computed.
  *
- * @param isBehind histories are being worked out, which causes no push.
+ * @param isBehind whether histories are being computed, which causes no push.
  */
 export function useCountingRounds(workspaceId: string | null, isBehind: boolean): number {
   const [round, setRound] = useState(0)
@@ -19,8 +23,8 @@ export function useCountingRounds(workspaceId: string | null, isBehind: boolean)
     })
     return stop
   }, [workspaceId])
-  // Again after each round, until nothing is left.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a round that is over begins the next wait.
+  // Count again after each round until all histories are computed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new round starts another wait
   useEffect(() => {
     if (!isBehind) return
     const timer = setTimeout(() => setRound((before) => before + 1), recountedAfter)

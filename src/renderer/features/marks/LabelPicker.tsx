@@ -20,7 +20,10 @@ import { visibleText } from '../../text/visible.ts'
 import styles from './LabelPicker.module.css'
 import { useLabeling } from './use-labeling.ts'
 
-/** The labels of one report or of many: typing narrows, Enter puts one on or takes it off, Escape closes. */
+/**
+ * Chooses the labels of one report or of many: typing narrows the list, Enter puts a label on or takes it off, Escape
+ * closes.
+ */
 export function LabelPicker(): ReactNode {
   const labeling = useApp((state) => state.labeling)
   const readLabels = useApp((state) => state.readLabels)
@@ -29,7 +32,7 @@ export function LabelPicker(): ReactNode {
 }
 
 interface Choice {
-  /** null: the label is to be made of the typed name. */
+  /** null: a new label will be created with the typed name. */
   readonly label: Label | null
 }
 
@@ -58,12 +61,12 @@ function Picking({ labeling }: { readonly labeling: Labeling }): ReactNode {
   const press = (event: KeyboardEvent) => {
     if (hearArrows(event) || event.key !== 'Enter') return
     event.preventDefault()
-    // Held down, it would put the label on and off repeatedly.
+    // Held down, the key would put the label on and off repeatedly.
     if (event.repeat) return
     if (isReady) chooseActive()
     else setAwaited(true)
   }
-  // Enter counts even while the labels of the reports are still being read.
+  // An Enter pressed while the labels of the reports are still being read takes effect once they are.
   const isReady = labels !== null && total !== null
   const [isAwaited, setAwaited] = useState(false)
   const chooseActive = () => {
@@ -136,7 +139,8 @@ function Picking({ labeling }: { readonly labeling: Labeling }): ReactNode {
 }
 
 /**
- * Labels whose names contain the typed text, those that begin with it first; last a new one, if no label has that name.
+ * Labels whose names contain the typed text, those that begin with it first; at the end a new label, if no label has
+ * that name.
  */
 function choicesFor(labels: readonly Label[] | null, name: string): readonly Choice[] {
   const known = labels ?? []
@@ -154,7 +158,7 @@ function choicesFor(labels: readonly Label[] | null, name: string): readonly Cho
   ]
 }
 
-/** Makes a label from a name and puts it on. @returns whether it was made. */
+/** Creates a label with a name and puts it on the reports. @returns whether it was created. */
 function useCreating(toggle: (label: Label, isOn: boolean) => void): (name: string) => Promise<boolean> {
   const store = useAppStore()
   return async (name) => {
@@ -170,7 +174,7 @@ function useCreating(toggle: (label: Label, isOn: boolean) => void): (name: stri
 interface OptionProps {
   readonly id: string
   readonly isActive: boolean
-  /** All of the reports have it. */
+  /** Whether all of the reports have the label. */
   readonly isOn: boolean
   readonly onPoint: () => void
   readonly onChoose: () => void
@@ -179,7 +183,7 @@ interface OptionProps {
 
 function Option({ id, isActive, isOn, onPoint, onChoose, children }: OptionProps): ReactNode {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and handles the keys
     <div
       id={id}
       role="option"
@@ -216,9 +220,9 @@ function NewLabel({ name }: { readonly name: string }): ReactNode {
 
 interface KnownLabelProps {
   readonly label: Label
-  /** How many of the reports have it. */
+  /** How many of the reports have the label. */
   readonly on: number
-  /** null: not counted yet. */
+  /** The number of reports; null: not counted yet. */
   readonly of: number | null
 }
 
@@ -240,7 +244,7 @@ function KnownLabel({ label: { name, color }, on, of }: KnownLabelProps): ReactN
   )
 }
 
-/** The first color that the fewest labels have. */
+/** The first of the colors that the fewest labels use. */
 function freeColor(labels: readonly Label[]): Label['color'] {
   const uses = (color: Label['color']) => labels.filter((label) => label.color === color).length
   return labelColors.slice(1).reduce((best, color) => (uses(color) < uses(best) ? color : best))

@@ -32,7 +32,7 @@ const colorWords: Readonly<Record<LabelColor, string>> = {
   pink: 'Pink',
 }
 
-/** The labels of the workspace: named, colored and removed here. Each change takes effect at once. */
+/** Names, colors and removes the labels of the workspace. Each change takes effect at once. */
 export function LabelsDialog(): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const labels = useApp((state) => state.labels)
@@ -201,7 +201,7 @@ interface RemovingProps {
   readonly onEnd: () => void
 }
 
-/** Asks first, since no undo brings the label back. */
+/** Asks before a label is removed, since that cannot be undone. */
 function Removing({ label: { id, name, reports }, onEnd }: RemovingProps): ReactNode {
   const removeLabel = useApp((state) => state.removeLabel)
   const remove = async () => {

@@ -38,17 +38,17 @@ const kindTitles: Readonly<
   },
 }
 
-/** Until when a report is snoozed: one key for each usual time, a field for any other. */
+/** Chooses until when a report is snoozed: a key for each usual time, a field for any other. */
 export function SnoozeDialog(): ReactNode {
   const store = useAppStore()
   const report = useApp((state) => state.snoozing)
   const closeSnooze = useApp((state) => state.closeSnooze)
-  // The times are those from when the dialog opened: none may change before the user chooses.
+  // Times are computed from when the dialog opened, so that none changes before the user chooses.
   const [now] = useState(Date.now)
   const [isCustom, setCustom] = useState(false)
   const [kind, setKind] = useState(useApp((state) => state.snoozeKind))
   if (report === null) return null
-  // A reminder needs a time.
+  // A reminder needs a time, so the choice without one is left out.
   const choices = snoozeChoices(now).filter(({ until }) => kind === 'snoozed' || until !== null)
 
   const snooze = (until: number | null) => {
@@ -78,7 +78,7 @@ export function SnoozeDialog(): ReactNode {
     else snooze(choice.until)
   }
   const pressDigit = (event: KeyboardEvent) => {
-    // With a modifier the key is for the browser or the system; held down since the previous command, it chooses
+    // A key with a modifier is meant for the browser or the system; a key held down since the previous command chooses
     // nothing.
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
     const keys = [...choices.map(({ name }) => name as string), 'custom']
@@ -116,13 +116,13 @@ export function SnoozeDialog(): ReactNode {
 interface TimeListProps {
   readonly label: string
   readonly choices: ReturnType<typeof snoozeChoices>
-  /** ms since 1970. */
+  /** The present time, in ms since 1970. */
   readonly now: number
-  /** @param name of a choice, or `custom`. */
+  /** @param name the name of a choice, or `custom`. */
   readonly onChoose: (name: string) => void
 }
 
-/** The usual times, each with its key, and the entry for any other. */
+/** The usual times, each with its key, and an entry for any other time. */
 function TimeList({ label, choices, now, onChoose }: TimeListProps): ReactNode {
   return (
     <ListBox

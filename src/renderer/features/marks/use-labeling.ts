@@ -12,12 +12,15 @@ import { useApp, useAppStore } from '../../state/use-app.ts'
 interface LabelingState {
   /** The number of reports to label; null until it is known. */
   readonly total: number | null
-  /** How many of them have a label. */
+  /** How many of these reports have a label. */
   readonly countOf: (labelId: string) => number
   readonly toggle: (label: Label, isOn: boolean) => void
 }
 
-/** The subject of the picker: the labels of the reports, and how one is put on or taken off. */
+/**
+ * The state of the picker for a report or a selection: which labels the reports have, and a function that puts one on
+ * or takes it off.
+ */
 export function useLabeling(labeling: Labeling): LabelingState {
   const store = useAppStore()
   const workspaceId = useApp((state) => state.currentWorkspaceId)
@@ -56,7 +59,7 @@ export function useLabeling(labeling: Labeling): LabelingState {
   }
 }
 
-/** The selection, resolved to its present reports. */
+/** Resolves the selection to the reports it contains now; null until that is done. */
 function useGathered(workspaceId: string | null, labeling: Labeling): GatheredToLabel | null {
   const closeLabeling = useApp((state) => state.closeLabeling)
   const [gathered, setGathered] = useState<GatheredToLabel | null>(null)

@@ -4,7 +4,7 @@ import { ForeignText } from '../../text/ForeignText.tsx'
 import { collisionWords } from '../../words/entry-words.ts'
 import styles from './CollisionTable.module.css'
 
-/** Each field as it was when the user decided, as the user wants it, and as it is now. */
+/** Each field's value when the user decided, the value the user wants, and the value now. */
 export function CollisionTable({ collisions }: { readonly collisions: readonly Collision[] }): ReactNode {
   return (
     <table className={styles.table}>

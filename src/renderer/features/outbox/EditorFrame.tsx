@@ -12,20 +12,25 @@ import type { EntryFormOf } from './use-entry-form.ts'
 
 interface EditorFrameProps<Kind extends ActionKind> {
   readonly label: string
-  /** The words of the button: the action, and who will read it. */
+  /** The label of the button: the action, and who will read the text. */
   readonly verb: string
-  /** Amber paper, like everything that only the team reads. */
+  /** Whether the background is amber, as for everything that only the team reads. */
   readonly isInternal?: boolean
   readonly editing: EntryFormOf<Kind>
   readonly rewritten: Rewritten<Kind>
-  /** Asks once more before saving. */
+  /** Asks the user once more before saving; the result is whether to save. */
   readonly check?: () => Promise<boolean>
-  /** Called when it cannot be saved because something is missing; the form shows that at the field. */
+  /**
+   * Called when the action cannot be saved because something is missing; the form shows that at the field concerned.
+   */
   readonly onLacking?: () => void
   readonly children: ReactNode
 }
 
-/** The form of an action within its row: its fields, what it lacks, and its buttons, all by keyboard. */
+/**
+ * The form of an action within its row: the fields, what is missing in them, and the buttons. All of it works by
+ * keyboard.
+ */
 export function EditorFrame<Kind extends ActionKind>(props: EditorFrameProps<Kind>): ReactNode {
   const { label, verb, isInternal = false, editing, rewritten, check, onLacking, children } = props
   const { startOver, error, hasMovedOn, newTexts, leave } = editing
@@ -45,7 +50,8 @@ export function EditorFrame<Kind extends ActionKind>(props: EditorFrameProps<Kin
     setPending(false)
   }
   const hear = (event: KeyboardEvent) => {
-    // Dialogs opened from here have their own keys: React counts them as inside, the document as beside it.
+    // Ignore keys of dialogs opened from here: their events bubble through this component in React, but not in the
+    // document.
     const isWithin = event.target instanceof Node && event.currentTarget.contains(event.target)
     if (!isWithin) return
     const isSaving = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
@@ -92,7 +98,7 @@ export function EditorFrame<Kind extends ActionKind>(props: EditorFrameProps<Kin
   )
 }
 
-/** The only thing left to do with words whose action moved on. */
+/** All that can still be done with text whose action has moved on: copying it. */
 function CopyWords({ words }: { readonly words: string }): ReactNode {
   const copy = async () => {
     if (await copyText(words)) notify({ tone: 'plain', title: 'Your words are on the clipboard' })

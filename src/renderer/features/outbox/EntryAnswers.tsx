@@ -11,7 +11,7 @@ import styles from './OutboxRow.module.css'
 interface EntryAnswersProps {
   readonly workspaceId: string
   readonly entry: OutboxEntry
-  /** It takes the focus, which was in the form that closed. */
+  /** Whether the edit button takes the focus, which was in the form that closed. */
   readonly hasFocus: boolean
   readonly onChange: () => void
 }
@@ -19,12 +19,12 @@ interface EntryAnswersProps {
 /** Answers that drop unsaved changes of an action. */
 type Dropping = 'retry' | 'discard' | 'sendNow' | 'undo'
 
-/** The answers to an action. For one that would drop unsaved changes, the user is asked first. */
+/** Buttons with the answers to an action. Before an answer that would drop unsaved changes, the user is asked. */
 export function EntryAnswers({ workspaceId, entry, hasFocus, onChange }: EntryAnswersProps): ReactNode {
   const { asked, wasAsked, give, drop, leave } = useAnswers(workspaceId, entry)
   if (asked !== null && isEditable(entry))
     return <DropQuestion asked={asked} onGoOn={onChange} onLeave={leave} onDrop={drop} />
-  // Keyed, so that the focused button keeps the focus when others come and go beside it.
+  // Keyed, so that the focused button keeps the focus when buttons beside it appear or disappear.
   const change = (
     <Button key="edit" size="small" autoFocus={hasFocus || wasAsked} onPress={onChange}>
       Edit
@@ -107,11 +107,11 @@ export function EntryAnswers({ workspaceId, entry, hasFocus, onChange }: EntryAn
 }
 
 interface Answers {
-  /** The answer that would drop the changes: the user is being asked about it. */
+  /** The answer that would drop changes and that the user is being asked about; null = none. */
   readonly asked: Dropping | null
   readonly wasAsked: boolean
   readonly give: (kind: Dropping) => void
-  /** Gives the answer that the user was asked about. */
+  /** Gives the answer that the user was asked about, although it drops changes. */
   readonly drop: () => void
   readonly leave: () => void
 }
@@ -135,7 +135,7 @@ function useAnswers(workspaceId: string, entry: OutboxEntry): Answers {
     }
     const sends = kind === 'retry' ? entry.action : null
     const answered = await answer(entry.id, { kind, dropsChanges }, sends)
-    // The row did not know of the last keystrokes yet.
+    // The row was not up to date with the last keystrokes, so the user is asked now.
     if (!answered.ok && answered.error.kind === 'beingChanged') ask(kind)
     else notifyUnlessCancelled(answered)
   }
@@ -163,11 +163,11 @@ function ArrivedButton({ entryId }: { readonly entryId: number }): ReactNode {
 interface CheckButtonProps {
   readonly workspaceId: string
   readonly entryId: number
-  /** The next step if the outcome is still unknown. */
+  /** A sentence that says what to do next if the outcome is still unknown. */
   readonly next: string
 }
 
-/** Checks at once the outcome of an action whose answer was lost. */
+/** Checks at once what became of an action whose answer was lost. */
 function CheckButton({ workspaceId, entryId, next }: CheckButtonProps): ReactNode {
   const [isChecking, setChecking] = useState(false)
   const check = async () => {
@@ -200,7 +200,7 @@ interface DropQuestionProps {
   readonly onDrop: () => void
 }
 
-/** Replaces the answers. Enter and Esc keep the words. */
+/** Replaces the answers with the question whether to drop changes. Enter and Esc keep the text. */
 function DropQuestion({ asked, onGoOn, onLeave, onDrop }: DropQuestionProps): ReactNode {
   const question = useId()
   const hear = (event: KeyboardEvent) => {

@@ -14,7 +14,7 @@ interface EntryEditorProps {
   readonly onDone: () => void
 }
 
-/** Changes an action of the outbox in its row; the text is kept until it is saved or the action settles. */
+/** Edits an action of the outbox in its row. The text is kept until it is saved or the action settles. */
 export function EntryEditor({ workspaceId, entry, onDone }: EntryEditorProps): ReactNode {
   const { action, id } = entry
   const reportId = entry.report?.id ?? noReport
@@ -61,7 +61,7 @@ interface AboutReportProps {
   readonly children: (start: Extract<FormStart, { kind: 'read' }>) => ReactNode
 }
 
-/** An editor that needs the report waits until it is read. */
+/** Shows an editor that needs the report, once the report is read. */
 function AboutReport({ workspaceId, reportId, children }: AboutReportProps): ReactNode {
   const start = useReportForm(workspaceId, reportId)
   switch (start.kind) {

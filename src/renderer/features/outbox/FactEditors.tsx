@@ -22,13 +22,13 @@ import {
 } from './entry-forms.ts'
 import { type EditorProps, useEntryForm } from './use-entry-form.ts'
 
-/** The data that editing an action on a report needs. */
+/** What editing an action on a report needs besides the action. */
 interface AboutReport {
   readonly report: ReportView
   readonly choices: FormChoices
 }
 
-/** Another assignee, or none. */
+/** Changes the assignee, or to no one. */
 export function AssignEditor(props: EditorProps<'assign'>): ReactNode {
   const { action } = props
   const people = useApp((state) => state.people)
@@ -52,7 +52,7 @@ export function AssignEditor(props: EditorProps<'assign'>): ReactNode {
   )
 }
 
-/** Other facts: severity, type, weakness, CVSS. */
+/** Changes severity, type, weakness and CVSS. */
 export function ClassifyEditor(props: EditorProps<'classify'> & AboutReport): ReactNode {
   const { workspaceId, action, report, choices } = props
   const editing = useEntryForm(props, () => classifyForm(action, report))
@@ -72,7 +72,7 @@ export function ClassifyEditor(props: EditorProps<'classify'> & AboutReport): Re
   )
 }
 
-/** Another title, another target. */
+/** Changes title and target. */
 export function RenameEditor(props: EditorProps<'edit'> & AboutReport): ReactNode {
   const { action, report, choices } = props
   const editing = useEntryForm(props, () => ({
@@ -88,7 +88,7 @@ export function RenameEditor(props: EditorProps<'edit'> & AboutReport): ReactNod
   )
 }
 
-/** Other amounts. */
+/** Changes bounty and bonus. */
 export function RewardEditor(props: EditorProps<'reward'> & AboutReport): ReactNode {
   const { action, report } = props
   const currency = report.program?.currency ?? null
@@ -103,7 +103,7 @@ export function RewardEditor(props: EditorProps<'reward'> & AboutReport): ReactN
   )
 }
 
-/** A known issue in other words. It stays in its program. */
+/** Changes the texts of a known issue, but not its program. */
 export function KnownIssueEditor(props: EditorProps<'knownIssue'>): ReactNode {
   const { workspaceId, entry, action } = props
   const programId = entry.program?.id ?? null

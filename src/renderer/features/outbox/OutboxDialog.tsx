@@ -12,7 +12,7 @@ import { type Changing, type OutboxGroup, OutboxRow, type OutboxRowProps } from 
 
 interface OutboxDialogProps {
   readonly workspaceId: string
-  /** Only entries that need the user. */
+  /** Whether only entries that need the user are shown. */
   readonly isConflictsOnly: boolean
 }
 
@@ -22,7 +22,7 @@ function groupOf({ state, reason, isBeingChanged }: OutboxEntry): OutboxGroup {
   return standsStill || isBeingChanged ? 'attention' : 'pending'
 }
 
-/** All decisions that are not settled, or were just now: what will be sent, where and when. */
+/** All decisions that are not settled, or were settled just now: what will be sent, where and when. */
 export function OutboxDialog({ workspaceId, isConflictsOnly }: OutboxDialogProps): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const view = useOutbox(workspaceId)
@@ -55,7 +55,8 @@ interface GroupsProps {
 
 function Groups({ entries, isConflictsOnly, rows }: GroupsProps): ReactNode {
   const { changing } = rows
-  // The form of an action stays in place while the action's state changes: elsewhere it would begin anew.
+  // A form that is being edited stays in its group while the action's state changes: in another group it would start
+  // over.
   const placeOf = (entry: OutboxEntry) =>
     entry.id === changing.entryId && changing.group !== null ? changing.group : groupOf(entry)
   const of = (group: OutboxGroup) => entries.filter((entry) => placeOf(entry) === group)

@@ -14,24 +14,24 @@ import styles from './OutboxRow.module.css'
 
 export type OutboxGroup = 'attention' | 'pending' | 'settled'
 
-/** Which action is being changed, one at a time, and which one was last: it gets the focus back. */
+/** Which action is being edited, at most one, and which one was edited last, since its row gets the focus back. */
 export interface Changing {
   readonly entryId: number | null
   readonly leftId: number | null
-  /** The group of its row when that began. */
+  /** The group that its row was in when editing began. */
   readonly group: OutboxGroup | null
 }
 
 export interface OutboxRowProps {
   readonly workspaceId: string
   readonly entry: OutboxEntry
-  /** The group of its row. */
+  /** The group that the row is shown in. */
   readonly group: OutboxGroup
   readonly changing: Changing
   readonly onChanging: (changing: Changing) => void
 }
 
-/** One action: what, where, its state and why, and the ways to act on it. */
+/** One action of the outbox: what it does and where, its state and the reason for it, and the buttons to act on it. */
 export function OutboxRow({ workspaceId, entry, group, changing, onChanging }: OutboxRowProps): ReactNode {
   const now = useNowToTheSecond()
   const isChanging = changing.entryId === entry.id
@@ -82,7 +82,7 @@ export function OutboxRow({ workspaceId, entry, group, changing, onChanging }: O
   )
 }
 
-/** The text to be sent, as it was written. */
+/** The text that will be sent, as the user wrote it. */
 function Words({ entry: { action } }: { readonly entry: OutboxEntry }): ReactNode {
   const text =
     action.kind === 'comment' ? action.text : action.kind === 'transition' ? action.message : undefined

@@ -31,7 +31,7 @@ import {
 import styles from './TextEditors.module.css'
 import { type EditorProps, useEntryForm } from './use-entry-form.ts'
 
-/** Another text for the same readers. */
+/** Changes the text of a comment, but not its readers. */
 export function CommentEditor(props: EditorProps<'comment'>): ReactNode {
   const { action } = props
   const editing = useEntryForm(props, () => ({ text: action.text }))
@@ -70,7 +70,7 @@ export function CommentEditor(props: EditorProps<'comment'>): ReactNode {
   )
 }
 
-/** Another message, another original, or another transition that the report's state allows now. */
+/** Changes the message, the original, or the transition to another one that the report's state allows now. */
 export function TransitionEditor(
   props: EditorProps<'transition'> & { readonly reportId: number },
 ): ReactNode {
@@ -85,12 +85,12 @@ export function TransitionEditor(
     fields.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [form.transition])
   const { view } = useTransitions(workspaceId, reportId)
-  // A pending action is shown as done already, so the transitions possible before it are no longer known.
+  // A pending action is already shown as done, so the transitions that were possible before it are no longer known.
   const isBlocked = entry.state === 'conflict' || entry.state === 'failed'
   const option = isBlocked
     ? (view.options.find(({ transition }) => transition === form.transition) ?? null)
     : null
-  // If its needs cannot be asked now, those from the time of the decision apply.
+  // If it cannot be found out now what the transition needs, its needs at the time of the decision apply.
   const known = option?.possibility === 'unknown' ? null : option
   const needs = known ?? (form.transition === action.transition ? entry.needs : null)
   const needsOriginal = needs?.requiresDuplicate ?? form.transition === 'duplicate'
@@ -114,7 +114,7 @@ export function TransitionEditor(
     whyNot === null
       ? rewrittenTransition(action, form, needs, original)
       : ({ kind: 'lacks', at: 'state', message: whyNot } as const)
-  /** The transition at the last attempt to save with something missing. */
+  /** The transition that was chosen when the user last tried to save with something missing; null = none. */
   const [lackingFor, setLackingFor] = useState<TransitionName | null>(null)
   const lackAt = (at: LackingField) =>
     lackingFor === form.transition && rewritten.kind === 'lacks' && rewritten.at === at
@@ -177,12 +177,12 @@ interface TransitionChoiceProps {
   readonly picker: PickerState
   readonly options: TransitionsView['options']
   readonly chosen: TransitionName | null
-  /** In words; null when the chosen transition is possible. */
+  /** Why the chosen transition is not possible; null when it is. */
   readonly whyNot: string | null
   readonly onPick: (event: PickerEvent) => void
 }
 
-/** The transitions, which can also be chosen by letter. */
+/** The list of transitions, from which the user can also choose by letter. */
 function TransitionChoice({ picker, options, chosen, whyNot, onPick }: TransitionChoiceProps): ReactNode {
   const chooseByLetter = (event: KeyboardEvent) => {
     const isModified = event.ctrlKey || event.metaKey || event.altKey

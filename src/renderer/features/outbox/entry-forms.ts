@@ -26,13 +26,13 @@ import {
 } from '../../forms/reward/reward-change.ts'
 import { transitionLacks } from '../../forms/transition/transition-lacks.ts'
 
-/** An action of the outbox as a form, and the form as an action of the same kind that takes its place. */
+/** Turns an action of the outbox into a form, and the form into an action of the same kind that replaces it. */
 
 export interface TransitionForm {
   readonly transition: TransitionName
   /** The message of the chosen transition. */
   readonly message: string
-  /** Messages written for other transitions that were chosen meanwhile. */
+  /** Messages written for other transitions that were chosen in between. */
   readonly otherMessages: Readonly<Partial<Record<TransitionName, string>>>
   readonly duplicateOf: string
 }
@@ -67,10 +67,10 @@ export const entryFields: { readonly [Kind in ActionKind]: FieldKinds<EntryForms
   knownIssue: knownIssueFields,
 }
 
-/** The field of a form that lacks something; null: no field shows it. */
+/** The field of a form where something is missing; null: no single field shows it. */
 export type LackingField = 'message' | 'original' | 'state' | null
 
-/** The replacement of an action, or the reason in one sentence why there is none. */
+/** The replacement of an action; or, in one sentence, why there is none. */
 export type Rewritten<Kind extends ActionKind> =
   | { readonly kind: 'lacks'; readonly at: LackingField; readonly message: string }
   | { readonly kind: 'whole'; readonly action: ActionOf<Kind> }
@@ -87,10 +87,10 @@ export function rewrittenComment(was: ActionOf<'comment'>, text: string): Rewrit
 const cweOf = (id: number | null): ChosenCwe | null => (id === null ? null : { id, name: null })
 
 /**
- * The same change of state in other words, or another change.
+ * A change of state with another message, original or transition.
  *
- * @param known what the service needs for the chosen change; null if it never said. Then a message the action already
- *   has is not dropped: it may have been needed.
+ * @param known what the service requires for the chosen transition; null if it never said. Then a message that the
+ * action already has is kept, because it may have been required.
  */
 export function rewrittenTransition(
   was: ActionOf<'transition'>,
@@ -123,7 +123,7 @@ export function transitionForm({ transition, message, duplicateOf }: ActionOf<'t
   }
 }
 
-/** Chooses another transition. Each has its own message: words meant for one are not sent with another. */
+/** Chooses another transition. Each transition has its own message: text meant for one is not sent with another. */
 export function withTransition(form: TransitionForm, transition: TransitionName): TransitionForm {
   if (transition === form.transition) return form
   const { [transition]: message = '', ...others } = form.otherMessages
@@ -131,7 +131,7 @@ export function withTransition(form: TransitionForm, transition: TransitionName)
   return { ...form, transition, message, otherMessages }
 }
 
-/** The report's classification, with the values of the action over it. */
+/** The report's classification, overridden by the values of the action. */
 export function classifyForm(was: ActionOf<'classify'>, report: ReportView): ClassifyForm {
   const shown = formOf(report)
   const { severityId = shown.severityId, vulnerabilityTypeId, cweTypeId, cvss } = was
@@ -144,10 +144,10 @@ export function classifyForm(was: ActionOf<'classify'>, report: ReportView): Cla
 }
 
 /**
- * Values that the action already set remain set; values changed in the form are set as well.
+ * Values that the action sets are still set, and so are values changed in the form.
  *
- * @param start of the form.
- * @param current the report's present vector: changing back to it sends it byte for byte.
+ * @param start the form's content when it opened.
+ * @param current the report's present vector: changing back to it sends exactly the same text.
  */
 export function rewrittenClassify(
   was: ActionOf<'classify'>,
@@ -173,7 +173,7 @@ export function rewrittenClassify(
   return { kind: 'whole', action }
 }
 
-/** @param was the value the action set; left out = none. @returns the value it sets now. */
+/** @param was the value that the action set; undefined = none. @returns the value that it sets now, or `incomplete`. */
 function rewrittenVector(
   was: string | null | undefined,
   text: string,
@@ -186,7 +186,7 @@ function rewrittenVector(
   return vector !== null && readPasted(vector).problems.length > 0 ? 'incomplete' : { cvss: vector }
 }
 
-/** Title and target: set if the action set them, or if they were changed. */
+/** Title and target are each set if the action set them, or if the user changed them. */
 export function rewrittenEdit(
   was: ActionOf<'edit'>,
   form: EntryForms['edit'],
@@ -203,7 +203,7 @@ export function rewrittenEdit(
   return { kind: 'whole', action }
 }
 
-/** Amounts begin as decided; a large one is typed twice here too. */
+/** Amounts begin as decided. As in the first decision, a large one must be typed twice. */
 export function rewrittenReward(form: RewardForm, terms: RewardTerms): Rewritten<'reward'> {
   const mistake = rewardMistake(form, terms)
   if (mistake !== null) return lacks(mistake)
@@ -215,7 +215,7 @@ export function rewardForm({ bounty, bonus }: ActionOf<'reward'>): RewardForm {
   return { bounty: String(bounty ?? ''), bounty2: '', bonus: String(bonus ?? ''), bonus2: '' }
 }
 
-/** A known issue as it was decided. @param programId from the outbox entry. */
+/** The form of a known issue, as it was decided. @param programId from the outbox entry. */
 export function issueForm({ issue }: ActionOf<'knownIssue'>, programId: number | null): KnownIssueForm {
   const { cvss, cweTypeId, vulnerabilityTypeId, ...texts } = issue
   return {

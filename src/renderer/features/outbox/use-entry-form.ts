@@ -13,34 +13,34 @@ export interface EditorProps<Kind extends ActionKind> {
   readonly workspaceId: string
   readonly entry: OutboxEntry
   readonly action: ActionOf<Kind>
-  /** Text written before and not saved; empty when there is none. */
+  /** Text that was typed earlier and not saved; empty when there is none. */
   readonly draft: string
-  /** Keeps the present text: called with every keystroke. */
+  /** Keeps the present text as a draft; called with every keystroke. */
   readonly onWrite: (draft: string) => void
-  /** The form closes: saved, or with its text kept for the next time. */
+  /** Called when the form closes: either it was saved, or its text is kept for the next time. */
   readonly onDone: () => void
 }
 
-/** The form of an action, and the ways to end it. */
+/** The form of an action, with the functions that end it. */
 export interface EntryFormOf<Kind extends ActionKind> {
-  /** The form's beginning: the action as decided. */
+  /** The content the form began with: the action as decided. */
   readonly start: EntryForms[Kind]
   readonly form: EntryForms[Kind]
   readonly set: (change: Partial<EntryForms[Kind]>) => void
-  /** Drops the text left from before; undefined when there is none, or when the action has moved on. */
+  /** Drops the text left from before; undefined when there is no such text, or when the action has moved on. */
   readonly startOver: (() => void) | undefined
   readonly error: DeskError | null
-  /** The action moved on or was undone: the text is no longer kept, and cannot be saved. */
+  /** Whether the action moved on or was undone, so that the text is no longer kept and cannot be saved. */
   readonly hasMovedOn: boolean
-  /** Text typed here that the action does not contain. */
+  /** Text typed here that is not in the action. */
   readonly newTexts: string
-  /** Replaces the old action with the new one, unless the user cancels at the outgoing check. */
+  /** Replaces the action with the edited one, unless the user cancels at the outgoing check. */
   readonly save: (rewritten: Rewritten<Kind>) => Promise<void>
-  /** Leaves the form; its text stays for the next time. */
+  /** Leaves the form; its text is kept for the next time. */
   readonly leave: () => void
 }
 
-/** The form of an action, as decided or as last left. @param start called once, at the first render. */
+/** The form of an action, as decided or as the user last left it. @param start called once, at the first render. */
 export function useEntryForm<Kind extends ActionKind>(
   { workspaceId, entry, action, draft, onWrite, onDone }: EditorProps<Kind>,
   start: () => EntryForms[Kind],
@@ -53,13 +53,13 @@ export function useEntryForm<Kind extends ActionKind>(
   const [saveError, setSaveError] = useState<DeskError | null>(null)
   const holdError = useHeld(workspaceId, entry)
 
-  /** True while saving. Typing is ignored then: it would be kept as a draft of an action already saved. */
+  /** True while saving. Typing is ignored then: it would be kept as a draft of an action that is already saved. */
   const isSaving = useRef(false)
   const hasMovedOn = !isEditable(entry)
   const couldNotBeKept = useRef(hasMovedOn)
   const keepAgain = useEffectEvent(() => onWrite(draftOf(form, first, kinds)))
   useEffect(() => {
-    // The action came back unsent and can be edited: the draft is kept again, with the text typed meanwhile.
+    // The action returned unsent and can be edited, so keep the draft again, with the text typed meanwhile.
     if (couldNotBeKept.current && !hasMovedOn && !isSaving.current) keepAgain()
     couldNotBeKept.current = hasMovedOn
   }, [hasMovedOn])
@@ -95,14 +95,15 @@ export function useEntryForm<Kind extends ActionKind>(
   }
 }
 
-/** ms for which an open form holds its action. */
+/** How long an open form holds its action, in milliseconds. */
 const holdMs = 300_000
-/** ms after which the hold is renewed while the form stays open. */
+/** How often the hold is renewed while the form stays open, in milliseconds. */
 const holdAgainMs = 60_000
 
 /**
- * Holds a pending action while the user edits it. When the form closes in any way, the action can be undone for as long
- * as after a decision. If the form leaves unsaved text behind, the action stays held as long as that draft exists.
+ * Holds a pending action while the user edits it. After the form closes, for whatever reason, the action can be undone
+ * for as long as after a decision. If the form leaves unsaved text behind, the action stays held as long as that draft
+ * exists.
  */
 function useHeld(workspaceId: string, { id: entryId, state }: OutboxEntry): DeskError | null {
   const undoSeconds = useApp(({ desk }) => desk?.settings.undoSeconds ?? 0)

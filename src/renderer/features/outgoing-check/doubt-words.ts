@@ -2,13 +2,13 @@ import type { WordsPlace } from '#shared/rules/outgoing/leaving-words.ts'
 import type { WordsDoubt } from '#shared/rules/outgoing/review-words.ts'
 import { secretWords } from '#shared/rules/secrets/secret-words.ts'
 
-/** The kinds of doubts, in words. */
+/** The name of each kind of doubt. */
 export const doubtWords: Readonly<Record<WordsDoubt['kind'], string>> = {
   placeholder: 'Placeholder left unfilled',
   ...secretWords,
 }
 
-/** The fields that words are written in, by their labels. */
+/** The labels of the fields where the text was written. */
 export const placeWords: Readonly<Record<WordsPlace, string>> = {
   internalComment: 'Internal comment',
   publicReply: 'Public reply',
@@ -20,7 +20,7 @@ export const placeWords: Readonly<Record<WordsPlace, string>> = {
   impact: 'Impact',
 }
 
-/** The readers of each field. */
+/** Who will read the text of each field. */
 const readers: Readonly<Record<WordsPlace, string>> = {
   internalComment: 'the team and everyone with access to the report',
   publicReply: 'the reporter',
@@ -32,7 +32,7 @@ const readers: Readonly<Record<WordsPlace, string>> = {
   impact: 'everyone with access to the program',
 }
 
-/** The question in a sentence. */
+/** The question to the user, as a sentence; empty without doubts. */
 export function questionWords(doubts: readonly WordsDoubt[]): string {
   const [first] = doubts
   if (first === undefined) return ''

@@ -22,7 +22,7 @@ import type { PaletteEntry } from './palette-entries.ts'
 import { runEntry } from './run-entry.ts'
 import { usePaletteEntries } from './use-palette-entries.ts'
 
-/** Everything to do or go to, found by typing: commands, views, programs, people, reports. */
+/** Everything that the user can do or go to, found by typing: commands, views, programs, people, reports. */
 export function CommandPalette(): ReactNode {
   const store = useAppStore()
   const closeDialog = useApp((state) => state.closeDialog)
@@ -32,7 +32,7 @@ export function CommandPalette(): ReactNode {
 
   const run = (id: string) => {
     closeDialog()
-    // The dialog gives the focus back first; only then may a command move it.
+    // The dialog returns the focus first; only then may a command move it.
     requestAnimationFrame(() => requestAnimationFrame(() => runEntry(store, id)))
   }
 
@@ -46,7 +46,7 @@ export function CommandPalette(): ReactNode {
             className={styles.input}
             placeholder={ownReport === null ? 'Search commands, views, people, reports…' : 'Search commands…'}
             onKeyDownCapture={(event) => {
-              // Otherwise the first Escape would only clear the search field.
+              // Without this, the first Escape would only clear the search field.
               if (event.key === 'Escape') closeDialog()
             }}
           />
@@ -96,7 +96,7 @@ interface EntryGroup {
   readonly entries: readonly PaletteEntry[]
 }
 
-/** Groups in the order of their best entry. */
+/** The entries by group; groups are in the order of their best entry. */
 function grouped(entries: readonly PaletteEntry[]): readonly EntryGroup[] {
   return [...Map.groupBy(entries, ({ group }) => group)].map(([title, members]) => ({
     id: title,

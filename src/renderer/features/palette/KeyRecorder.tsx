@@ -11,9 +11,9 @@ import styles from './KeyRecorder.module.css'
 
 interface KeyRecorderProps {
   readonly command: Command
-  /** Whether the user has given it keys, so that they can be reset. */
+  /** Whether the user has assigned the command's keys, so that they can be reset. */
   readonly isOwn: boolean
-  /** One sequence, or none for no key. */
+  /** Called with one sequence, or with an empty list for no key. */
   readonly onChoose: (keys: readonly string[]) => void
   readonly onReset: () => void
   readonly onCancel: () => void
@@ -21,7 +21,7 @@ interface KeyRecorderProps {
 
 const pressesAtMost = 2
 
-/** Records the presses that run a command from now on. Enter uses them, Escape changes nothing. */
+/** Records the presses that will run a command. Enter assigns them, Escape changes nothing. */
 export function KeyRecorder({ command, isOwn, onChoose, onReset, onCancel }: KeyRecorderProps): ReactNode {
   const keymap = useApp(currentKeymap)
   const hintId = useId()
@@ -34,7 +34,7 @@ export function KeyRecorder({ command, isOwn, onChoose, onReset, onCancel }: Key
   const hear = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return
     event.preventDefault()
-    // Otherwise the dialog would close, or its list would move.
+    // Without this, the dialog would close, or its list would scroll.
     event.stopPropagation()
     if (event.key === 'Escape') return onCancel()
     if (event.key === 'Enter') return mayUse ? onChoose([keys]) : undefined

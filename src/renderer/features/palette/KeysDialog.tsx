@@ -16,7 +16,7 @@ import { useApp } from '../../state/use-app.ts'
 import { KeyRecorder } from './KeyRecorder.tsx'
 import styles from './KeysDialog.module.css'
 
-/** All keys, from the same table that makes them work, and where to change them. */
+/** Shows all keys, from the same table that makes them work, and lets the user change them. */
 export function KeysDialog(): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const changeSettings = useApp((state) => state.changeSettings)
@@ -111,7 +111,7 @@ interface KeyEntryProps {
   readonly onChoose: (choices: KeyChoices) => void
 }
 
-/** A command and its keys, or, while they are being changed, the recorder. */
+/** A command and its keys; while the keys are being changed, the recorder. */
 function KeyEntry({ command, choices, onChoose }: KeyEntryProps): ReactNode {
   const bindings = bindingsOf(useApp(currentKeymap), command.id)
   const [isChanging, setChanging] = useState(false)

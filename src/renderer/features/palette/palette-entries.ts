@@ -14,13 +14,13 @@ export interface PaletteEntry {
   readonly title: string
   readonly group: string
   readonly keys?: string | undefined
-  /** A reason against it. */
+  /** What speaks against the entry, as a warning to the user. */
   readonly warning?: string | undefined
-  /** Other words that find it. */
+  /** Other words by which a search finds the entry. */
   readonly synonyms?: string | undefined
 }
 
-/** The settings without a command, as entries. */
+/** Entries for settings that have no command. */
 export const settingEntries: readonly PaletteEntry[] = settingNames
   .filter((name) => settingWords[name].isCommand !== true)
   .map((name) => ({
@@ -30,7 +30,7 @@ export const settingEntries: readonly PaletteEntry[] = settingNames
     synonyms: settingWords[name].synonyms,
   }))
 
-/** The pages of the guide, as entries. */
+/** Entries for the pages of the guide. */
 export const guideEntries: readonly PaletteEntry[] = guidePages.map(({ id, title, synonyms }) => ({
   id: `guide:${id}`,
   title: `Guide: ${title}`,
@@ -38,7 +38,7 @@ export const guideEntries: readonly PaletteEntry[] = guidePages.map(({ id, title
   synonyms: `${synonyms} help how`,
 }))
 
-/** The programs of a workspace, as entries. */
+/** Entries for the programs of a workspace. */
 export function programEntries(counts: QueueCounts | null): readonly PaletteEntry[] {
   return (counts?.programs ?? []).map(({ id, name }) => ({
     id: `program:${id}`,
@@ -47,7 +47,7 @@ export function programEntries(counts: QueueCounts | null): readonly PaletteEntr
   }))
 }
 
-/** The workspaces to go to: all but the one that is open. */
+/** Entries for the workspaces to switch to: all but the open one. */
 export function workspaceEntries(
   workspaces: readonly Workspace[] | undefined,
   current: string | null,
@@ -57,7 +57,7 @@ export function workspaceEntries(
     .map(({ id, name }) => ({ id: `workspace:${id}`, title: `Switch to ${name}`, group: 'Workspaces' }))
 }
 
-/** The people reports are assigned to, as entries. */
+/** Entries for the people that reports are assigned to. */
 export function personEntries(people: readonly PersonView[] | null): readonly PaletteEntry[] {
   return (people ?? []).map(({ id, nickname, isMe }) => ({
     id: `person:${id}`,
@@ -67,9 +67,9 @@ export function personEntries(people: readonly PersonView[] | null): readonly Pa
 }
 
 /**
- * The saved views, as entries.
+ * Entries for the saved views.
  *
- * @param keysAt the keys of the view at a place, if it has any.
+ * @param keysAt returns the keys of the view at a place; undefined when it has none.
  */
 export function savedViewEntries(
   views: readonly SavedView[] | null,
@@ -83,14 +83,14 @@ export function savedViewEntries(
   }))
 }
 
-/** With fewer letters, nearly every title would contain them all somewhere. */
+/** How many typed letters are matched when scattered: fewer would appear somewhere in nearly every title. */
 const scatteredFrom = 4
-/** Ranks after every place within a title. */
+/** Ranks added for matches outside the title: higher than any position in a title. */
 const [behindTitle, behindSynonyms] = [20, 40]
 
 /**
- * The entries that match the typed text, best first; equal ones keep their order. Every word must begin a word of the
- * title, of its synonyms or of its group; if no entry matches this way, four letters or more in order are enough
+ * The entries that match the typed text, best first; equally good ones keep their order. Each typed word must begin a
+ * word of the title, the synonyms or the group. If no entry matches this way, four or more letters in order suffice
  * (`gtun` finds "Go to Unassigned").
  */
 export function matchingEntries(entries: readonly PaletteEntry[], typed: string): readonly PaletteEntry[] {
@@ -113,7 +113,10 @@ function wordsOf(text: string): readonly string[] {
     .filter(Boolean)
 }
 
-/** Lower is better: earlier in the title, titles before synonyms before groups; null when a word fits nowhere. */
+/**
+ * The rank of an entry, lower is better: earlier in the title first, titles before synonyms before groups. null when a
+ * typed word matches nowhere.
+ */
 function wordRank({ title, synonyms = '', group }: PaletteEntry, words: readonly string[]): number | null {
   const places = [wordsOf(title), wordsOf(synonyms), wordsOf(group)]
   let rank = 0

@@ -8,7 +8,7 @@ import { submitWords, transitionWords } from '../../words/action-words.ts'
 import { vectorGivesWords } from '../../words/severity-words.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
-/** Other words users have for a change of state. */
+/** Other words that users type for a change of state. */
 const synonymsOf: Readonly<Record<TransitionName, string>> = {
   triaged: 'accept confirm valid',
   resolved: 'close fixed done',
@@ -23,17 +23,20 @@ const synonymsOf: Readonly<Record<TransitionName, string>> = {
   spam: 'close as junk',
 }
 
-/** The choices known for decisions about a report; null while they are being read. */
+/** The choices known for decisions about a report; a null part is still being read. */
 export interface IntentChoices {
   readonly report: Pick<ReportView, 'id' | 'severity' | 'assignee'>
   readonly transitions: Pick<TransitionsView, 'options' | 'refusal'> | null
   readonly severities: FormChoices['severities'] | null
   readonly people: readonly PersonView[] | null
-  /** The score of its CVSS vector; null without one. */
+  /** The score of the report's CVSS vector; null without a vector. */
   readonly score: number | null
 }
 
-/** Decisions about the open report that a word can make: a state, a person, a severity; none that it already has. */
+/**
+ * Decisions about the open report that can be made by typing: a state, a person, a severity. What the report already
+ * has is left out.
+ */
 export function intentEntries({
   report,
   transitions,

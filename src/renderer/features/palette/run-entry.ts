@@ -6,7 +6,7 @@ import { guidePages } from '../../words/guide-pages.ts'
 import { settingNames } from '../../words/setting-words.ts'
 import { runIntent } from './use-intents.ts'
 
-/** Runs an entry by the kind and the value in its id. */
+/** Runs an entry according to its id, which contains a kind and a value. */
 export function runEntry(store: AppStore, id: string): void {
   const [kind, ...rest] = id.split(':')
   const what = rest.join(':')

@@ -13,7 +13,7 @@ import { intentEntries } from './report-intents.ts'
 
 const none: readonly PaletteEntry[] = []
 
-/** Decisions about the open report that a word can make; none when several reports are selected. */
+/** Decisions about the open report that can be made by typing; none when several reports are selected. */
 export function useIntents(): readonly PaletteEntry[] {
   const workspaceId = useApp((state) => state.currentWorkspaceId)
   const reportId = useApp((state) => (hasSelection(state) ? null : subjectOf(state)))
@@ -35,7 +35,10 @@ export function useIntents(): readonly PaletteEntry[] {
   )
 }
 
-/** Runs an intent. A state opens its form, which asks for what it needs; the others are decided at once. */
+/**
+ * Runs such a decision. A state opens its form, which asks for whatever else it needs; a person or a severity is
+ * decided at once.
+ */
 export async function runIntent(store: AppStore, kind: string, what: string): Promise<void> {
   const { decide, openStateForm, people } = store.getState()
   const reportId = subjectOf(store.getState())

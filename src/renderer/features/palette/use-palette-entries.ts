@@ -19,13 +19,13 @@ import {
 import { useIntents } from './use-intents.ts'
 import { useFoundReports, useRecentReports, useReportEntry } from './use-report-entries.ts'
 
-/** The palette's entries for the typed text, best first. */
+/** The palette's entries that match the typed text, best first. */
 export function usePaletteEntries(typed: string): readonly PaletteEntry[] {
   const hasReport = useApp((state) => subjectOf(state) !== null)
   const people = useApp((state) => state.people)
   const readPeople = useApp((state) => state.readPeople)
   const ownReport = useApp((state) => state.ownReport)
-  /** Text that may lead to other reports; a report window finds only its commands. */
+  /** Text that may find other reports; empty in a report window, which offers only its commands. */
   const sought = ownReport === null ? typed : ''
   const numbered = typedReportId(sought)
   const report = useReportEntry(numbered)
@@ -37,7 +37,7 @@ export function usePaletteEntries(typed: string): readonly PaletteEntry[] {
   const intents = useIntents()
   const recent = useRecentReports()
   const aboutReport = ({ group }: PaletteEntry) => group === 'Triage' || group === 'Read'
-  // A user looking at a report is likely to act on it.
+  // A user who is looking at a report is likely to act on it, so those entries come first.
   const ordered = hasReport
     ? [
         ...fixed.filter(aboutReport),
@@ -59,7 +59,7 @@ export function usePaletteEntries(typed: string): readonly PaletteEntry[] {
           typed,
         )),
     ...(isBlank || ownReport !== null ? [] : [searchEntry(sought)]),
-    // Last, since they arrive last: the entry that Enter runs must not change just before the press.
+    // At the end, since they arrive last: the entry that Enter runs must not change just before the press.
     ...found,
   ]
 }

@@ -4,12 +4,15 @@ import { useValue } from '../../state/use-answer.ts'
 import { useApp } from '../../state/use-app.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
-/** Matching reports are offered from this many letters on: fewer match too many. */
+/** How many letters must be typed before matching reports are offered: fewer would match too many. */
 const lettersAtLeast = 3
 const reportsAtMost = 5
 const recentAtMost = 5
 
-/** The report of a typed number as an entry: there at once, with its title once that is read. */
+/**
+ * An entry for the report with the typed number. It is there at once, and gets the title when that is read; null
+ * without a number.
+ */
 export function useReportEntry(reportId: number | null): PaletteEntry | null {
   const workspaceId = useApp((state) => state.currentWorkspaceId)
   const isAsked = reportId !== null && workspaceId !== null
@@ -19,12 +22,15 @@ export function useReportEntry(reportId: number | null): PaletteEntry | null {
   return { id: `report:${reportId}`, title, group: 'Report' }
 }
 
-/** The reports of all queues that match the typed text best, as entries. Those of an earlier text are gone at once. */
+/**
+ * Entries for the reports of all queues that match the typed text best. Those found for an earlier text are dropped at
+ * once.
+ */
 export function useFoundReports(typed: string): readonly PaletteEntry[] {
   const workspaceId = useApp((state) => state.currentWorkspaceId)
   const search = typed.trim()
   const isAsked = search.length >= lettersAtLeast && workspaceId !== null
-  // The list itself shows a search that fails; here nothing is offered for it.
+  // If a search fails, the list itself shows that; here nothing is offered.
   const found = useValue(
     'queue.window',
     isAsked
@@ -42,7 +48,7 @@ export function useFoundReports(typed: string): readonly PaletteEntry[] {
   )
 }
 
-/** The last reports the user read, as entries; without the open one. */
+/** Entries for the reports that the user read last, except the open one. */
 export function useRecentReports(): readonly PaletteEntry[] {
   const workspaceId = useApp((state) => state.currentWorkspaceId)
   const open = useApp(subjectOf)

@@ -18,7 +18,7 @@ interface ProgramsDialogProps {
 }
 
 /**
- * All programs of the workspace, found by typing, and the page of one of them: the chosen one, else the first match.
+ * All programs of the workspace, found by typing, and the page of one program: the chosen one, else the first match.
  */
 export function ProgramsDialog({ workspaceId }: ProgramsDialogProps): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)

@@ -13,13 +13,13 @@ import { ScopeTable } from './ScopeTable.tsx'
 interface ProgramPageProps {
   readonly workspaceId: string
   readonly programId: number
-  /** The target shown first; null = none. */
+  /** The target that is shown first; null = none. */
   readonly targetId: number | null
-  /** null: this window has no list for them. */
+  /** Lists the program's reports; null: this window has no list. */
   readonly onShowReports: (() => void) | null
 }
 
-/** The service's data about a program: its state, its words, its scope. */
+/** The service's data about a program: its state, its texts, its scope. */
 export function ProgramPage(props: ProgramPageProps): ReactNode {
   const { workspaceId, programId, targetId, onShowReports } = props
   const answer = useAnswer('programs.read', { workspaceId, programId })

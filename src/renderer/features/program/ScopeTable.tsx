@@ -8,11 +8,11 @@ import styles from './ScopeTable.module.css'
 interface ScopeTableProps {
   readonly title: string
   readonly targets: readonly TargetView[]
-  /** Shown when there are no targets; null = nothing is. */
+  /** Shown when there are no targets; null = then the whole table is left out. */
   readonly empty: string | null
 }
 
-/** Targets with the facts that matter for a report about them. */
+/** Targets, each with the facts that matter for reports about it. */
 export function ScopeTable({ title, targets, empty }: ScopeTableProps): ReactNode {
   if (targets.length === 0 && empty === null) return null
   return (

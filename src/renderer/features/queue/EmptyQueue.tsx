@@ -18,7 +18,7 @@ import { visibleText } from '../../text/visible.ts'
 import { emptyViewWords, uncountedWords, viewTitle } from '../../words/view-words.ts'
 import styles from './EmptyQueue.module.css'
 
-/** The list without rows: shows why it is empty, and what to do. */
+/** Replaces the rows of an empty list: shows why it is empty, and what the user can do. */
 export function EmptyQueue(): ReactNode {
   const total = useApp((state) => state.total)
   const error = useApp((state) => state.queueError)
@@ -70,7 +70,7 @@ function Reason(): ReactNode {
   )
 }
 
-/** Nothing is promised until the user chooses rules. */
+/** Shown when no report is at risk. There are no promises until the user chooses rules. */
 function NothingAtRisk({ workspaceId }: { readonly workspaceId: string }): ReactNode {
   const sla = useValue(
     'sla.read',
@@ -108,7 +108,7 @@ function NothingAtRisk({ workspaceId }: { readonly workspaceId: string }): React
   )
 }
 
-/** Only timelines show whose turn it is. */
+/** Shown while some timelines are not read: only timelines show whose turn it is. */
 function NotAllCounted({ uncounted }: { readonly uncounted: Uncounted }): ReactNode {
   const { title, text } = uncountedWords(uncounted)
   return (
@@ -159,7 +159,7 @@ function NothingFound(): ReactNode {
   )
 }
 
-/** Where the searched reports are instead; null = nowhere on this computer, or not known yet. */
+/** Where the reports searched for are instead; null if none is on this computer, or that is not known yet. */
 function elsewhereWords(elsewhere: Elsewhere | null): string | null {
   if (elsewhere === null || !elsewhere.isKnown) return null
   if (elsewhere.reportId !== null) return `Open #${elsewhere.reportId}`

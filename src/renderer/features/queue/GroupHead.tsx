@@ -12,7 +12,10 @@ interface GroupHeadProps {
   readonly now: number
 }
 
-/** The common property of the rows below. The group itself has this name; the head is only visual. */
+/**
+ * The head of a group: the property that the rows below have in common. It is only visual, since the group element
+ * itself has this name.
+ */
 export function GroupHead({ group, now }: GroupHeadProps): ReactNode {
   const { kind, count } = group
   return (

@@ -20,7 +20,7 @@ import {
 } from '../../words/view-words.ts'
 import styles from './ListMeta.module.css'
 
-/** How many reports, and in which order. */
+/** Shows how many reports the list has, and in which order. */
 export function ListMeta(): ReactNode {
   const total = useApp((state) => (isStillBare(state) ? null : state.total))
   const isExact = useApp((state) => state.isTotalExact)

@@ -9,7 +9,7 @@ import { timeLeft, timeLeftInWords } from '../../time/time-left.ts'
 import { uncountedWords } from '../../words/view-words.ts'
 import styles from './ListNotices.module.css'
 
-/** What the user must know about the rows below: that more are coming, or that no news can come. */
+/** What the user must know about the rows below: that some are missing, or that no news can arrive. */
 export function ListNotices(): ReactNode {
   const sync = useApp((state) => state.sync)
   const search = useApp((state) => state.search)
@@ -38,7 +38,7 @@ export function ListNotices(): ReactNode {
   )
 }
 
-/** The problem with the token that keeps the desk from asking the service; null when there is none. */
+/** The problem with the token that keeps the desk from reaching the service; null when there is none. */
 function useTokenTrouble(): string | null {
   const isRefused = useApp(({ sync }) => sync?.connection === 'unauthorized')
   const isKeychainLocked = useApp(({ desk }) => desk?.keychain.state === 'locked')
@@ -69,7 +69,7 @@ function DamageNotice(): ReactNode {
   )
 }
 
-/** Texts that a search cannot find because the user chose not to keep them. */
+/** Says that a search does not cover texts that the user chose not to keep. */
 function UnsearchedNotice({ count }: { readonly count: number }): ReactNode {
   return (
     <div className={styles.notice} role="note">

@@ -15,9 +15,9 @@ import { ServiceSearchBar } from './search/ServiceSearchBar.tsx'
 import { usePassingTime } from './use-passing-time.ts'
 
 interface ListPaneProps {
-  /** When the queues are a drawer: the button that opens it. */
+  /** Whether the queues are a drawer and the pane shows the button that opens it. */
   readonly hasRailButton: boolean
-  /** When list and report take turns, a click shows the report. */
+  /** Whether a click shows the report, because list and report take turns. */
   readonly opensOnClick: boolean
 }
 
@@ -25,7 +25,7 @@ interface ListPaneProps {
 export function ListPane({ hasRailButton, opensOnClick }: ListPaneProps): ReactNode {
   const showRail = useApp((state) => state.showRail)
   usePassingTime()
-  // The report beside it gives the window its heading; without a report the list does.
+  // The report beside the list has the window's heading; without a report, the list has it.
   const title = useApp((state) =>
     !state.isAlone && subjectOf(state) !== null ? null : visibleText(viewTitle(state.view, state.counts)),
   )

@@ -35,12 +35,12 @@ interface ReportGridProps {
   readonly opensOnClick: boolean
 }
 
-/** Blank rows while the first answer is pending. */
+/** How many blank rows are shown while the first answer is pending. */
 const skeletonCount = 14
-/** Rows kept beyond each edge. Each is drawn within the scrolling itself, so more would be drawn in vain. */
+/** How many rows are drawn beyond each edge. Rows are drawn in time while scrolling, so more would be wasted. */
 const overscan = 3
 
-/** The reports as a grid of which only the rows on screen exist. The focus stays on the grid; the cursor moves. */
+/** The reports as a grid in which only the rows on screen exist. The focus stays on the grid, and the cursor moves. */
 export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
   const store = useAppStore()
   const total = useApp((state) => state.total)
@@ -54,7 +54,7 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null)
   const rem = useRem(scroller)
   const density = useApp(densityOf)
-  /** px */
+  /** In px. */
   const row = rowHeights[density] * rem
   const layout = useMemo(
     () => listLayout(groups, total ?? skeletonCount, { row, head: headHeight * rem }),
@@ -72,8 +72,8 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
       [cursorIndex, layout],
     ),
   })
-  // The virtualizer asks for sizes again only when the number of items changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other groups and heights are the reason to measure
+  // The virtualizer requests sizes again only when the number of items changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other groups and heights require measuring
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, groups, row])
   const items = virtualizer.getVirtualItems()
 
@@ -95,7 +95,7 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
     const place = { index, top, height: row }
     if (shown === undefined) return <SkeletonRow key={`blank-${index}`} {...place} isStill={total !== null} />
     return (
-      // Keyed by place: rows of another question are written into the existing elements.
+      // Keyed by index: rows of another question are written into the existing elements.
       <ReportRowView
         key={index}
         {...place}
@@ -168,10 +168,10 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
 }
 
 /**
- * A click that selects: with Shift from the last selected row to this one, with Ctrl or Cmd this row, or on the box of
- * a row.
+ * Handles a click that selects: with Shift from the last selected row to this one, with Ctrl or Cmd only this row, or a
+ * click on the box of a row.
  *
- * @returns whether it selected.
+ * @returns whether the click selected anything.
  */
 function selectByClick(store: AppStore, event: MouseEvent, index: number): boolean {
   const { selectRange, toggleSelected, putCursor } = store.getState()
@@ -186,7 +186,10 @@ function isBox(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-box]') !== null
 }
 
-/** The rows on screen, and the row under the cursor: assistive tools must find it wherever the list is scrolled. */
+/**
+ * Indexes of the items on screen and of the row under the cursor: assistive tools must find that row wherever the list
+ * is scrolled to.
+ */
 function withCursor(range: Range, cursorIndex: number | undefined, layout: ListLayout): number[] {
   const indexes = defaultRangeExtractor(range)
   if (cursorIndex === undefined || !Number.isInteger(cursorIndex)) return indexes
@@ -196,8 +199,8 @@ function withCursor(range: Range, cursorIndex: number | undefined, layout: ListL
 }
 
 /**
- * px of one rem. Read when the list's size changes, as it does with the text size above it: reading it while rows are
- * drawn would make the browser compute the page's styles within each drawing.
+ * The size of one rem in px. It is read when the list's size changes, as happens when the text size above it changes.
+ * Reading it while rows are drawn would make the browser compute the page's styles during each drawing.
  */
 function useRem(list: React.RefObject<HTMLElement | null>): number {
   const [rem, setRem] = useState(rootFontSize)
@@ -211,8 +214,9 @@ function useRem(list: React.RefObject<HTMLElement | null>): number {
 }
 
 /**
- * Keeps the row under the cursor in sight when the user moves it, and in place on screen when rows are added or removed
- * above it. The scroll position is known already: asking the element would lay the page out within the key press.
+ * Keeps the row under the cursor in sight when the user moves the cursor, and in place on screen when rows are added or
+ * removed above it. The scroll position is already known; reading it from the element would force a layout within the
+ * key press.
  */
 function useCursorInSight(
   scroller: React.RefObject<HTMLDivElement | null>,
@@ -228,18 +232,19 @@ function useCursorInSight(
     if (element === null || cursor === null) return
     if (from !== null && from.reportId !== null && from.reportId === cursor.reportId) {
       const distance = layout.topOf(cursor.index) - layoutBefore.topOf(from.index)
-      // Heads of groups come and go above it as well. `usePlaceOfList` handles a change of row height.
+      // Group heads above the row may be added or removed, too. `usePlaceOfList` handles a change of row height.
       if (element.scrollTop > 0 && layout.row === layoutBefore.row && distance !== 0)
         element.scrollTop += distance
       return
     }
     if (from?.index === cursor.index) return
-    // One more row on either side, to show what comes next.
+    // Show one more row above and below, so that the user sees what comes next.
     const here = layout.topOf(Math.floor(cursor.index))
     const height = layout.sizeOf(layout.itemOf(Math.floor(cursor.index)))
     const top = here - height
     const bottom = here + 2 * height
-    // A new cursor was not moved by a key; its list may just have been scrolled, so the element is asked.
+    // A new cursor was not moved by a key, and its list may just have been scrolled, so read the position from the
+    // element.
     const isNew = from === null
     const offset = isNew ? element.scrollTop : (virtualizer.scrollOffset ?? element.scrollTop)
     const room = isNew ? element.clientHeight : (virtualizer.scrollRect?.height ?? element.clientHeight)
@@ -248,7 +253,7 @@ function useCursorInSight(
   }, [cursor, scroller, layout, virtualizer])
 }
 
-/** The bar of a selection takes room from the end of the list: the row under the cursor stays above it. */
+/** The selection bar takes room from the end of the list; this keeps the row under the cursor above the bar. */
 function useCursorAboveBar(
   scroller: React.RefObject<HTMLDivElement | null>,
   layout: ListLayout,
@@ -270,8 +275,8 @@ function useCursorAboveBar(
 }
 
 /**
- * Scrolls the list of another question to its top, or to where the user left it; also a list that was hidden while the
- * report had its place.
+ * Scrolls the list of another question to its top, or to where the user left it. This includes a list that was hidden
+ * while the report took its place.
  */
 function usePlaceOfList(scroller: React.RefObject<HTMLDivElement | null>, layout: ListLayout): void {
   const store = useAppStore()

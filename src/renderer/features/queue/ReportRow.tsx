@@ -19,7 +19,7 @@ import { dueTitle, hitFieldWords, markNote, rowName, turnWords } from './row-wor
 
 interface RowPlace {
   readonly index: number
-  /** px within the list. */
+  /** Distance from the top of the list, in px. */
   readonly top: number
   readonly height: number
 }
@@ -28,7 +28,7 @@ interface ReportRowProps extends RowPlace {
   readonly row: ReportRow
   readonly now: number
   readonly isCursor: boolean
-  /** null: nothing in the list is selected. */
+  /** Whether the row is selected; null: nothing in the list is selected. */
   readonly selected: boolean | null
 }
 
@@ -37,7 +37,7 @@ export function rowElementId(reportId: number): string {
   return `report-row-${reportId}`
 }
 
-/** A report on two lines: what it is, and its state. Everything in it was written by a stranger. */
+/** A report on two lines: its identity and its state. All texts in it were written by strangers. */
 export const ReportRowView = memo(ReportRowDrawing)
 
 function ReportRowDrawing({ row, now, index, top, height, isCursor, selected }: ReportRowProps): ReactNode {
@@ -134,7 +134,7 @@ function ReportRowDrawing({ row, now, index, top, height, isCursor, selected }: 
   )
 }
 
-/** Labels drawn in a row; the row's name lists further ones. */
+/** How many labels are drawn in a row; the accessible name of the row lists all of them. */
 const dotsAtMost = 4
 
 /** The colors of a row's labels; a single label has room for its name. */
@@ -158,13 +158,14 @@ function RowLabels({ labels }: { readonly labels: readonly Label[] }): ReactNode
 const between = '\u2002·\u2002'
 
 /**
- * Status, then program, then type; whatever does not fit is cut off. One run of text unless something in it could hide.
+ * Status, then program, then type; whatever does not fit is cut off. A single run of text, unless one of the names
+ * could hide characters.
  */
 function statusLine({ status, programName, typeName }: ReportRow): ReactNode {
   const names = [status?.name, programName, typeName].filter((name) => typeof name === 'string')
   if (names.every(isPlain)) return names.map((name) => `${between}${name}`).join('')
   return names.map((name, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the names never change places
     <Fragment key={index}>
       {between}
       <ForeignText text={name} />
@@ -172,7 +173,7 @@ function statusLine({ status, programName, typeName }: ReportRow): ReactNode {
   ))
 }
 
-/** Asleep, or just awake: why the user snoozed it. */
+/** For a report that is snoozed or has just woken: why the user snoozed it. */
 function MarkFact({ row, now }: Pick<ReportRowProps, 'row' | 'now'>): ReactNode {
   const note = markNote(row, now)
   if (note === null) return null
@@ -187,7 +188,7 @@ function MarkFact({ row, now }: Pick<ReportRowProps, 'row' | 'now'>): ReactNode 
   )
 }
 
-/** When the next promise is due, as a number. For screen readers it is part of the row's name. */
+/** When the next promise is due, as a number. For screen readers this is part of the row's name. */
 function Due({ due, now }: { readonly due: DueView; readonly now: number }): ReactNode {
   const { short, tone } = dueWords(due, now)
   return (
@@ -207,7 +208,7 @@ function Due({ due, now }: { readonly due: DueView; readonly now: number }): Rea
 
 interface CellProps {
   readonly className: string | undefined
-  /** A click here selects. */
+  /** Whether a click here selects the row. */
   readonly isBox?: boolean
   readonly children: ReactNode
 }
@@ -222,13 +223,13 @@ function Cell({ className, isBox = false, children }: CellProps): ReactNode {
   )
 }
 
-/** Since when it is whose turn; the last activity, if it is nobody's turn or unknown. */
+/** The time since it has been someone's turn; since the last activity if it is no one's turn or that is unknown. */
 function ageOf({ turn, lastActivityAt }: ReportRow, now: number): string {
   const instant = turn?.since ?? lastActivityAt
   return instant === null ? '' : formatAge(instant, now)
 }
 
-/** Computed when the pointer is there: most rows only fly past. */
+/** The tooltip, computed only when the pointer is over the row: most rows are just scrolled past. */
 function titleOf(row: ReportRow, now: number): string {
   const turn = turnWords(row, now)
   const active = row.lastActivityAt === null ? null : `Last activity ${formatInstantFull(row.lastActivityAt)}`
@@ -237,7 +238,7 @@ function titleOf(row: ReportRow, now: number): string {
 }
 
 interface SkeletonRowProps extends RowPlace {
-  /** Among rows that are here, while the list flies past. */
+  /** Whether the row is drawn among rows that are here, while the list is scrolled fast. */
   readonly isStill: boolean
 }
 

@@ -24,7 +24,8 @@ const offered = [
 ] as const
 
 /**
- * Below the list, so that no row moves for it, while something is selected: how many, and the actions on all of them.
+ * Shown below the list while something is selected, where it moves no row: the number of selected reports, and the
+ * actions on all of them.
  */
 export function SelectionBar(): ReactNode {
   const selection = useApp(shownSelection)

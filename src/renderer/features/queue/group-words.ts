@@ -1,7 +1,7 @@
 import type { QueueGroup } from '#shared/desk/models.ts'
 import { formatDayName, formatMonth } from '../../time/instant-words.ts'
 
-/** The name of a group; hostile if the service gave it. @param now ms since 1970 */
+/** The name of a group; hostile if the service supplied it. @param now ms since 1970 */
 export function groupTitle({ label, kind }: QueueGroup, now: number): string {
   switch (kind.by) {
     case 'program':
@@ -30,7 +30,7 @@ export function groupTitle({ label, kind }: QueueGroup, now: number): string {
   }
 }
 
-/** `Today` within a title; names of weekdays stay unchanged. */
+/** Lowercases `Today` and `Tomorrow` for use within a title; names of weekdays stay unchanged. */
 function lowerFirst(day: string): string {
   return day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : day
 }

@@ -6,14 +6,18 @@ interface HitLine {
 }
 
 /**
- * Characters before the first hit on a narrow line: enough to show the context, few enough to keep the hit in sight.
+ * How many characters a narrow line shows before the first hit: enough for context, few enough to keep the hit in
+ * sight.
  */
 const leadLength = 16
 
-/** Characters that fit in a wide list. The rest is removed: text that the edge merely clips would still be laid out. */
+/**
+ * How many characters fit in a wide list. Text beyond that is removed: text that is merely clipped would still be laid
+ * out.
+ */
 const lineLength = 110
 
-/** A hit for one line: cut so that the first match is in sight. Ranges fit the returned text. */
+/** Cuts a hit to one line on which its first match is in sight. The ranges are those of the returned text. */
 export function hitLine({ text, highlights }: SearchHit): HitLine {
   const first = Math.min(...highlights.map(([start]) => start))
   if (!Number.isFinite(first) || first <= leadLength + 1) return endedInTime({ text, highlights })
@@ -25,7 +29,9 @@ export function hitLine({ text, highlights }: SearchHit): HitLine {
   })
 }
 
-/** Without the text beyond the edge; never cut within a surrogate pair, and never before the end of the first match. */
+/**
+ * Removes the text beyond the edge; never cuts within a surrogate pair, and never before the end of the first match.
+ */
 function endedInTime({ text, highlights }: HitLine): HitLine {
   const firstEnd = Math.min(...highlights.map(([, end]) => end))
   const end = Math.max(lineLength, Number.isFinite(firstEnd) ? firstEnd : 0)
@@ -40,7 +46,9 @@ function endedInTime({ text, highlights }: HitLine): HitLine {
   }
 }
 
-/** The beginning of the first word between two places; if there is none, the first place, but never within a pair. */
+/**
+ * The beginning of the first word between `from` and `to`; if there is none, `from`, but never within a surrogate pair.
+ */
 function wordStart(text: string, from: number, to: number): number {
   const blank = text.slice(from, to).search(/\s\S/)
   if (blank >= 0) return from + blank + 1

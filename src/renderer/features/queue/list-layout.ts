@@ -1,43 +1,47 @@
 import type { QueueGroup } from '#shared/desk/models.ts'
 
 /**
- * The positions of rows and group heads in the list. Rows count reports alone, items count everything drawn: a head
- * before each group. Pure arithmetic over the groups, whatever the number of reports.
+ * The positions of rows and group heads in the list. Rows are only the reports; items are everything drawn, with a head
+ * before each group. Pure arithmetic over the groups, regardless of the number of reports.
  */
 export interface ListLayout {
-  /** Rows and heads together. */
+  /** Number of rows and heads together. */
   readonly items: number
-  /** px of a row, and of the whole list. */
+  /** Height of a row, and of the whole list, in px. */
   readonly row: number
   readonly height: number
-  /** px */
+  /** Height of an item, in px. */
   sizeOf(item: number): number
   /** The row of an item; null for a head. */
   rowOf(item: number): number | null
   itemOf(row: number): number
   /** The group of an item; 0 without groups. */
   groupOf(item: number): number
-  /** The top of a row, px. */
+  /** The top of a row, in px. */
   topOf(row: number): number
   /**
-   * The row at a height, and how much of it is above, as a fraction. A head counts as the beginning of its first row.
+   * The row at a height of the list, plus the fraction of the row that is above it. A head counts as the beginning of
+   * its first row.
    *
-   * @param top px
+   * @param top the height, in px.
    */
   placeAt(top: number): number
-  /** px from the top of the list to a place as in `placeAt`: the first row of a group includes its head. */
+  /**
+   * Distance in px from the top of the list to a place as returned by `placeAt`; the first row of a group includes its
+   * head.
+   */
   topOfPlace(place: number): number
-  /** A group with its head: top and height in px, and its first row. */
+  /** A group with its head: its top and height in px, and its first row. */
   placeOf(group: number): { readonly top: number; readonly height: number; readonly firstRow: number }
 }
 
 interface Sizes {
-  /** px */
+  /** Height in px. */
   readonly row: number
   readonly head: number
 }
 
-/** @param total rows; if there are groups, their sum. */
+/** @param total number of rows; if there are groups, the sum of their rows. */
 export function listLayout(groups: readonly QueueGroup[], total: number, { row, head }: Sizes): ListLayout {
   const firsts: number[] = []
   let rows = 0

@@ -3,10 +3,10 @@ import { rootFontSize } from '../../design/root-font-size.ts'
 import type { AppState } from '../../state/app-state.ts'
 import { listLayout } from './list-layout.ts'
 
-/** The height of a row: a length in rem, so that it grows with the text size of the system. */
+/** Heights of a row, in rem, so that rows grow with the system's text size. */
 export const rowHeights: Readonly<Record<Settings['density'], number>> = { comfortable: 3.25, compact: 2.125 }
 
-/** The height of a group's head, like `rowHeights`. */
+/** Height of a group's head, in rem. */
 export const headHeight = 1.75
 
 export const densityOf = ({ desk }: Pick<AppState, 'desk'>): Settings['density'] =>
@@ -19,7 +19,7 @@ export function isOfList({ target }: Event): boolean {
   return target instanceof Element && target.matches(listSelector)
 }
 
-/** How far the list is scrolled, in rows as in `placeAt`; null when it is not on screen. */
+/** How far the list is scrolled, in rows as `placeAt` counts them; null when the list is not on screen. */
 export function scrollOfList(state: Pick<AppState, 'desk' | 'groups' | 'total'>): number | null {
   const list = document.querySelector(listSelector)
   if (list === null) return null

@@ -12,7 +12,7 @@ import {
 } from '../../time/instant-words.ts'
 import { snoozedUntil } from '../../words/snooze-words.ts'
 
-/** The field of a search hit, in the words of a row. */
+/** The names of the fields that a search can hit, as rows show them. */
 export const hitFieldWords: Readonly<Record<SearchHit['field'], string>> = {
   title: 'Title',
   summary: 'Summary',
@@ -25,7 +25,7 @@ export const hitFieldWords: Readonly<Record<SearchHit['field'], string>> = {
   id: 'Number',
 }
 
-/** The user's own marks in words: until when it sleeps, or why it is back; null without any. */
+/** Describes the user's marks: until when the report sleeps, or why it is back; null without marks. */
 export function markNote({ marks }: ReportRow, now: number): string | null {
   if (marks === undefined) return null
   if (marks.snooze !== null) {
@@ -47,7 +47,7 @@ export function markNote({ marks }: ReportRow, now: number): string | null {
   }
 }
 
-/** Whose turn it is in words, and for how long: `your turn for 2 h`; null when unknown. */
+/** Says whose turn it is and for how long: `your turn for 2 h`; null when unknown. */
 export function turnWords({ turn }: ReportRow, now: number): string | null {
   if (turn === undefined) return null
   const whose = turn.who === 'team' ? 'your turn' : 'reporter’s turn'
@@ -58,13 +58,13 @@ export function turnWords({ turn }: ReportRow, now: number): string | null {
   return `${whose} ${/ (?:min|h|d)$/.test(age) ? 'for' : 'since'} ${age}`
 }
 
-/** The next promise in words, with the instant it is due at. */
+/** A sentence about the next promise, with the instant when it is due. */
 export function dueTitle(due: DueView, now: number): string {
   const said = dueSentence(due, now)
   return due.kind === 'due' ? `${said}\n${formatInstantFull(due.dueAt)}` : said
 }
 
-/** A row in words, for screen readers: number and title first, then the meaning of the signs. */
+/** The name of a row for screen readers: number and title first, then what the symbols in the row mean. */
 export function rowName(row: ReportRow, now: number): string {
   const parts = [
     row.severity === null ? 'severity not known' : `severity ${row.severity.name}`,

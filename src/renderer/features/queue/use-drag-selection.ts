@@ -3,7 +3,7 @@ import { shownSelection } from '../../state/selection.ts'
 import { useAppStore } from '../../state/use-app.ts'
 import { indexOfRow } from './row-places.ts'
 
-/** px from the edge of the list within which it scrolls on, and px of each frame there. */
+/** Distance in px from the list's edge within which dragging scrolls, and the px scrolled in each frame. */
 const edge = 28
 const step = 14
 
@@ -76,8 +76,8 @@ export function useDragSelection(scroller: RefObject<HTMLElement | null>): void 
 }
 
 /**
- * Releasing the button over the row where the drag began would click that row. The click comes right after the release,
- * or never.
+ * If the button is released over the row where the drag began, the browser clicks that row; this drops the click. It
+ * would come right after the release, or never.
  */
 function swallowClick(): void {
   const swallow = (event: MouseEvent) => event.stopPropagation()

@@ -2,10 +2,13 @@ import { useEffect, useRef } from 'react'
 import { useApp } from '../../state/use-app.ts'
 import { useNow } from '../../time/use-now.ts'
 
-/** ms */
+/** In milliseconds. */
 const minute = 60_000
 
-/** Whether something is due depends on the present time, which causes no push: it is read again every minute. */
+/**
+ * Whether something is due depends on the present time. Time causes no push, so due reports are read again every
+ * minute.
+ */
 export function usePassingTime(): void {
   const passTime = useApp((state) => state.passTime)
   const now = Math.floor(useNow() / minute)

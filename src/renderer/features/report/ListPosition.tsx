@@ -7,7 +7,7 @@ import { Kbd } from '../../design/primitives/Kbd.tsx'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import styles from './ListPosition.module.css'
 
-/** The place of the open report in the list, and the ways to its neighbours. */
+/** The position of the open report in the list, with buttons to the previous and the next report. */
 export function ListPosition(): ReactNode {
   const place = useApp(({ cursor, openReportId }) =>
     cursor !== null && cursor.reportId === openReportId ? cursor.index + 1 : null,

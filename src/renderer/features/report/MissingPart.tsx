@@ -5,13 +5,13 @@ import styles from './MissingPart.module.css'
 interface MissingPartProps {
   readonly icon: IconName
   readonly title: string
-  /** Why, and what comes next. */
+  /** Why the part is missing, and what happens next. */
   readonly children: ReactNode
-  /** Buttons. */
+  /** Buttons below the text. */
   readonly actions?: ReactNode
 }
 
-/** The placeholder for a part of a report that is not here. */
+/** The placeholder for a part of a report that is not on this computer. */
 export function MissingPart({ icon, title, children, actions }: MissingPartProps): ReactNode {
   return (
     <div className={styles.missing}>

@@ -11,7 +11,7 @@ const hints = [
   { keys: ['[Shift]+?'], does: 'all keys' },
 ] as const
 
-/** The pane before anything was opened. */
+/** The report pane before a report was opened. */
 export function NothingOpened(): ReactNode {
   return (
     <EmptyState icon="file" title="No report open">

@@ -19,11 +19,12 @@ interface OpenReportProps {
   readonly side: ReportSide
 }
 
-/** The open report in any state; reports follow one another in the same place. */
+/** The open report, whether it is being read, read or failed; one report after another is drawn in the same place. */
 export function OpenReport({ workspaceId, reportId: wanted, side }: OpenReportProps): ReactNode {
   const { reportId, reading, retry } = useReport(workspaceId, wanted)
   const focusKeeper = useRef(false)
-  // Kept here: the body is removed whenever reading a report takes longer than the previous one stays.
+  // The choice is kept here, since the body is removed whenever the next report is not read in time to replace the
+  // previous one.
   const [choice, choose] = useState<TabChoice | null>(null)
   switch (reading.kind) {
     case 'reading':
@@ -46,7 +47,7 @@ export function OpenReport({ workspaceId, reportId: wanted, side }: OpenReportPr
   }
 }
 
-/** The tab the user chose, and for which report. */
+/** The tab that the user chose, and the report it was chosen for. */
 interface TabChoice {
   readonly reportId: number
   readonly tab: ReportTab
@@ -61,7 +62,7 @@ interface ReportBodyProps {
   readonly choose: (choice: TabChoice) => void
 }
 
-/** With an empty list beside it, a report that stays open shows that it is not part of the list. */
+/** When the list beside the open report is empty, tells the user that the report is not part of the list. */
 function OutsideList({ reportId }: { readonly reportId: number }): ReactNode {
   const isListEmpty = useApp(({ total }) => total === 0)
   if (!isListEmpty) return null
@@ -73,7 +74,7 @@ function OutsideList({ reportId }: { readonly reportId: number }): ReactNode {
 }
 
 /**
- * Header and tabs stay in place from report to report, which costs far less than new ones; text and scroll position
+ * Header and tabs stay mounted from report to report, which costs far less than new ones; text and scroll position
  * belong to each report.
  */
 const ReportBody = memo(function ReportBody({

@@ -8,7 +8,7 @@ import { visibleText } from '../../text/visible.ts'
 import styles from './ReportAbsent.module.css'
 import { ReportElsewhere } from './ReportElsewhere.tsx'
 
-/** The placeholder of a report being read from the local copy; visible only if that takes long. */
+/** The placeholder of a report being read from the local copy; it becomes visible only if reading takes long. */
 export function ReportSkeleton({ reportId }: { readonly reportId: number }): ReactNode {
   return (
     <div className={styles.skeleton} aria-busy="true">

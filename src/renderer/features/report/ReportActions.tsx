@@ -22,7 +22,7 @@ const own = [
   { command: 'marks.pin', label: 'Pin or unpin' },
 ] as const
 
-/** Decisions about a report, each with a form beside it. */
+/** Decisions about a report; each has a form that opens beside the report. */
 const decisions = [
   { form: 'state', command: 'act.state', label: 'Change state…' },
   { form: 'assign', command: 'act.assign', label: 'Assign…' },
@@ -32,7 +32,7 @@ const decisions = [
   { form: 'reward', command: 'act.reward', label: 'Reward…' },
 ] as const
 
-/** Actions on the report besides decisions, and a menu with all of them. Made once for all reports. */
+/** Actions on the report besides decisions, and a menu of all actions. Mounted once for all reports. */
 export const ReportActions = memo(function ReportActions(): ReactNode {
   const keysOf = useKeysOf()
   const store = useAppStore()

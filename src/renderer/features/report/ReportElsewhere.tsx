@@ -10,11 +10,11 @@ import { useReportFetch } from './use-report-fetch.ts'
 
 interface ReportElsewhereProps {
   readonly reportId: number
-  /** It was on this computer until the service no longer showed it. */
+  /** Whether the report was on this computer until the service no longer showed it. */
   readonly wasHere: boolean
 }
 
-/** A report that is not on this computer: asks the service for it and shows the answer. */
+/** A report that is not on this computer: requests it from the service and shows how that ended. */
 export function ReportElsewhere({ reportId, wasHere }: ReportElsewhereProps): ReactNode {
   const isConnected = useReachability() === 'reachable'
   const { isAsking, error, ask } = useReportFetch(reportId, !wasHere)

@@ -10,10 +10,10 @@ import { useNow } from '../../time/use-now.ts'
 import { ReportActions } from './ReportActions.tsx'
 import styles from './ReportHeader.module.css'
 
-/** A title has one line, and unfolds under the pointer and with the focus. */
+/** A title has one line; under the pointer and with the focus it unfolds. */
 const unfolds = { tabIndex: 0 }
 
-/** The report's place and title, across text and sidebar: its height is the same for all reports. */
+/** The report's place and title, across text and sidebar. Its height is the same for all reports. */
 export const ReportHeader = memo(function ReportHeader({
   report: { id, title, program, target, due },
 }: {
@@ -37,7 +37,7 @@ export const ReportHeader = memo(function ReportHeader({
   )
 })
 
-/** The next promise to keep. */
+/** When the next promise is due. */
 function DueMark({ due }: { readonly due: DueView }): ReactNode {
   const { long, tone } = dueWords(due, useNow())
   return (

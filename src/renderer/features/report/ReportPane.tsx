@@ -11,14 +11,15 @@ import type { ReportSide } from './ReportSide.tsx'
 
 interface ReportPaneProps {
   readonly workspaceId: string
-  /** null = none is open. */
+  /** null = no report is open. */
   readonly reportId: number | null
-  /** The part beside its text. */
+  /** The part beside the report's text. */
   readonly side: ReportSide
 }
 
 /**
- * The open report: everything there is to read about it, in one flow. A cursor that only passes by does not change it.
+ * The open report, with everything there is to read about it. A cursor that only passes over other reports does not
+ * change it.
  */
 export const ReportPane = memo(function ReportPane({
   workspaceId,

@@ -20,7 +20,7 @@ interface ReportPanelsProps {
   readonly onShowEvidence: (reportId: number) => void
 }
 
-/** A tab of the report, and beneath it, out of sight, its neighbours. */
+/** The chosen tab of the report and, beneath it and out of sight, the neighbours. */
 export function ReportPanels({ content, tab, ...common }: ReportPanelsProps): ReactNode {
   return (
     <PanelsAhead
@@ -75,10 +75,10 @@ const Panel = memo(function Panel(props: PanelProps): ReactNode {
 })
 
 /**
- * Hands the focus on when one report replaces another: keys that scrolled the previous one scroll the next.
+ * Passes the focus on when one report replaces another, so that keys that scrolled the previous one scroll the next.
  *
  * @param keeper outlives the element; remembers whether the element had the focus when it left the screen.
- * @param isShown whether it is the element on screen.
+ * @param isShown whether the element is the one on screen.
  */
 function useKeptFocus(
   element: RefObject<HTMLElement | null>,
@@ -97,7 +97,7 @@ function useKeptFocus(
   }, [element, keeper, isShown])
 }
 
-/** Whether the focus is nowhere, or where the previous report had it: the user has gone nowhere else since. */
+/** Whether the focus is nowhere, or still where the previous report had it, so the user has not moved it elsewhere. */
 function isFree(focused: Element | null): boolean {
   return (
     focused === null ||

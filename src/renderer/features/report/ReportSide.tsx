@@ -5,20 +5,20 @@ import type { ReportTab } from './ReportPanels.tsx'
 import styles from './ReportSide.module.css'
 import type { ReadReport } from './report-reading.ts'
 
-/** The part beside the text of a report; the window that puts the two together decides which it is. */
+/** The part beside the text of a report. The window that joins the two decides what it is. */
 export interface ReportSide {
-  /** Its frame, the same for all reports. */
+  /** The frame around the side, the same for all reports. */
   readonly Frame: ComponentType<{ readonly children: ReactNode }>
-  /** Its content for a report; also drawn for reports that are out of sight. */
+  /** Its content for a report; also drawn ahead for reports that are out of sight. */
   readonly Content: ComponentType<ReportSideProps>
 }
 
 export interface ReportSideProps {
   readonly workspaceId: string
   readonly content: ReadReport
-  /** False while it is drawn ahead. */
+  /** False while the content is drawn ahead. */
   readonly isShown: boolean
-  /** The part of the report that is shown beside it. */
+  /** The tab of the report that is shown beside the content. */
   readonly tab: ReportTab
   readonly onShowEvidence: () => void
 }
@@ -31,7 +31,7 @@ interface SideProps {
   readonly onShowEvidence: (reportId: number) => void
 }
 
-/** The side of the report on screen, and beneath it, out of sight, those of its neighbours. */
+/** The side of the report on screen and, beneath it and out of sight, the sides of the neighbours. */
 export function Side({ side, workspaceId, content, tab, onShowEvidence }: SideProps): ReactNode {
   return (
     <side.Frame>

@@ -11,7 +11,7 @@ import { comesWhen, missingReason } from './missing-reason.ts'
 import styles from './ReportText.module.css'
 import { UnreadPart } from './UnreadPart.tsx'
 
-/** The reporter's texts. Until the details are here, a placeholder says so. */
+/** The reporter's texts. Until the details are read, a placeholder says that they are missing. */
 export function ReportText({ report }: { readonly report: ReportView }): ReactNode {
   if (report.detailsReadAt === null) return <DetailsMissing report={report} />
   if (!report.textsKept) return <TextsNotKept report={report} />
@@ -40,7 +40,7 @@ interface OfReport {
   readonly report: ReportView
 }
 
-/** The user does not keep texts this old; opening the report asks for them. */
+/** Shown when the user's settings do not keep texts this old; opening the report requests them again. */
 function TextsNotKept({ report }: OfReport): ReactNode {
   const missing = missingReason(report.unread, 'details', useReachability())
   if (missing.kind === 'waits') {
@@ -58,7 +58,10 @@ function TextsNotKept({ report }: OfReport): ReactNode {
   )
 }
 
-/** The summary of a report came with its page; the details are read report by report, this one first. */
+/**
+ * The summary of a report arrived with its page of the list. Details are read report by report, beginning with the open
+ * one.
+ */
 function DetailsMissing({ report }: OfReport): ReactNode {
   const missing = missingReason(report.unread, 'details', useReachability())
   if (missing.kind === 'waits') {

@@ -1,14 +1,14 @@
 import { type ReportPart, reportParts, type UnreadPart } from '#shared/desk/models.ts'
 import type { Reachability } from '../../state/use-reachability.ts'
 
-/** Why a part of a report is not here, or not complete. */
+/** Why a part of a report is missing or incomplete. */
 export type MissingReason =
   | { readonly kind: 'reading' }
-  /** The last answer about it could not be used. */
+  /** The last answer about the part could not be read. */
   | { readonly kind: 'unread'; readonly why: string }
   | { readonly kind: 'waits'; readonly until: keyof typeof comesWhen }
 
-/** When a waiting part loads. */
+/** Sentences that say when a waiting part will load. */
 export const comesWhen = {
   earlier: 'It loads right after what’s ahead of it.',
   answers: 'It loads as soon as the service answers again.',
@@ -17,12 +17,12 @@ export const comesWhen = {
   rebuilt: 'It loads once the damaged copy is rebuilt.',
 } as const
 
-/** Why a part, or an item of it, could not be used; null when all of it could, or no answer has arrived. */
+/** Why a part, or an item of it, could not be read; null when all of it could, or when no answer has arrived. */
 export function whyUnread(unread: readonly UnreadPart[], part: ReportPart): string | null {
   return unread.find((one) => one.part === part)?.why ?? null
 }
 
-/** Why a part is not complete. The parts are read in their order. */
+/** Why a part is missing or incomplete. The parts of a report are read one after the other, in a fixed order. */
 export function missingReason(
   unread: readonly UnreadPart[],
   part: ReportPart,
@@ -38,7 +38,7 @@ export function missingReason(
     case 'damaged':
       return { kind: 'waits', until: 'rebuilt' }
     case 'failing':
-      // This very answer may be the failing one.
+      // The failing answer may be the very one about this part.
       return why === null ? { kind: 'waits', until: 'sense' } : { kind: 'unread', why }
     case 'reachable':
       break

@@ -8,10 +8,10 @@ import type { ReportTarget } from '../../state/report-target.ts'
 import { textSections, withoutOwnHeading } from '../../text/text-sections.ts'
 import { firstShown } from './timeline/thread-view.ts'
 
-/** The parts of one report that the pane has. Timeline and evidence follow the report itself by a moment. */
+/** The parts of a report that the pane shows. Timeline and evidence arrive a moment after the report itself. */
 export interface ReadReport {
   readonly report: ReportView
-  /** null until read. */
+  /** null until it was read. */
   readonly timeline: TimelineView | null
   readonly evidence: readonly EvidenceItem[] | null
 }
@@ -39,18 +39,19 @@ export async function readReport(
   }
 }
 
-/** A part that could not be read is null; the report's own error shows why. */
+/** The value of an answer; null if it failed. The error of the report itself tells the user why. */
 function answered<N extends 'report.timeline' | 'report.evidence'>(
   answer: CommandResult<N>,
 ): Extract<CommandResult<N>, { ok: true }>['value'] | null {
   return answer.ok ? answer.value : null
 }
 
-/** Milliseconds a report waits for its texts to be formatted before it is shown without. */
+/** How long a report waits for its texts to be formatted before it is shown without them, in milliseconds. */
 const formattingPatience = 40
 
 /**
- * Formats the texts that the first frame of a report shows, so that the user does not see it assembled piece by piece.
+ * Formats the texts that the first frame of a report shows, so that the user does not see the report assembled piece by
+ * piece.
  *
  * @param isUrgent as in `prepareMarkdown`.
  */

@@ -11,10 +11,10 @@ interface UseReportFetch {
 }
 
 /**
- * Asks the service for a report that is not on this computer, and returns how that ended. A report that arrives is
- * pushed, so the pane reads it by itself.
+ * Requests a report that is not on this computer from the service, and returns how that ended. When the report arrives,
+ * a push makes the pane read it.
  *
- * @param atOnce whether to ask without a call of `ask`: for a report the user has opened.
+ * @param atOnce whether to request it without a call of `ask`: for a report that the user has opened.
  */
 export function useReportFetch(reportId: number, atOnce: boolean): UseReportFetch {
   const workspaceId = useApp((state) => state.currentWorkspaceId)

@@ -7,42 +7,44 @@ import { throttled } from '../../state/throttled.ts'
 import { reportsAhead } from './ahead/ReportsAhead.tsx'
 import { prepareTexts, type ReportReading, readReport } from './report-reading.ts'
 
-/** Milliseconds between two readings of the open report while pushes come in bursts. */
+/** Shortest time between two readings of the open report while pushes come in bursts, in milliseconds. */
 const rereadInterval = 250
 
-/** Milliseconds a report stays on screen while the next one is read: longer than reading takes. */
+/**
+ * How long the previous report stays on screen while the next one is read, in milliseconds: longer than reading takes.
+ */
 const holdOver = 150
 
 interface ShownReport {
-  /** The report on screen; for a moment still the previous one. */
+  /** The report on screen; for a moment, still the previous one. */
   readonly reportId: number
   readonly reading: ReportReading
-  /** The `moment` of `KnownReports` before it was read. */
+  /** The `moment` of `KnownReports` before the report was read. */
   readonly askedAt: number
 }
 
 interface UseReport extends Pick<ShownReport, 'reportId' | 'reading'> {
-  /** Opens it again, which also asks the service again. */
+  /** Opens the report again, which also requests it from the service again. */
   readonly retry: () => void
 }
 
 /**
- * Reads a report from the local copy, marks it as seen, and reads it again whenever the desk says that it changed. The
- * report on screen stays until the next one is here, formatted: neither another report nor a second reading blanks the
- * pane, and parts that a second reading finds unchanged are not drawn again.
+ * Reads a report from the local copy, marks it as seen, and reads it again whenever the desk announces a change. The
+ * report on screen stays until the next one is read and formatted, so the pane is never blank between them. Parts that
+ * a second reading finds unchanged are not rendered again.
  */
 export function useReport(workspaceId: string, reportId: number): UseReport {
   const [shown, setShown] = useState<ShownReport>({ reportId, reading: { kind: 'reading' }, askedAt: 0 })
   const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for another round
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` requests another reading
   useEffect(() => {
     const target = { workspaceId, reportId }
     const interest = new AbortController()
     let round = 0
-    // Answers may overtake each other: an older one never replaces a newer one. Infinity = stopped.
+    // Answers may arrive out of order: an older one never replaces a newer one. Infinity = stopped.
     let newestShown = 0
-    // Interruptible: the next key is worth more than the rest of a report that it goes past.
+    // This rendering can be interrupted: the next key is more urgent than a report that the user is passing.
     const show = (reading: ReportReading, askedAt: number) =>
       startTransition(() => setShown((before) => keptSame(before, { reportId, reading, askedAt })))
     const late = setTimeout(() => setShown({ reportId, reading: { kind: 'reading' }, askedAt: 0 }), holdOver)
@@ -62,7 +64,7 @@ export function useReport(workspaceId: string, reportId: number): UseReport {
       await prepareTexts(reading, interest.signal)
       if (mine === newestShown) show(reading, askedAt)
     }
-    // A report that is known is drawn first: its answers would come in between.
+    // A report known ahead is drawn first, since the answers about it would interrupt the drawing.
     const opening = known === null ? undefined : setTimeout(() => void read('report.open'), drawingTime)
     if (known === null) void read('report.open')
     const reread = throttled(rereadInterval, () => void read('report.read'))

@@ -5,12 +5,12 @@ import type { Attention } from '../../state/shape/report-shape.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import type { ReadReport } from './report-reading.ts'
 
-/** ms that a report is in front of the user before it counts as seen. */
+/** How long a report must be in front of the user before it counts as seen, in milliseconds. */
 const seenAfter = 1_000
 
 /**
- * Marks the report on screen as seen, up to the activity it shows: at once when it was opened on purpose, else after a
- * moment in front of the user. Activity that arrives while it is open needs its moment, too.
+ * Marks the report on screen as seen, up to the activity it shows: at once when the user opened it, else after a moment
+ * in front of the user. Activity that arrives while the report is open needs such a moment, too.
  */
 export function useSeen(workspaceId: string, content: ReadReport): void {
   const store = useAppStore()
@@ -18,16 +18,16 @@ export function useSeen(workspaceId: string, content: ReadReport): void {
   const attention = useApp(
     (state): Attention => (state.openReportId === reportId ? state.attention : 'shown'),
   )
-  // When list and report take turns, going to the report brings it in front.
+  // When list and report take turns, showing the report pane brings the report to the front.
   const pane = useApp((state) => state.pane)
   const activityAt = shownActivity(content)
   const openedId = useRef<number | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another pane may be another one in front
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another pane may bring another report to the front
   useEffect(() => {
     if (attention === 'shown' || attention === 'unseen') return
     const see = () => {
-      // The user marked it as unseen meanwhile, which is newer than the moment in front.
+      // The user marked the report as unseen meanwhile, which takes precedence.
       const { openReportId, attention: now } = store.getState()
       if (openReportId === reportId && now === 'unseen') return
       store.getState().noteRead(reportId)
@@ -51,7 +51,9 @@ function shownActivity({ report, timeline }: ReadReport): number {
   return (timeline?.entries ?? []).reduce((newest, { createdAt }) => Math.max(newest, createdAt ?? 0), listed)
 }
 
-/** Runs `task` once the window was in front for a moment without a break. @returns a function that cancels it. */
+/**
+ * Runs `task` once the window has been in front for a moment without interruption. @returns a function that cancels it.
+ */
 function afterMomentInFront(task: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {

@@ -6,7 +6,7 @@ import { visibleText } from '../../text/visible.ts'
 import styles from './AllowedHosts.module.css'
 import { Row } from './rows.tsx'
 
-/** Hosts of this network that evidence of the current workspace may come from; each can be removed. */
+/** Lists the hosts of this network that may supply evidence of the current workspace; each host can be removed. */
 export function AllowedHosts(): ReactNode {
   const workspaceId = useApp((state) => state.currentWorkspaceId)
   const all = useApp((state) => state.desk?.settings.allowedHosts)

@@ -14,7 +14,7 @@ interface ConfirmLimitRowsProps {
   readonly onChange: (change: Partial<ConfirmLimits>) => void
 }
 
-/** The limit in US dollars, and those in the other currencies that programs of the workspace pay in. */
+/** The confirmation limits: in US dollars, and in each other currency that programs of the workspace pay in. */
 export function ConfirmLimitRows({ limits, onChange }: ConfirmLimitRowsProps): ReactNode {
   const workspaceId = useApp(({ desk }) => desk?.currentWorkspaceId ?? null)
   const currencies = useValue('programs.currencies', workspaceId === null ? null : { workspaceId }) ?? []
@@ -24,7 +24,7 @@ export function ConfirmLimitRows({ limits, onChange }: ConfirmLimitRowsProps): R
     .toSorted()
   const change = (code: string, limit: number) => {
     const { [code]: _, ...rest } = own
-    // A limit at its usual value follows the limit in dollars again.
+    // A limit set to its usual value is not stored, so that it follows the limit in dollars again.
     const isUsual = limit === usualConfirmAbove(limits, code)
     onChange({ rewardConfirmByCurrency: isUsual ? rest : { ...rest, [code]: limit } })
   }

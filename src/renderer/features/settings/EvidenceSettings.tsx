@@ -8,7 +8,7 @@ import { notifyFailure } from '../../notices/notify-error.ts'
 import { useApp } from '../../state/use-app.ts'
 import styles from './rows.module.css'
 
-/** The report whose folder name is the example beside the template. */
+/** The report whose folder name is shown as an example beside the template. */
 const example = {
   workspace: 'api.example.com',
   program: 'Acme',
@@ -21,7 +21,7 @@ const example = {
   date: '2026-01-31',
 }
 
-/** The folder for evidence. Text takes effect with Enter, and when the field or the settings are left. */
+/** The folder for evidence. A typed path takes effect with Enter, and when the field or the settings are left. */
 export function EvidenceFolder(): ReactNode {
   const folderSet = useApp((state) => state.desk?.settings.evidenceFolder ?? '')
   const changeSettings = useApp((state) => state.changeSettings)
@@ -47,7 +47,7 @@ export function EvidenceFolder(): ReactNode {
     setFolder(chosen.value)
     await keep(chosen.value)
   }
-  // When a key closes the dialog, its fields go without losing the focus first.
+  // A key that closes the dialog removes the field without a blur event, so what was typed is saved here.
   const keepTyped = useEffectEvent(() => {
     if (tried.current !== folder) void keep(folder)
   })
@@ -80,7 +80,7 @@ export function EvidenceFolder(): ReactNode {
   )
 }
 
-/** The names of report folders. A template that cannot be used has no effect. */
+/** The template for the names of report folders. A template that cannot be used has no effect. */
 export function EvidenceNaming(): ReactNode {
   const namingSet = useApp((state) => state.desk?.settings.evidenceNaming ?? '')
   const changeSettings = useApp((state) => state.changeSettings)
@@ -112,7 +112,7 @@ export function EvidenceNaming(): ReactNode {
   )
 }
 
-/** Runs `work` on Enter; every other key passes through. */
+/** Returns a listener that runs `work` on Enter and lets every key pass on. */
 function onEnter(work: () => void): (event: KeyboardEvent) => void {
   return (event) => {
     event.continuePropagation()

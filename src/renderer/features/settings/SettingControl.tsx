@@ -40,7 +40,7 @@ const amounts = {
   outboxKeptDays: { from: 1, to: 365 },
 } as const
 
-/** Settings with their own dialog, and the words of its button. */
+/** Settings that have their own dialog, and the label of the button that opens it. */
 const openers = {
   keys: { dialog: 'keys', verb: 'Customize shortcuts…' },
   templates: { dialog: 'templates', verb: 'Templates and macros…' },
@@ -58,7 +58,7 @@ const openers = {
   readonly [Name in SettingName]?: { readonly dialog: DialogName; readonly verb: string }
 }
 
-/** The control of one setting, with its words. */
+/** The control of one setting, with its title and description. */
 export function SettingControl({ name }: { readonly name: SettingName }): ReactNode {
   const desk = useApp((state) => state.desk)
   const changeSettings = useApp((state) => state.changeSettings)
@@ -144,7 +144,7 @@ interface OneOfProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** One of a few values, side by side. */
+/** Chooses one of a few values, shown side by side. */
 function OneOf<Value extends string>({ name, ...choice }: OneOfProps<Value>): ReactNode {
   return (
     <div data-setting={name}>
@@ -160,7 +160,7 @@ function OneOf<Value extends string>({ name, ...choice }: OneOfProps<Value>): Re
 
 interface OpenerProps {
   readonly name: keyof typeof openers
-  /** The present value. */
+  /** The present value, shown beside the button. */
   readonly fact?: string
 }
 

@@ -17,11 +17,11 @@ import { SettingControl } from './SettingControl.tsx'
 import styles from './SettingsDialog.module.css'
 
 interface SettingsDialogProps {
-  /** The setting at which it opens; null: the first page. */
+  /** The setting that the dialog opens at; null: its first page. */
   readonly sought: SettingName | null
 }
 
-/** All settings, by pages or by words. Each takes effect at once. */
+/** All settings, by page or by search. Each change takes effect at once. */
 export function SettingsDialog({ sought }: SettingsDialogProps): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const isDemo = useApp(
@@ -99,7 +99,7 @@ function Group({ title, names }: GroupProps): ReactNode {
   )
 }
 
-/** Puts the focus on the control of the wanted setting, once it is there. */
+/** Moves the focus to the control of the wanted setting when the control appears. */
 function useFocusOn(sought: SettingName | null): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -7,11 +7,11 @@ import styles from './rows.module.css'
 
 interface RowProps {
   readonly name: SettingName
-  /** The control. @param words the id of the setting's description. */
+  /** Returns the control. @param words the id of the setting's description. */
   readonly children: (words: string) => ReactNode
 }
 
-/** A setting: its name and effect, and at the end of the line its control. */
+/** A setting: its name and effect, and its control at the end of the line. */
 export function Row({ name, children }: RowProps): ReactNode {
   const { title, says } = settingWords[name]
   const words = useId()
@@ -32,7 +32,7 @@ interface ToggleRowProps {
   readonly onChange: (isOn: boolean) => void
 }
 
-/** On or off; a press anywhere on its row. */
+/** A setting that is on or off; a press anywhere on its row switches it. */
 export function ToggleRow({ name, isOn, onChange }: ToggleRowProps): ReactNode {
   const { title, says } = settingWords[name]
   return (
@@ -52,7 +52,7 @@ export function ToggleRow({ name, isOn, onChange }: ToggleRowProps): ReactNode {
 
 interface AmountRowProps {
   readonly name: SettingName
-  /** A part of the setting: `in CAD`. It is appended to the setting's title. */
+  /** A part of the setting, such as `in CAD`; it is appended to the setting's title. */
   readonly part?: string
   readonly value: number
   readonly from: number
@@ -61,9 +61,9 @@ interface AmountRowProps {
 }
 
 /**
- * A whole number, limited to its bounds. It takes effect with Enter, and when the field or the settings are left; other
- * text has no effect. No field with key or wheel steps: `Home` there means the minimum, and here the minimum may be "at
- * once".
+ * A setting that is a whole number, limited to its bounds. It takes effect with Enter, and when the field or the
+ * settings are left; text that is not a number has no effect. It is not a number field with steps by key or wheel:
+ * there, `Home` would choose the minimum, and here the minimum may mean "at once".
  */
 export function AmountRow({ name, part, value, from, to, onChange }: AmountRowProps): ReactNode {
   const words = settingWords[name]
@@ -71,7 +71,7 @@ export function AmountRow({ name, part, value, from, to, onChange }: AmountRowPr
   const keep = () => {
     const written = (typed ?? '').trim()
     setTyped(null)
-    // With thousands separators, as shown here; `1000.00` is no whole number.
+    // Thousands separators are allowed, since numbers are shown with them; `1000.00` is not a whole number.
     if (!/^(?:\d{1,15}|\d{1,3}(?:[\s,.’']\d{3}){1,4})$/.test(written)) return
     const wanted = Math.min(Math.max(Number(written.replaceAll(/\D/g, '')), from), to)
     if (wanted !== value) onChange(wanted)

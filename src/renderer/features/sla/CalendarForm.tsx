@@ -15,7 +15,7 @@ interface CalendarFormProps {
   readonly onChange: (changed: Partial<SlaDraft>) => void
 }
 
-/** ISO numbers of the days. */
+/** Days of the week with their ISO numbers. */
 const weekdays = [
   [1, 'Mon'],
   [2, 'Tue'],
@@ -25,10 +25,10 @@ const weekdays = [
   [6, 'Sat'],
   [7, 'Sun'],
 ] as const
-/** Holiday calendars have some hundred lines; bytes. */
+/** Largest file that is read, in bytes; holiday calendars have only some hundred lines. */
 const largestFile = 1_000_000
 
-/** When the team works, which defines a business day. */
+/** Sets when the team works, which defines a business day. */
 export function CalendarForm({ draft, onChange }: CalendarFormProps): ReactNode {
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), [])
   return (
@@ -162,7 +162,7 @@ function Holidays({ holidays, onChange }: HolidaysProps): ReactNode {
 
 interface NewHolidayProps {
   readonly onAdd: (holiday: Holiday) => void
-  /** At the end of its line. */
+  /** Shown at the end of the line. */
   readonly children: ReactNode
 }
 
@@ -176,7 +176,7 @@ function NewHoliday({ onAdd, children }: NewHolidayProps): ReactNode {
     setDate('')
     setName('')
   }
-  /** Otherwise Enter would save the form without this holiday. */
+  /** Adds the holiday on Enter, which would otherwise save the form without it. */
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

@@ -26,7 +26,7 @@ const bandTitles: Readonly<Record<SeverityBand, string>> = {
   unknown: 'Other',
 }
 
-/** The rules, one in each row; for a report the closest one counts. */
+/** The rules, one in each row; the most specific rule applies to a report. */
 export function RulesTable({ rules, onChange }: RulesTableProps): ReactNode {
   const change = (key: string, changed: Partial<RuleDraft>) =>
     onChange(rules.map((rule) => (rule.key === key ? { ...rule, ...changed } : rule)))
@@ -80,7 +80,7 @@ export function RulesTable({ rules, onChange }: RulesTableProps): ReactNode {
   )
 }
 
-/** Focuses the field as it appears: the button pressed before is gone. */
+/** Focuses the field when it appears, since the button that was pressed is gone. */
 function takeFocus(input: HTMLInputElement | null): void {
   input?.focus()
 }

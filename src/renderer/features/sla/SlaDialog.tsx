@@ -16,9 +16,7 @@ import styles from './SlaDialog.module.css'
 import { draftOf, draftOfRule, emptyRule, type SlaDraft, settingsOf } from './sla-form.ts'
 import { calendarLostWords, slaFaultWords, unreadableWords } from './sla-words.ts'
 
-/**
- * The promises of a workspace to its reporters, and its team's working time. Nothing is promised until rules are saved.
- */
+/** A workspace's promises to its reporters, and its team's working time. Nothing is promised until rules are saved. */
 export function SlaDialog({ workspaceId }: { readonly workspaceId: string }): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const [round, setRound] = useState(0)
@@ -30,7 +28,7 @@ export function SlaDialog({ workspaceId }: { readonly workspaceId: string }): Re
       isChangedBy: (event) => event.kind === 'reportsChanged' && event.workspaceId === workspaceId,
     },
   )
-  // Text being typed stays even if a later reading fails.
+  // The last state that was read stays, so that text being typed stays even if a later reading fails.
   const [known, setKnown] = useState<SlaState | null>(null)
   if (answer?.ok === true && answer.value !== known) setKnown(answer.value)
   if (known !== null) return <SlaEditor workspaceId={workspaceId} state={known} />
@@ -129,7 +127,7 @@ function SlaEditor({ workspaceId, state }: SlaEditorProps): ReactNode {
           )}
           <RulesTable rules={draft.rules} onChange={(rules) => change({ rules })} />
           <CalendarForm draft={draft} onChange={change} />
-          {/* Enter in a field saves. */}
+          {/* Makes Enter in a field save the form. */}
           <button type="submit" hidden />
         </form>
       )}

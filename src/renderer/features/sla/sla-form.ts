@@ -11,7 +11,7 @@ import { printTarget, printTimeOfDay, readTarget, readTimeOfDay } from '#shared/
 
 /** A rule as typed. */
 export interface RuleDraft {
-  /** For the list alone: rules have no names. */
+  /** React key of the row; rules themselves have no names. */
   readonly key: string
   readonly programId: number | null
   readonly severity: SeverityBand | null
@@ -58,7 +58,9 @@ export function draftOfRule({ programId, severity, targets, atRiskPercent }: Sla
   }
 }
 
-/** If no calendar can be read, a new one has the usual working times, in this machine's time zone. */
+/**
+ * The draft of stored settings. If no calendar can be read, it has the usual working times in this machine's time zone.
+ */
 export function draftOf({
   settings,
   rulesWithoutCalendar,
@@ -75,7 +77,7 @@ export function draftOf({
   }
 }
 
-/** The typed text as settings, or the first fault to be corrected. */
+/** The typed text as settings, or the first fault that the user must correct. */
 export function settingsOf(
   draft: SlaDraft,
 ):
@@ -107,7 +109,7 @@ export function settingsOf(
     : { kind: 'fault', fault: { kind: 'calendar', fault } }
 }
 
-/** Adds holidays: a new one replaces an old one of the same day and kind. In order of their dates. */
+/** Adds holidays, ordered by date. A new holiday replaces an old one with the same date and repetition. */
 export function withHolidays(before: readonly Holiday[], added: readonly Holiday[]): readonly Holiday[] {
   const keyOf = ({ date, yearly }: Holiday) => `${date} ${yearly}`
   const all = new Map([...before, ...added].map((holiday) => [keyOf(holiday), holiday]))

@@ -4,7 +4,7 @@ import type { IcsFault } from '#shared/rules/sla/ics.ts'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import type { SlaFault } from './sla-form.ts'
 
-/** The fault to be corrected before saving. */
+/** Describes the fault that the user must correct before saving. */
 export function slaFaultWords(fault: SlaFault): string {
   switch (fault.kind) {
     case 'target':
@@ -33,7 +33,7 @@ export function slaFaultWords(fault: SlaFault): string {
   }
 }
 
-/** Why a file was not imported. */
+/** Describes why a file was not imported. */
 export function icsFaultWords(fault: IcsFault): string {
   switch (fault.kind) {
     case 'noCalendar':
@@ -59,11 +59,11 @@ export function icsFaultWords(fault: IcsFault): string {
   }
 }
 
-/** Nothing is promised until a calendar is saved. */
+/** Shown when the stored calendar cannot be read: nothing is promised until a calendar is saved. */
 export const calendarLostWords =
   'The calendar can’t be read, so nothing is promised. Check it below, then save.'
 
-/** Rules that are stored but cannot be read. */
+/** Says how many stored rules cannot be read. */
 export function unreadableWords(count: number): string {
   return count === 1
     ? '1 rule can’t be read and promises nothing. Saving removes it.'

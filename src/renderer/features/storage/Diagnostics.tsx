@@ -7,7 +7,7 @@ import { formatAgo } from '../../time/instant-words.ts'
 import { useNow } from '../../time/use-now.ts'
 import styles from './StorageDialog.module.css'
 
-/** Figures about the desk itself, which triage does not need. The log names slow statements by their names. */
+/** Figures about the desk itself, which triage does not need. The names of slow statements are those in the log. */
 export function Diagnostics({ storage }: { readonly storage: StorageView }): ReactNode {
   const now = useNow()
   const tookMs = useApp((state) => state.tookMs)

@@ -10,7 +10,7 @@ import { counted } from './storage-words.ts'
 
 const reasons = { 'before-update': 'before an update', 'by-hand': 'made by you' } as const
 
-/** Backups, and copies that were damaged or set aside. */
+/** Lists backups, and copies that were damaged or set aside. */
 export function KeptFiles({ workspace }: { readonly workspace: WorkspaceStorage }): ReactNode {
   const { workspaceId, backups, keptAside } = workspace
   const now = useNow()

@@ -6,11 +6,11 @@ import { sizeParts } from './size-parts.ts'
 
 interface SizeBarProps {
   readonly measure: StorageMeasure
-  /** Size of the copy's files, in bytes. */
+  /** Size of the local copy's files, in bytes. */
   readonly onDisk: number
 }
 
-/** The size of each part, as a bar and in numbers. */
+/** The size of each part of a local copy, as a bar and in numbers. */
 export function SizeBar({ measure, onDisk }: SizeBarProps): ReactNode {
   const parts = sizeParts(measure.bytes, onDisk)
   return (

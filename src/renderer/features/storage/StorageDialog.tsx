@@ -8,7 +8,7 @@ import { Diagnostics } from './Diagnostics.tsx'
 import styles from './StorageDialog.module.css'
 import { WorkspaceStorageCard } from './WorkspaceStorageCard.tsx'
 
-/** The files on this computer, the room each takes, and the work that can be done on them. */
+/** The files on this computer, their sizes, and the work that can be done on them. */
 export function StorageDialog(): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const storage = useApp((state) => state.storage)

@@ -7,7 +7,7 @@ import { visibleText } from '../../text/visible.ts'
 import styles from './StorageDialog.module.css'
 import { counted } from './storage-words.ts'
 
-/** The outcome of work on a local copy. */
+/** Shows the outcome of work on a local copy. */
 export function StorageOutcomeNote({ outcome }: { readonly outcome: StorageOutcome }): ReactNode {
   switch (outcome.kind) {
     case 'failed':

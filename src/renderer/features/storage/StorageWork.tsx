@@ -9,7 +9,7 @@ import styles from './StorageDialog.module.css'
 import { StorageOutcomeNote } from './StorageOutcomeNote.tsx'
 import { jobTitle, progressWords } from './storage-words.ts'
 
-/** Possible work on a local copy, its progress, and its outcome. */
+/** The work that can be done on a local copy, with its progress and its outcome. */
 export function StorageWork({ workspace }: { readonly workspace: WorkspaceStorage }): ReactNode {
   const { workspaceId, damaged } = workspace
   const progress = useApp((state) => state.storageProgress[workspaceId] ?? null)

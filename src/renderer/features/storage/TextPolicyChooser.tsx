@@ -13,8 +13,8 @@ import { counted, monthsWords } from './storage-words.ts'
 const all = 'all'
 
 /**
- * How much of closed reports is kept. The effect of a stricter choice is computed first; nothing is removed before the
- * user confirms it.
+ * Chooses how much of closed reports is kept. The effect of a stricter choice is computed first; nothing is removed
+ * before the user confirms it.
  */
 export function TextPolicyChooser({ workspace }: { readonly workspace: WorkspaceStorage }): ReactNode {
   const { workspaceId, policy, damaged } = workspace

@@ -12,7 +12,7 @@ import styles from './StorageDialog.module.css'
 import { StorageWork } from './StorageWork.tsx'
 import { TextPolicyChooser } from './TextPolicyChooser.tsx'
 
-/** The local copy of one workspace. */
+/** Shows the local copy of one workspace: its files, its size, and the work that can be done on it. */
 export function WorkspaceStorageCard({ workspace }: { readonly workspace: WorkspaceStorage }): ReactNode {
   const { workspaceId, name, file, databaseBytes, walBytes, evicted } = workspace
   const measure = useApp((state) => state.storageMeasures[workspaceId])

@@ -1,6 +1,6 @@
 import type { StorageMeasure } from '#shared/desk/storage.ts'
 
-/** Part of a local copy, in bytes. */
+/** A part of a local copy, with its size in bytes. */
 export interface SizePart {
   readonly id: string
   readonly title: string
@@ -8,10 +8,10 @@ export interface SizePart {
 }
 
 /**
- * The parts of a local copy's files and their sizes, which add up to the files' size. Pages that are in the journal and
- * not yet in the database count toward their content, so the journal's own part is only the rest.
+ * The parts of a local copy's files and their sizes, which add up to the size of the files. Pages that are in the
+ * journal but not yet in the database count toward their content, so the part called journal is only what remains.
  *
- * @param onDisk bytes of database and journal.
+ * @param onDisk size of database and journal, in bytes.
  */
 export function sizeParts(bytes: StorageMeasure['bytes'], onDisk: number): readonly SizePart[] {
   const { search, texts, timelines, lists, rest, free } = bytes

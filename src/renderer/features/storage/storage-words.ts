@@ -14,18 +14,18 @@ export function jobTitle(job: StorageJobName): string {
   return titles[job]
 }
 
-/** The progress of work in hundredths; empty while it is unknown. */
+/** The progress of work in percent; empty while it is unknown. */
 export function progressWords({ done, of }: StorageProgress): string {
   if (of === null || of === 0) return ''
   return `${Math.min(100, Math.floor((done / of) * 100))} %`
 }
 
-/** `1 report`, `1,204 reports`. */
+/** A number with its noun: `1 report`, `1,204 reports`. */
 export function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
 
-/** A policy in the words of a choice: `24 months`. */
+/** A period of a text policy, in whole years where possible: `18 months`, `2 years`. */
 export function monthsWords(months: number): string {
   if (months % 12 !== 0) return counted(months, 'month', 'months')
   return counted(months / 12, 'year', 'years')

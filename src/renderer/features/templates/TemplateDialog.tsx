@@ -12,7 +12,7 @@ interface TemplateDialogProps {
   readonly reportId: number
 }
 
-/** Puts a template into the composer of a report, or runs a macro on it. */
+/** Inserts a template into the composer of a report, or runs a macro on the report. */
 export function TemplateDialog({ workspaceId, reportId }: TemplateDialogProps): ReactNode {
   const store = useAppStore()
   const closeDialog = useApp((state) => state.closeDialog)

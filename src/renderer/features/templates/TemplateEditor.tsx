@@ -35,7 +35,7 @@ const audiences = [
   { id: 'internal', title: 'The team' },
 ] as const
 
-/** One template. Each change is on the disk at once; if the name is emptied, the last one is kept. */
+/** Edits one template. Each change is saved at once; while the name field is empty, the last name is kept. */
 export function TemplateEditor({
   template,
   templates,
@@ -106,7 +106,7 @@ interface TemplateTextFieldProps {
   readonly onChange: (text: string) => void
 }
 
-/** The text, the names in it that are no placeholders, and the placeholders there are. */
+/** The text of a template, with the unknown names used in it and the placeholders that exist. */
 function TemplateTextField({ text, onChange }: TemplateTextFieldProps): ReactNode {
   const unknown = unknownNames(text)
   return (
@@ -144,7 +144,7 @@ interface MacroFieldsProps {
   readonly onChange: (change: Partial<Template['steps']>) => void
 }
 
-/** The steps of a template besides its text. */
+/** The other steps of a template, which make it a macro. */
 function MacroFields({ steps, onChange }: MacroFieldsProps): ReactNode {
   return (
     <div className={styles.macro}>
@@ -185,7 +185,7 @@ function MacroFields({ steps, onChange }: MacroFieldsProps): ReactNode {
 
 interface OneOfProps<Value extends string> {
   readonly label: string
-  /** The label for choosing none. */
+  /** The label for choosing no value. */
   readonly none: string
   readonly values: readonly Value[]
   readonly words: Readonly<Record<Value, string>>
@@ -193,7 +193,7 @@ interface OneOfProps<Value extends string> {
   readonly onChange: (value: Value | null) => void
 }
 
-/** One of a few words, or none. */
+/** Chooses one of a few values, or none. */
 function OneOf<Value extends string>(props: OneOfProps<Value>): ReactNode {
   const { label, none, values, words, value, onChange } = props
   return (

@@ -17,11 +17,11 @@ import styles from './TemplatesDialog.module.css'
 
 interface TemplatesDialogProps {
   readonly workspaceId: string | null
-  /** The report that fills the preview; null = none is open. */
+  /** The report that fills in the preview; null = no report is open. */
   readonly reportId: number | null
 }
 
-/** All templates: their order, and one of them to edit. Changes are kept at every keystroke. */
+/** Lists all templates in their order, and edits one of them. Changes are saved with every keystroke. */
 export function TemplatesDialog({ workspaceId, reportId }: TemplatesDialogProps): ReactNode {
   const store = useAppStore()
   const closeDialog = useApp((state) => state.closeDialog)
@@ -139,14 +139,14 @@ function NoTemplates({ onAdd }: { readonly onAdd: () => void }): ReactNode {
 
 interface ToolsProps {
   readonly templates: readonly Template[]
-  /** The place of the chosen template. */
+  /** The index of the chosen template. */
   readonly place: number
   readonly onAdd: () => void
   readonly onMove: (steps: number) => void
   readonly onRemove: () => void
 }
 
-/** Adds a template, moves the chosen one, or removes it. */
+/** Buttons that add a template, and move or remove the chosen one. */
 function Tools({ templates, place, onAdd, onMove, onRemove }: ToolsProps): ReactNode {
   const lacksStarters = starterTemplates.some(({ id }) => !templates.some((known) => known.id === id))
   return (

@@ -9,16 +9,16 @@ import styles from './TypesDialog.module.css'
 
 interface ImportPreviewProps {
   readonly read: ReadTypeNames
-  /** With their present names. */
+  /** The types with their present names. */
   readonly types: readonly VulnerabilityType[]
   readonly onKeep: () => void
   readonly onLeave: () => void
 }
 
-/** Problems listed one by one, at most. */
+/** How many problems are listed one by one at most. */
 const listedAtMost = 20
 
-/** The changes an import would make, before it does; and the parts of the file that cannot be used. */
+/** Shows, before an import, the changes it would make and the parts of the file that cannot be used. */
 export function ImportPreview({ read, types, onKeep, onLeave }: ImportPreviewProps): ReactNode {
   const { names, problems } = read
   const changes = names

@@ -12,10 +12,10 @@ import { useApp } from '../../state/use-app.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import styles from './TypesDialog.module.css'
 
-/** Files above this size are no table of names; bytes. */
+/** Largest file that is read, in bytes; a larger one cannot be a table of names. */
 const largestFile = 2_000_000
 
-/** The vulnerability types of the workspace and their names here. Each name takes effect at once. */
+/** The vulnerability types of the workspace and the names the user gives them. Each name takes effect at once. */
 export function TypesDialog(): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const types = useApp((state) => state.vulnerabilityTypes)

@@ -7,7 +7,7 @@ import { visibleText } from '../../text/visible.ts'
 import { groupTitles, sortTitles, viewTitle } from '../../words/view-words.ts'
 import styles from './NameViewDialog.module.css'
 
-/** A name for the search on screen, or a new name for a saved view. */
+/** Names the search on screen as a new saved view, or renames a saved view. */
 export function NameViewDialog(): ReactNode {
   const renaming = useApp((state) => state.renaming)
   const search = useApp((state) => state.search)

@@ -11,21 +11,21 @@ import styles from './Rail.module.css'
 
 interface RailItemProps {
   readonly title: string
-  /** Left out while unknown. */
+  /** Left out while it is unknown. */
   readonly count: number | undefined
-  /** Why there may be more. */
+  /** Why there may be more reports than `count`. */
   readonly atLeast?: string | undefined
-  /** Any report in it is urgent. */
+  /** Whether any of its reports is urgent. */
   readonly isUrgent?: boolean
   readonly icon?: IconName
   readonly keys?: string | undefined
   readonly isCurrent: boolean
   readonly onChoose: () => void
-  /** Further actions on it. */
+  /** Further actions on the item. */
   readonly children?: ReactNode
 }
 
-/** One place to look: its name, its keys, and the number of its reports. */
+/** An entry of the rail that lists reports: its name, its keys, and the number of its reports. */
 export function RailItem(props: RailItemProps): ReactNode {
   const { title, count, atLeast, isUrgent = false, icon, keys, isCurrent, onChoose, children } = props
   const isBare = useApp(isStillBare)

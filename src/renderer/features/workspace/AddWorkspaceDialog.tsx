@@ -3,7 +3,7 @@ import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { useApp } from '../../state/use-app.ts'
 import { ConnectForm } from './onboarding/ConnectForm.tsx'
 
-/** The connect form again, for one more workspace. */
+/** The connect form in a dialog, for one more workspace. */
 export function AddWorkspaceDialog(): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   return (

@@ -17,7 +17,7 @@ const colorWords: Readonly<Record<WorkspaceColor, string>> = {
   gray: 'Gray',
 }
 
-/** Changes name and color of the open workspace. */
+/** Changes the name and color of the open workspace. */
 export function EditWorkspaceDialog(): ReactNode {
   const workspace = useCurrentWorkspace()
   return workspace === undefined ? null : <Editing workspace={workspace} />

@@ -22,7 +22,9 @@ export function ForgetDialog(): ReactNode {
   return workspace === undefined ? null : <Forgetting workspace={workspace} />
 }
 
-/** Unsent words exist nowhere else: the name must be typed, so that no key press alone loses them. */
+/**
+ * The user must type the workspace's name: unsent text exists nowhere else, and a single key press must not lose it.
+ */
 function Forgetting({ workspace }: { readonly workspace: Workspace }): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const forgetWorkspace = useApp((state) => state.forgetWorkspace)
@@ -75,7 +77,7 @@ function Forgetting({ workspace }: { readonly workspace: Workspace }): ReactNode
   )
 }
 
-/** Data that would be removed with it and exists nowhere else. */
+/** Lists the data that exists nowhere else and would be removed with the workspace. */
 function Stake({ stake }: { readonly stake: Result<AtStake> }): ReactNode {
   if (!stake.ok) {
     return (

@@ -5,7 +5,7 @@ import styles from '../../design/primitives/dialog-text.module.css'
 import { MeChooser } from '../../forms/person/MeChooser.tsx'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
 
-/** Whose token this is, which nothing in the service says. */
+/** Asks whose token this is, since the service does not say. */
 export function MeDialog(): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const chooseMe = useApp((state) => state.chooseMe)

@@ -15,11 +15,14 @@ const modes: readonly Segment<ProxySetting['mode']>[] = [
 ]
 
 interface ProxyDialogProps {
-  /** Opened beside the connect form, whose text stays; left out: opened as the window's one dialog. */
+  /**
+   * Passed by the connect form, whose text stays while the dialog is open; left out when this is the window's own
+   * dialog.
+   */
   readonly onClose?: () => void
 }
 
-/** The proxy that the desk connects through. */
+/** Chooses the proxy through which the desk connects. */
 export function ProxyDialog({ onClose }: ProxyDialogProps): ReactNode {
   const desk = useApp((state) => state.desk)
   return desk === null ? null : <Choosing desk={desk} {...(onClose !== undefined && { onClose })} />
@@ -36,7 +39,7 @@ function Choosing({ desk, onClose }: ProxyDialogProps & { readonly desk: DeskSta
   const isAsKept = address === settings.proxy.address && name === keptName
   const save = () => {
     const entered = { mode, address, password: password === '' ? null : password }
-    // An empty field for a name that could not be shown does not mean that it should be forgotten.
+    // If the stored name could not be shown, an empty field does not mean that it should be forgotten.
     const isUnseen = proxySignIn?.name === null && name === ''
     return chooseProxy({ ...entered, name: isUnseen ? null : name }, onClose === undefined)
   }
@@ -78,7 +81,7 @@ function Choosing({ desk, onClose }: ProxyDialogProps & { readonly desk: DeskSta
   )
 }
 
-/** How the password is stored, or will be. */
+/** Says how the password is stored, or will be. */
 function passwordWords({ proxySignIn, keychain }: DeskState, isAsKept: boolean): string {
   switch (isAsKept ? proxySignIn?.kept : undefined) {
     case 'keychain':

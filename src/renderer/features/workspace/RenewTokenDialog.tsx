@@ -5,7 +5,7 @@ import { SubmitDialog } from '../../forms/SubmitDialog.tsx'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible.ts'
 
-/** A new token for a workspace whose token is no longer accepted, or not stored. */
+/** Asks for a new token for a workspace whose token is no longer accepted, or is not stored. */
 export function RenewTokenDialog(): ReactNode {
   const renewToken = useApp((state) => state.renewToken)
   const workspace = useCurrentWorkspace()

@@ -11,7 +11,10 @@ import styles from './SwitchDialog.module.css'
 import { WorkspaceBadge } from './WorkspaceBadge.tsx'
 import { countWords } from './workspace-words.ts'
 
-/** All workspaces with what waits in each. A digit goes to the workspace at that place, a letter steps by name. */
+/**
+ * All workspaces, each with its waiting reports and actions. A digit goes to the workspace at that place; a letter
+ * moves to the next name that begins with it.
+ */
 export function SwitchDialog(): ReactNode {
   const workspaces = useApp((state) => state.desk?.workspaces ?? none)
   const current = useApp((state) => state.currentWorkspaceId)

@@ -8,7 +8,7 @@ interface WorkspaceBadgeProps {
   readonly workspace: Pick<Workspace, 'id' | 'name' | 'color'>
 }
 
-/** A workspace as one letter on its color. Decorative, and no text: its name is beside it. */
+/** A workspace as one letter on its color. Decorative and not part of the text, since its name is beside it. */
 export function WorkspaceBadge({ workspace }: WorkspaceBadgeProps): ReactNode {
   const color = colorOf(workspace)
   const { hue, chroma } = workspaceInks[color]

@@ -11,7 +11,7 @@ import { WorkspaceBadge } from './WorkspaceBadge.tsx'
 import styles from './WorkspaceMenu.module.css'
 import { countWords } from './workspace-words.ts'
 
-/** The open workspace, and everything that concerns workspaces. */
+/** A menu titled with the open workspace, for everything that concerns workspaces. */
 export function WorkspaceMenu(): ReactNode {
   const keysOf = useKeysOf()
   const workspace = useCurrentWorkspace()

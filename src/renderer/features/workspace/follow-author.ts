@@ -6,10 +6,10 @@ import type { AppStore } from '../../state/app-state.ts'
 import { visibleText } from '../../text/visible.ts'
 
 /**
- * Keeps "me" of the open workspace true: a user who chose no name becomes the author of the first comment they post;
- * one who chose another name is asked once.
+ * Keeps "me" of the open workspace correct: a user who has chosen no name becomes the author of the first comment they
+ * post; a user who has chosen another name is asked once.
  *
- * @returns a function that stops it.
+ * @returns a function that stops following.
  */
 export function followAuthor(store: AppStore, desk: Desk): () => void {
   const asked = new Set<string>()
@@ -51,13 +51,16 @@ export function followAuthor(store: AppStore, desk: Desk): () => void {
 interface Contradiction {
   readonly workspaceId: string
   readonly author: PersonView
-  /** The person that was chosen. */
+  /** The person that the user chose as "me". */
   readonly me: PersonView
 }
 
 /**
- * Not a dialog: it comes by itself, and keys are for the user's present work. Closing it means "keep".
- * @param onSettled the user is the author: if they choose another name again, that is another question.
+ * Asks in a notice and not in a dialog: the question appears without the user's doing, and keys belong to what the user
+ * is doing now. Closing the notice keeps the present choice.
+ *
+ * @param onSettled called when the user says that they are the author; if they choose another name again, they may be
+ * asked again.
  */
 function ask(
   store: AppStore,

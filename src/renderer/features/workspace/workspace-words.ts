@@ -5,7 +5,7 @@ import type { WorkspaceCounts } from '../../state/shape/workspaces-shape.ts'
 const counted = (count: number, one: string, many: string): readonly string[] =>
   count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : many}`]
 
-/** `12 in inbox, 2 unsent, 1 conflict`; empty until counted. */
+/** Describes the counts: `12 in inbox, 2 unsent, 1 conflict`; empty until they are known. */
 export function countWords(counts: WorkspaceCounts | undefined): string {
   if (counts === undefined) return ''
   return [
@@ -15,7 +15,7 @@ export function countWords(counts: WorkspaceCounts | undefined): string {
   ].join(', ')
 }
 
-/** The data that would be lost with a workspace, item by item; empty when there is none. */
+/** Describes the data that would be lost with a workspace, item by item; empty when there is none. */
 export function stakeWords(stake: AtStake): readonly string[] {
   const { unsent, drafts, marks, notes, views, labels, typeNames, slaRules, keptCopies } = stake
   return [

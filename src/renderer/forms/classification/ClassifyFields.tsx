@@ -10,7 +10,7 @@ import { SeverityField } from './SeverityField.tsx'
 import { SeverityOfScore } from './SeverityOfScore.tsx'
 import { TypeField } from './TypeField.tsx'
 
-/** The field the form begins at. */
+/** The field that has the focus when the form opens. */
 export type ClassifyStart = 'severity' | 'weakness' | 'cvss'
 
 interface ClassifyFieldsProps {
@@ -18,21 +18,21 @@ interface ClassifyFieldsProps {
   readonly form: ClassifyForm
   readonly onChange: (change: Partial<ClassifyForm>) => void
   readonly severities: FormChoices['severities']
-  /** The present vector, to compare with; null = none. */
+  /** The report's present vector, to compare with; null = none. */
   readonly currentCvss: string | null
   /** null = the focus does not move. */
   readonly startAt: ClassifyStart | null
-  /** Text for the weakness, its number or words, if the form starts there. */
+  /** Text that was typed for the weakness, a number or words, if the form starts there. */
   readonly typedAhead?: string
-  /** The name of the choice that leaves a field unchanged; left out when there is one report to compare with. */
+  /** The name of the choice that leaves a field unchanged; left out when there is a single report to compare with. */
   readonly untouched?: string
 }
 
-/** Severity, weakness, type and CVSS. */
+/** The fields for severity, weakness, type and CVSS. */
 export function ClassifyFields(props: ClassifyFieldsProps): ReactNode {
   const { place, form, onChange, severities, currentCvss, startAt, typedAhead, untouched } = props
   const parts = useRef<HTMLDivElement>(null)
-  // The field it begins at is there with the key that asks for it, the rest right after.
+  // The field with the focus appears as soon as the form's key is pressed, the rest right after it.
   const isWhole = useDeferredValue(true, startAt === null)
   useEffect(() => {
     if (startAt !== null) focusIn(parts.current, startAt)
@@ -40,10 +40,10 @@ export function ClassifyFields(props: ClassifyFieldsProps): ReactNode {
 
   const takeSeverity = (severityId: number) => {
     onChange({ severityId })
-    // The button is removed once it is used, and would take the focus with it.
+    // The button is removed once it is used, so move the focus elsewhere.
     focusIn(parts.current, 'severity')
   }
-  /** A vector that is pasted anywhere but into another text is meant for its field. */
+  /** A vector pasted anywhere except into a text field is meant for the vector's field. */
   const paste = (event: ClipboardEvent<HTMLElement>) => {
     const isText = event.target instanceof HTMLInputElement && event.target.type !== 'radio'
     const cvss = pastedLine(event)
@@ -115,7 +115,7 @@ function inOrder(
   return orders[startAt].filter((part) => isWhole || part === startAt).map((part) => parts[part])
 }
 
-/** Focuses the part the user wants to change: its chosen value, else its first one. */
+/** Focuses the part that the user wants to change: its chosen value, else its first one. */
 function focusIn(parts: HTMLElement | null, part: ClassifyStart): void {
   const within = parts?.querySelector(`[data-part="${part}"]`)
   const scope =

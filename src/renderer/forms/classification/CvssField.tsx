@@ -19,13 +19,13 @@ interface CvssFieldProps {
   /** The vector as typed. */
   readonly text: string
   readonly onChange: (text: string) => void
-  /** The present vector; null = none. */
+  /** The report's present vector; null = none. */
   readonly current: string | null
-  /** The meaning of an empty field, if `current` does not give it. */
+  /** What an empty field means, if `current` does not say it. */
   readonly untouched?: string | undefined
 }
 
-/** A CVSS vector as text and as a form, each following the other, with score and band beside the present ones. */
+/** A CVSS vector as text and as a form; each follows the other. Score and band are shown beside the present ones. */
 export function CvssField({
   text,
   onChange,
@@ -46,7 +46,7 @@ export function CvssField({
   const [replaced, setReplaced] = useState<string | null>(null)
   const [known, setKnown] = useState(text)
   if (text !== known) {
-    // The text came from outside this field: it was pasted elsewhere in the form, or the form was reset.
+    // The text was changed outside this field: it was pasted elsewhere in the form, or the form was reset.
     setKnown(text)
     // After *Start over* there is nothing to put back.
     setReplaced(isUntouched || known.trim() === '' || known.trim() === (current ?? '').trim() ? null : known)
@@ -57,12 +57,12 @@ export function CvssField({
     if (losesSome) setReplaced(text)
     onChange(written)
   }
-  /** A whole vector replaces all of the text. Between the metrics there is nothing else to paste into. */
+  /** A complete vector replaces all of the text. On the metrics, any pasted text is meant for this field. */
   const paste = (event: ClipboardEvent<HTMLElement>) => {
     const pasted = pastedLine(event)
     const isWhole = readPasted(pasted).problems.length === 0
     if (event.target instanceof HTMLInputElement && event.target.type !== 'radio') {
-      // The browser's own paste replaces the selection, and can be undone.
+      // Select all, so that the browser's own paste, which can be undone, replaces the text.
       if (isWhole) event.target.select()
     } else if (pasted !== '') {
       event.preventDefault()
@@ -74,7 +74,7 @@ export function CvssField({
     setAsked(to)
     const kept = carriedOver(read.choices, version, to)
     const isLess = Object.keys(kept).length < Object.keys(read.choices).length
-    // No click leads back to 3.0.
+    // A vector of version 3.0 counts as dropped, since no click leads back to 3.0.
     if (text.trim() !== '') write(printVector(to, kept), isLess || version === '3.0' || saysMore(read))
   }
   return (
@@ -126,7 +126,7 @@ export function CvssField({
             onPress={() => {
               write(replaced)
               setReplaced(null)
-              // The button is removed once it is used, and would take the focus with it.
+              // The button is removed once it is used, so move the focus elsewhere.
               root.current?.querySelector<HTMLElement>('input[data-code]')?.focus()
             }}
           >
@@ -148,18 +148,18 @@ export function CvssField({
   )
 }
 
-/** Whether a text contains more than the understood metrics. */
+/** Whether a text contains more than the metrics that were understood. */
 const saysMore = ({ version, problems, changes }: PastedReading): boolean =>
   version === null ||
   problems.some(({ start, end }) => start < end) ||
   changes.includes('takenOut') ||
   changes.includes('othersLeftOut')
 
-/** New vectors are 3.1 or 4.0; 3.0 is offered if the vector already is one. */
+/** New vectors are 3.1 or 4.0; 3.0 is offered only if the vector already has that version. */
 const offeredVersions = (current: CvssVersion): readonly CvssVersion[] =>
   cvssVersions.filter((one) => one !== '3.0' || current === '3.0')
 
-/** The mistake with the piece of text it is about; its place, too, if the text is read unchanged. */
+/** The error message with the part of the text it is about, and with its position if the text was read unchanged. */
 function whereWords(
   text: string,
   vector: string,

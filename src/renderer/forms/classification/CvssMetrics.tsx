@@ -11,7 +11,7 @@ import styles from './CvssField.module.css'
 interface CvssMetricsProps {
   readonly version: CvssVersion
   readonly choices: MetricChoices
-  /** `value` null = the metric is left out. */
+  /** `value`: null = the metric is left out. */
   readonly onChoose: (code: string, value: string | null) => void
 }
 
@@ -24,7 +24,9 @@ const groupTitles: Readonly<Record<Exclude<MetricGroup, 'base'>, string>> = {
 
 const furtherGroups = ['temporal', 'threat', 'environmental', 'supplemental'] as const
 
-/** The metrics of a vector: Tab moves between metrics, arrows or the letter of a value choose within one. */
+/**
+ * The metrics of a vector: Tab moves between metrics; within a metric, the arrow keys or the letter of a value choose.
+ */
 export function CvssMetrics({ version, choices, onChoose }: CvssMetricsProps): ReactNode {
   const metrics = metricsOf(version)
   const others = metrics.filter(({ group }) => group !== 'base')
@@ -97,7 +99,7 @@ function MetricRow({ metric, value, onChoose }: MetricRowProps): ReactNode {
     event.currentTarget.querySelector<HTMLElement>(`input[value="${chosen.code}"]`)?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: letters are a shorter way to choose than the arrows
+    // biome-ignore lint/a11y/noStaticElementInteractions: letters are a faster way to choose than the arrow keys
     <div onKeyDown={press}>
       <Segments
         className={styles.metric}

@@ -11,14 +11,14 @@ import { useFoundWeaknesses, useUsualWeaknesses } from './use-weaknesses.ts'
 
 export interface ChosenCwe {
   readonly id: number
-  /** null = it must be looked up, or the desk's catalogue does not have it. */
+  /** null = the name must still be looked up, or the desk's catalogue does not contain it. */
   readonly name: string | null
 }
 
-/** Where to look for a weakness. */
+/** Where weaknesses are looked up. */
 export interface CwePlace {
   readonly workspaceId: string
-  /** The program whose usual weaknesses are offered; null = those of the workspace. */
+  /** The program whose frequent weaknesses are offered; null = those of the workspace. */
   readonly programId: number | null
 }
 
@@ -26,14 +26,15 @@ interface CweFieldProps {
   readonly place: CwePlace
   readonly value: ChosenCwe | null
   readonly onChange: (cwe: ChosenCwe | null) => void
-  /** Number or words typed before the field was there. */
+  /** A number or words typed before the field was there. */
   readonly typedAhead?: string | undefined
 }
 
-/** A weakness of the CWE catalogue, by number or words, without a connection. */
+/** Chooses a weakness of the CWE catalogue, by number or words. Works without a connection. */
 export function CweField({ place, value, onChange, typedAhead = '' }: CweFieldProps): ReactNode {
   const [text, setText] = useState(typedAhead)
-  // Set by focus, reset by a choice. Leaving the field keeps it, so that the form below does not jump.
+  // Set when the field gets the focus, reset by a choice. Leaving the field does not reset it, so that the form below
+  // does not move.
   const [isChoosing, setChoosing] = useState(false)
   const isTyped = text.trim() !== ''
   const found = useFoundWeaknesses(place.workspaceId, text)
@@ -92,10 +93,11 @@ export function CweField({ place, value, onChange, typedAhead = '' }: CweFieldPr
 }
 
 /**
- * Enter on words that are not answered yet means their first match, not one for the previous words.
+ * Enter pressed before the typed text has an answer waits for it and chooses its first match, not one for the previous
+ * text.
  *
- * @param isStale whether the list answers other words than `text`.
- * @param take takes the first weakness of the list.
+ * @param isStale whether the list still answers a text other than `text`.
+ * @param take chooses the first weakness of the list.
  */
 function useEarlyEnter(text: string, isStale: boolean, take: () => void): (event: KeyboardEvent) => void {
   const [awaited, setAwaited] = useState<string | null>(null)
@@ -119,7 +121,7 @@ function useEarlyEnter(text: string, isStale: boolean, take: () => void): (event
 const usualWords = ({ programId }: CwePlace): string =>
   programId === null ? 'Most used in this workspace' : 'Most used in this program'
 
-/** A usual weakness shows how usual it is; one that was searched for has a description. */
+/** A frequent weakness is shown with its number of reports, one found by searching with its description. */
 function WeaknessItem({ weakness }: { readonly weakness: Weakness | UsualWeakness }): ReactNode {
   const { id, name, abstraction, description } = weakness
   if ('reports' in weakness) {

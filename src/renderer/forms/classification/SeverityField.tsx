@@ -8,14 +8,14 @@ interface SeverityFieldProps {
   readonly severities: FormChoices['severities']
   readonly value: number | null
   readonly onChange: (id: number | null) => void
-  /** The name of choosing none; left out if one must be chosen. */
+  /** The label for choosing none; left out if a severity must be chosen. */
   readonly untouched?: string | undefined
 }
 
-/** The key for none, among the ids. */
+/** Stands for no severity among the ids. */
 const none = '-'
 
-/** The severities the desk has met at this service. */
+/** Chooses one of the severities that the desk has seen at this service. */
 export function SeverityField(props: SeverityFieldProps): ReactNode {
   const { severities, value, onChange, untouched } = props
   const offered: Segment<string>[] = severities.map(({ id, name, band }) => ({

@@ -12,7 +12,7 @@ import { useCvssScore } from './use-cvss-score.ts'
 
 interface SeverityOfScoreProps {
   readonly severities: FormChoices['severities']
-  /** The chosen severity; null = none is chosen. */
+  /** The chosen severity; null = none. */
   readonly severityId: number | null
   /** The vector as typed. */
   readonly cvss: string
@@ -21,7 +21,7 @@ interface SeverityOfScoreProps {
 
 const keys = 'Alt+s'
 
-/** Shows when the severity differs from that of the vector's score, and offers the latter. */
+/** Shows that the severity differs from that of the vector's score, and offers to choose that one. */
 export function SeverityOfScore({ severities, severityId, cvss, onUse }: SeverityOfScoreProps): ReactNode {
   const score = useFormScore(cvss)
   const chosen = severities.find(({ id }) => id === severityId)

@@ -10,16 +10,16 @@ import styles from './CweField.module.css'
 import { typeMistake } from './type-mistake.ts'
 
 interface TypeFieldProps {
-  /** The id as typed, or words that are no type's name yet. */
+  /** The id as typed, or text that is not the name of a type yet. */
   readonly value: string
   readonly onChange: (text: string) => void
-  /** The meaning of an empty field. */
+  /** What an empty field means. */
   readonly untouched?: string | undefined
 }
 
 const offeredAtMost = 8
 
-/** A vulnerability type, by its name or its id. */
+/** Chooses a vulnerability type, by name or id. */
 export function TypeField({ value, onChange, untouched = 'None' }: TypeFieldProps): ReactNode {
   const types = useApp((state) => state.vulnerabilityTypes)
   const isId = /^\d+$/.test(value.trim())

@@ -17,7 +17,7 @@ export interface ClassifyForm {
   readonly cvss: string
 }
 
-/** For keeping a form that was not sent. */
+/** The fields of the form, for keeping a form that was not sent. */
 export const classifyFields: FieldKinds<ClassifyForm> = {
   severityId: 'number or null',
   typeText: 'string',
@@ -34,7 +34,7 @@ export function formOf({ severity, vulnerabilityTypeId, cwe, cvss }: ReportView)
   }
 }
 
-/** The action that sets the report to the form's values: only those that differ from the present ones. */
+/** The action that changes the report to the form's values; it sets only values that differ from the present ones. */
 export function classifyChange(form: ClassifyForm, report: ReportView): ActionOf<'classify'> {
   const { severityId, typeText, cwe, cvss } = form
   const typeId = typeText.trim() === '' ? null : Number(typeText)
@@ -47,14 +47,14 @@ export function classifyChange(form: ClassifyForm, report: ReportView): ActionOf
   }
 }
 
-/** Whether a text is still the current vector, which then stays byte for byte as the service has it. */
+/** Whether a text is still the current vector, which then stays exactly as the service has it. */
 export const isSameText = (text: string, current: string | null): boolean =>
   text.trim() === (current ?? '').trim()
 
-/** The vector in a typed text; null = none. */
+/** The vector in a typed text; null for an empty text. */
 export const vectorOf = (text: string): string | null => (text.trim() === '' ? null : readPasted(text).vector)
 
-/** Why the form cannot be applied, in one sentence, or null. */
+/** Why the form cannot be applied, in one sentence; null if it can. */
 export function classifyLacks(form: ClassifyForm, report: ReportView): string | null {
   const change = classifyChange(form, report)
   const mistake = typeMistake(form.typeText)
@@ -66,7 +66,7 @@ export function classifyLacks(form: ClassifyForm, report: ReportView): string | 
   return Object.keys(change).length === 1 ? 'No changes yet.' : null
 }
 
-/** The effect of the change in words. Names of severities are the service's. */
+/** Describes what the change does. Names of severities come from the service. */
 export function classifyOutcome(
   change: ActionOf<'classify'>,
   report: ReportView,
@@ -83,7 +83,7 @@ export function classifyOutcome(
   return `#${report.id}: ${parts.join(', ')}.`
 }
 
-/** The action, on the button: the severity with the vector's score if they agree, else the other values it sets. */
+/** The label of the button: the severity, with the vector's score if they agree; else the other values that are set. */
 export function classifyVerb(
   change: ActionOf<'classify'>,
   chosen: FormChoices['severities'][number] | null,

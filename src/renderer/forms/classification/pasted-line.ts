@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react'
 
-/** The pasted text in the form a one-line field takes it: the browser, too, turns line breaks into blanks. */
+/** The pasted text as a one-line field would receive it: line breaks become blanks, as in the browser. */
 export function pastedLine({ clipboardData }: ClipboardEvent): string {
   return clipboardData
     .getData('text/plain')

@@ -3,13 +3,15 @@ import { boundedCache } from '../../markdown/bounded-cache.ts'
 
 type Calculator = typeof import('#shared/rules/cvss/score.ts')
 
-/** Kept once it is loaded, so that every later report has its score in its first frame. */
+/** The score calculator, kept once it is loaded, so that every later report has its score in its first frame. */
 let calculator: Calculator | null = null
 
-/** Scores of the vectors seen last: one takes about a millisecond, and a report is drawn more than once. */
+/** Scores of recent vectors: computing one takes about a millisecond, and a report is rendered more than once. */
 const scores = boundedCache<{ readonly score: number | null }>(500)
 
-/** Computes a score before its report is drawn, if the calculator is loaded. @returns null when it is not known. */
+/**
+ * Computes a score before its report is drawn. @returns null without a vector, or while the calculator is not loaded.
+ */
 export function readScore(vector: string | null): number | null {
   if (calculator === null || vector === null) return null
   const known = scores.get(vector)

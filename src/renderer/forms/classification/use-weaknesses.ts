@@ -5,11 +5,13 @@ import { useAsked, useValue } from '../../state/use-answer.ts'
 
 export interface FoundWeaknesses {
   readonly weaknesses: readonly Weakness[]
-  /** False: they answer the previous text, and the next answer is pending. */
+  /**
+   * Whether the weaknesses are for the present text; false: they are for the previous text, and the answer is pending.
+   */
   readonly isCurrent: boolean
 }
 
-/** Longest text that is searched for, in UTF-16 units. */
+/** Longest text that is searched for, in UTF-16 units; the rest of a longer one is ignored. */
 const longestText = 200
 
 /** The weaknesses that match a number or words, the best first. */
@@ -23,7 +25,7 @@ export function useFoundWeaknesses(workspaceId: string, text: string): FoundWeak
   return { weaknesses: answer?.ok ? answer.value : [], isCurrent: asked?.input.text === input?.text }
 }
 
-/** The most frequent weaknesses in the reports of a program, or of the workspace. @param place null = not asked. */
+/** The most frequent weaknesses in the reports of a program or workspace. @param place null = none are requested. */
 export function useUsualWeaknesses(
   place: { readonly workspaceId: string; readonly programId: number | null } | null,
 ): readonly UsualWeakness[] {

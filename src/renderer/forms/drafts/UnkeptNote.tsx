@@ -9,7 +9,7 @@ interface UnkeptNoteProps {
   readonly reportId: number
 }
 
-/** Shows that text about a report is not on the disk, for as long as it is not. */
+/** Warns that text about a report is not on the disk, as long as that is so. */
 export function UnkeptNote({ workspaceId, reportId }: UnkeptNoteProps): ReactNode {
   const why = useUnkept(workspaceId, reportId)
   if (why === null) return null

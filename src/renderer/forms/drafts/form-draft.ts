@@ -1,9 +1,9 @@
-/** The types of a form's values, which are checked when they come back from the JSON they were kept as. */
+/** The types of a form's values. Values read back from the stored JSON are checked against them. */
 export type FieldKinds<Form> = {
   readonly [Field in keyof Form]: 'string' | 'string or null' | 'number or null' | 'object or null'
 }
 
-/** The fields of a form that differ from its start, to be kept while it is written; empty when none does. */
+/** The fields of a form that differ from its start, as JSON to store while the user types; empty when none differs. */
 export function draftOf<Form extends object>(form: Form, start: Form, kinds: FieldKinds<Form>): string {
   const changed = changedFields(form, start, kinds)
   return changed.length === 0
@@ -11,7 +11,7 @@ export function draftOf<Form extends object>(form: Form, start: Form, kinds: Fie
     : JSON.stringify(Object.fromEntries(changed.map((field) => [field, form[field]])))
 }
 
-/** The form as it was left. Fields that this form no longer has (another version wrote them) are left out. */
+/** The form as the user left it. Fields that this form does not have (another version wrote them) are dropped. */
 export function withDraft<Form extends object>(start: Form, draft: string, kinds: FieldKinds<Form>): Form {
   const read: unknown = draft === '' ? null : JSON.parse(draft)
   if (typeof read !== 'object' || read === null) return start
@@ -24,7 +24,7 @@ export function withDraft<Form extends object>(start: Form, draft: string, kinds
   return { ...start, ...Object.fromEntries(kept) }
 }
 
-/** The typed fields that differ from the form's start; empty when there are none. */
+/** The text fields that differ from the form's start, joined; empty when none does. */
 export function newTexts<Form extends object>(form: Form, start: Form, kinds: FieldKinds<Form>): string {
   const typed = changedFields(form, start, kinds).map((field) => form[field])
   return typed.filter((value) => typeof value === 'string' && value.trim() !== '').join('\n\n')

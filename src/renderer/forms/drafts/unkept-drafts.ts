@@ -7,19 +7,21 @@ import { invoke } from '../../bridge/desk-bridge.ts'
 
 type KeepDraft = CommandInput<'report.keepDraft'>
 
-/** Words that the disk did not take, by report: this window alone has them, whatever report it shows. */
+/**
+ * Drafts that could not be written to the disk, by report: they exist only in this window, whatever report it shows.
+ */
 const unkept = new Map<string, ReadonlyMap<string, KeepDraft>>()
 const listeners = new Set<() => void>()
 const keyOf = (workspaceId: string, reportId: number) => `${workspaceId} ${reportId}`
 
-/** The drafts of a report that exist only here; undefined: the disk has all. */
+/** The drafts of a report that exist only in this window; undefined: all are on the disk. */
 export function unkeptDrafts(workspaceId: string, reportId: number): Drafts | undefined {
   const own = unkept.get(keyOf(workspaceId, reportId))
   if (own === undefined) return undefined
   return Object.fromEntries([...own.values()].map(({ slot, text }) => [slot, text]))
 }
 
-/** Why words about a report are in this window alone; null if there are none. */
+/** Why drafts of a report exist only in this window; null if there are none. */
 export function useUnkept(workspaceId: string, reportId: number): 'disk' | 'tooLong' | null {
   return useSyncExternalStore(listen, () => {
     const own = unkept.get(keyOf(workspaceId, reportId))
@@ -36,8 +38,8 @@ function listen(hear: () => void): () => void {
 }
 
 /**
- * Writes a draft to the disk, unless it is too long: then the disk keeps the previous one and is not asked. Once the
- * disk takes a draft again, it also gets those it did not take before.
+ * Writes a draft to the disk. A draft that is too long is not written, so the disk keeps the previous one. Once the
+ * disk accepts a draft again, drafts that it rejected before are written, too.
  */
 export async function keepDraft(draft: KeepDraft): Promise<Result<null>> {
   if (isTooLong(draft)) {

@@ -9,24 +9,25 @@ import { keepDraft, unkeptDrafts } from './unkept-drafts.ts'
 export interface KeptDrafts {
   /** null until they were read. */
   readonly drafts: Drafts | null
-  /** Keeps the present text: called with every keystroke. */
+  /** Keeps the present text as a draft; called with every keystroke. */
   readonly write: (slot: DraftSlot, text: string) => void
-  /** This report's stored drafts, even when another report is shown; null when they cannot be read. */
+  /** Reads this report's stored drafts, even when another report is shown; null when they cannot be read. */
   readonly readKept: () => Promise<Drafts | null>
 }
 
-/** For a form whose words an undo never puts back into a draft. */
+/** For a form whose text an undo never returns to a draft. */
 export const ownsNone = (): boolean => false
 
-/** ms before drafts that could not be read are asked for again. */
+/** Wait before drafts that could not be read are read again, in milliseconds. */
 const readAgainAfter = 2_000
 
 /**
- * The drafts of a report. Every keystroke goes to the disk: a crash loses none.
+ * The drafts of a report. Every keystroke is written to the disk, so that a crash loses nothing.
  *
- * @param owns the slots written in here: words that an undo puts back into another slot belong to that slot's writer.
- * @param pause ms until they are asked for. Once it is 0 they are asked for at once, unless they already were: known
- *   drafts are not read again, since the disk may not have taken the newest words.
+ * @param owns whether a slot is written in this component: text that an undo returns to another slot belongs to the
+ * component that writes that slot.
+ * @param pause wait before the drafts are read, in milliseconds. When it becomes 0 they are read at once, unless that
+ * was done already: known drafts are not read again, since the newest text may not be on the disk.
  */
 export function useDrafts(
   workspaceId: string,
@@ -35,16 +36,16 @@ export function useDrafts(
   pause = 0,
 ): KeptDrafts {
   const [kept, setKept] = useState<{ readonly reportId: number; readonly drafts: Drafts } | null>(null)
-  /** Slots written to since the drafts were asked for: for these the answer is older. */
+  /** Slots written to since the drafts were requested: the answer is older than their text. */
   const written = useRef<Set<DraftSlot>>(new Set())
-  /** Asks for them without a pause; does nothing if they were asked for. */
+  /** Requests the drafts without a pause; does nothing if they were requested already. */
   const begin = useRef<() => void>(() => undefined)
   const pauseAtFirst = useEffectEvent(() => pause)
 
   useEffect(() => {
     let isCurrent = true
-    // A user who comes back at once finds them unread again: an undo may have put words back meanwhile. An answer about
-    // a report in between, which is not drawn yet, must not remove the text being written.
+    // When the user returns at once, the drafts are unread again: an undo may have returned text meanwhile. An answer
+    // about a report in between, which is not drawn yet, must not remove the text being written.
     setKept((before) => (before?.reportId === reportId ? before : null))
     const since = new Set<DraftSlot>()
     written.current = since
@@ -63,7 +64,7 @@ export function useDrafts(
           return { reportId, drafts: { ...answer.value, ...inWindow, ...Object.fromEntries(mine) } }
         })
       }
-      // If the draft counted as empty, the first key would overwrite it.
+      // Drafts that could not be read do not count as empty: the first key would overwrite them.
       if (isFirst) notifyFailure(answer)
       later = setTimeout(() => void read(false), readAgainAfter)
     }
@@ -74,7 +75,8 @@ export function useDrafts(
       clearTimeout(later)
       void read(true)
     }
-    // The same report may be open in two windows: text written in the other one is here when the user comes back.
+    // The same report may be open in two windows: text written in the other window is read when this one gets the
+    // focus.
     const readAnew = () => {
       if (!isAsked || unkeptDrafts(workspaceId, reportId) !== undefined) return
       clearTimeout(later)
@@ -116,7 +118,9 @@ export function useDrafts(
   return drafts
 }
 
-/** An undo put words back into the draft on the disk. Text typed here meanwhile would replace it, without them. */
+/**
+ * Reads text that an undo returned to the draft on the disk. Otherwise, text typed here meanwhile would overwrite it.
+ */
 function useReturnedWords(
   reportId: number,
   owns: (slot: DraftSlot) => boolean,

@@ -23,12 +23,12 @@ interface CompareDialogProps {
   readonly workspaceId: string
   readonly reportId: number
   readonly candidateId: number
-  /** null = the candidate cannot be the original. */
+  /** Chooses the candidate as the original; null = it cannot be the original. */
   readonly onUse: (() => void) | null
   readonly onClose: () => void
 }
 
-/** A report and its possible original, side by side; shared passages are marked, and `n` and `p` step through them. */
+/** A report and its possible original, side by side. Shared passages are marked; `n` and `p` step through them. */
 export function CompareDialog(props: CompareDialogProps): ReactNode {
   const { workspaceId, reportId, candidateId, onUse, onClose } = props
   const compared = useCompared(workspaceId, reportId, candidateId)
@@ -77,11 +77,11 @@ interface WalkProps {
   readonly onGo: (at: number) => void
 }
 
-/** Steps from one shared passage to the next, by key and by button; other keys scroll both texts. */
+/** Steps from one shared passage to the next, by key or button; scrolling keys scroll both texts. */
 function Walk({ left, right, at, onGo }: WalkProps): ReactNode {
   const shared = useSharedPassages(left, right, at)
   const passages = shared?.passages ?? []
-  // Less of a text may be shown than when the user stepped to it.
+  // There may be fewer passages than when the user stepped to one, if less of a text is shown.
   const here = at !== null && at < passages.length ? at : null
   const lettersAct = useApp(mayLettersAct)
   const go = (step: 1 | -1) => {
@@ -92,7 +92,7 @@ function Walk({ left, right, at, onGo }: WalkProps): ReactNode {
     const passage = passages[next]
     if (passage !== undefined) showPassage(left.current, right.current, passage)
   }
-  // In the layout effect, before the number is painted: a key that comes then already steps through them.
+  // In the layout effect, before the number is painted, so that a key pressed right then already steps.
   useLayoutEffect(() => {
     const dialog = left.current?.closest('[role="dialog"]')
     const hear = (event: Event) => {
@@ -136,7 +136,7 @@ const steps: ReadonlyMap<string, 1 | -1> = new Map([
   ['p', -1],
 ])
 
-/** How much two texts share, and the current passage. Says when folded parts are left out. */
+/** Says how much two texts share, and which passage is current; also when folded parts are left out. */
 function sharedWords({ passages, share, isPartial }: DrawnShared, here: number | null): string {
   const { length } = passages
   // 100 only if everything is shared.
@@ -153,14 +153,14 @@ function sharedWords({ passages, share, isPartial }: DrawnShared, here: number |
   ].join(' · ')
 }
 
-/** Texts that this computer does not keep cannot be compared. */
+/** Whether a report's texts are on this computer; otherwise they cannot be compared. */
 const hasTexts = ({ detailsReadAt, textsKept }: ReportView): boolean => detailsReadAt !== null && textsKept
 
 interface SideProps {
   readonly report: ReportView
   readonly part: string
   readonly texts: RefObject<HTMLElement | null>
-  /** A link opens a report. */
+  /** Called when a link opens a report. */
   readonly onLeave: () => void
 }
 
@@ -186,7 +186,7 @@ function Side({ report, part, texts, onLeave }: SideProps): ReactNode {
           {createdAt !== null && <Ago instant={createdAt} />}
         </p>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}
       <article ref={texts} className={styles.texts} tabIndex={0} aria-label={`Text of #${id}`}>
         <h3 className={styles.title}>
           <TitleText title={title} />

@@ -22,15 +22,15 @@ interface DuplicateFieldProps {
   readonly value: string
   readonly onChange: (text: string) => void
   readonly candidates: Candidates
-  /** Why the typed report cannot be the original. */
+  /** Why the typed report cannot be the original; null = it can, as far as is known. */
   readonly error: string | null
-  /** An original was picked: the user writes in the next field. */
+  /** Called when the user has chosen an original and goes on to the next field. */
   readonly onPicked: () => void
 }
 
 /**
- * The original of a report, by number or by words. Similar reports are offered before anything is typed; arrows choose,
- * Enter picks, Alt+Enter compares.
+ * Chooses the original of a report, by number or words. Similar reports are offered before the user types; the arrow
+ * keys choose, Enter picks, Alt+Enter compares.
  */
 export function DuplicateField(props: DuplicateFieldProps): ReactNode {
   const { workspaceId, reportId, value, onChange, candidates, error, onPicked } = props
@@ -38,12 +38,12 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
   const { active, setActive, hearArrows } = useActiveRow(found.length, 0)
   const [comparedId, setComparedId] = useState<number | null>(null)
   const list = useId()
-  // Results for earlier words are still shown, but no key acts on them.
+  // Results for an earlier text are still shown, but keys do not act on them.
   const chosen = text === value ? found[active] : undefined
   const compared = found.find(({ row }) => row.id === comparedId)
 
   const pick = ({ row, hindrance }: DuplicateCandidate) => {
-    // For a duplicate, its original is meant.
+    // For a candidate that is itself a duplicate, name its original.
     const id = hindrance?.kind === 'duplicate' ? hindrance.originalId : row.id
     onChange(`#${id}`)
     setActive(0)
@@ -120,7 +120,7 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
             compared === undefined || compared.hindrance !== null
               ? null
               : () => {
-                  // The dialog gives the focus back to this field; Enter continues from here.
+                  // The dialog returns the focus to this field, where Enter continues.
                   setComparedId(null)
                   onChange(`#${compared.row.id}`)
                 }
@@ -179,7 +179,7 @@ interface OwnDuplicatesProps {
   readonly reportId: number
 }
 
-/** Warns that a report about to become a duplicate is the original of others. */
+/** Warns that a report about to become a duplicate is itself the original of others. */
 function OwnDuplicates({ workspaceId, reportId }: OwnDuplicatesProps): ReactNode {
   const count = useValue('report.ownDuplicates', { workspaceId, reportId }) ?? 0
   if (count === 0) return null

@@ -1,21 +1,21 @@
 import { blockEnd, type Span } from './shared-passages.ts'
 
-/** The drawn text, with the way back from a place in it to the place on the page. */
+/** The text that an element shows, with a function from a place in the text to its place on the page. */
 export interface DrawnText {
-  /** With `blockEnd` between paragraphs and cells. */
+  /** The text, with `blockEnd` between paragraphs and cells. */
   readonly text: string
   rangeOf(span: Span): StaticRange
 }
 
 interface Piece {
   readonly node: Text
-  /** The offset of its first character in the whole text. */
+  /** The offset in the whole text at which this piece begins. */
   readonly start: number
 }
 
-/** Elements that begin and end on their own lines. */
+/** Elements whose text begins and ends on lines of its own. */
 const blocks = 'p, li, td, th, pre, h1, h2, h3, h4, h5, h6, div, section'
-/** Words of the desk within a text, which are not the report's. */
+/** Text that the desk adds, which is not part of the report. */
 const ownWords = 'button, [data-own-words]'
 
 /** Reads the text of a report that an element shows. */
@@ -27,7 +27,7 @@ export function drawnText(root: HTMLElement): DrawnText {
     node instanceof Element && node.matches(ownWords) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
   )
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    // A line that ends within a paragraph has no character on the page.
+    // A line break within a paragraph has no character on the page, so add one.
     if (node instanceof HTMLBRElement) text += '\n'
     if (!(node instanceof Text)) continue
     const its = node.parentElement?.closest(blocks) ?? root
@@ -53,7 +53,7 @@ export function drawnText(root: HTMLElement): DrawnText {
 
 const within = ({ node, start }: Piece, at: number): number => Math.min(node.data.length, at - start)
 
-/** The piece that contains a place, by binary search. */
+/** The piece that contains an offset, by binary search. */
 function pieceAt(pieces: readonly Piece[], at: number): Piece | undefined {
   let low = 0
   let high = pieces.length - 1

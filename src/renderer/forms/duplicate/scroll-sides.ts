@@ -1,11 +1,11 @@
 import type { DrawnPassage } from './use-shared-passages.ts'
 
-/** Where on its side a passage is shown, as a share of the height: its context is above it. */
+/** Where a passage is placed on its side, as a fraction of the height from the top, so that its context is above it. */
 const passageAt = 0.3
-/** px */
+/** Height of a line to scroll by, in px. */
 const line = 40
 
-/** Brings a passage to the same height on both sides. */
+/** Scrolls both sides so that a passage is at the same height on each. */
 export function showPassage(
   left: HTMLElement | null,
   right: HTMLElement | null,
@@ -22,7 +22,7 @@ function show(side: HTMLElement | null, passage: StaticRange): void {
   range.setEnd(passage.endContainer, passage.endOffset)
   const top = range.getBoundingClientRect().top - side.getBoundingClientRect().top
   side.scrollTop += top - side.clientHeight * passageAt
-  // Code scrolls sideways by itself.
+  // A block of code also scrolls sideways by itself.
   const code = range.startContainer.parentElement?.closest('pre')
   if (code == null) return
   const [words, box] = [range.getBoundingClientRect(), code.getBoundingClientRect()]
@@ -30,7 +30,7 @@ function show(side: HTMLElement | null, passage: StaticRange): void {
 }
 
 /**
- * Scrolls both sides by the usual keys, or only the side that has the focus.
+ * Scrolls both sides with the usual keys; if one side has the focus, only that side.
  *
  * @returns false for a key that does not scroll.
  */
@@ -61,7 +61,7 @@ export function scrollBoth(
         side.scrollTop -= page
         break
       case ' ':
-        // A blank presses a button.
+        // On a button, a blank presses the button.
         if (isButton) return false
         side.scrollTop += page
         break

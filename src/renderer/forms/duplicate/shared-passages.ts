@@ -1,47 +1,47 @@
-/** Offsets into a text, in UTF-16 units; the end is not part of it. */
+/** A part of a text, by offsets in UTF-16 units; `end` is exclusive. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** The same words in two texts. */
+/** A passage with the same words in two texts. */
 export interface SharedPassage {
   readonly left: Span
   readonly right: Span
 }
 
 export interface Shared {
-  /** In the order of the left text; their left spans do not overlap. */
+  /** In the order of the left text; the spans of the left text do not overlap. */
   readonly passages: readonly SharedPassage[]
-  /** All parts of each text that the other contains too, in order, without overlap. */
+  /** For each text, all parts of it that the other text also contains, in order and without overlap. */
   readonly left: readonly Span[]
   readonly right: readonly Span[]
-  /** The share of the words of both texts in these parts, 0 to 1. */
+  /** How many of the words of both texts are in these parts, as a fraction from 0 to 1. */
   readonly share: number
 }
 
-/** Words that must follow each other in both texts: shorter phrases are in any two texts of one language. */
+/** How many words in a row must be equal in both texts: shorter phrases occur in any two texts of one language. */
 const phraseWords = 4
-/** Places of a phrase that are looked up in the other text: a more frequent phrase says nothing. */
+/** How many places of a phrase are looked up in the other text at most: a more frequent phrase says nothing. */
 const placesAtMost = 24
-/** Words that are compared: the rest of an endless text is ignored. */
+/** How many words are compared; the rest of an endless text is ignored. */
 const wordsAtMost = 20_000
 
-/** Placed between paragraphs and cells: no phrase continues across it. */
+/** Placed between paragraphs and cells; no phrase continues across it. */
 export const blockEnd = '\u2029'
 
 interface Word extends Span {
-  /** Lower case, without punctuation around it. */
+  /** The word in lowercase, without punctuation around it. */
   readonly key: string
   readonly isIdentifier: boolean
-  /** The paragraph it is in. */
+  /** The number of the paragraph it is in. */
   readonly block: number
 }
 
 /**
- * The parts that two texts share: phrases of at least four words, wherever they are, and identifiers (paths,
- * parameters, names with digits in them). Single common words are in all texts and do not count. Linear in the words of
- * both texts, since each phrase has a bounded number of places.
+ * Finds the parts that two texts share: phrases of at least four words, wherever they are, and identifiers (paths,
+ * parameters, names that contain digits). Single common words occur in all texts and do not count. Linear in the number
+ * of words of both texts, since each phrase has a limited number of places.
  */
 export function sharedPassages(left: string, right: string): Shared {
   const one = wordsOf(left)
@@ -58,7 +58,7 @@ export function sharedPassages(left: string, right: string): Shared {
   }
 }
 
-/** `length` words from `at` in one text equal those from `there` in the other. */
+/** The `length` words from `at` in one text equal those from `there` in the other text. */
 interface WordPassage {
   readonly at: number
   readonly there: number
@@ -95,7 +95,7 @@ function longestAt(
   return longest
 }
 
-/** Whether the words at an offset are the same too, in the same paragraph of each text. */
+/** Whether the words `further` after both places are also equal, and still in the same paragraph of each text. */
 function isSame(
   one: readonly Word[],
   at: number,
@@ -108,7 +108,7 @@ function isSame(
   return mine.block === one[at]?.block && theirs.block === other[there]?.block
 }
 
-/** The places of each key, up to `placesAtMost` of each. */
+/** The places of each key, at most `placesAtMost` of each. */
 function placesOf(
   words: readonly Word[],
   keyAt: (words: readonly Word[], at: number) => string | null,
@@ -124,7 +124,7 @@ function placesOf(
   return places
 }
 
-/** null if the paragraph has too few words left for a phrase. */
+/** The phrase that begins at a word; null if its paragraph has too few words left. */
 function phraseAt(words: readonly Word[], at: number): string | null {
   if (words[at + phraseWords - 1]?.block !== words[at]?.block) return null
   let phrase = ''
@@ -144,7 +144,7 @@ function spansOf(
   return { left: span(one, at), right: span(other, there) }
 }
 
-/** Letters and digits; a path begins with a sign that is punctuation elsewhere. */
+/** Letters and digits; a word may also begin with `/` or `_`, as paths and names do. */
 const ofWord = /[\p{L}\p{N}]/u
 const firstOfWord = /[\p{L}\p{N}/_]/u
 
@@ -163,7 +163,7 @@ function wordsOf(text: string): readonly Word[] {
   return words
 }
 
-/** null = it contains only punctuation. */
+/** The part of a run without punctuation at its ends; null = the run contains only punctuation. */
 function withoutPunctuation(run: string): Span | null {
   const points = [...run]
   const first = points.findIndex((point) => firstOfWord.test(point))
@@ -173,7 +173,7 @@ function withoutPunctuation(run: string): Span | null {
   return { start, end: start + points.slice(first, last + 1).join('').length }
 }
 
-/** A path, a parameter, a host, a name such as `userId`, `CVE-2021-44228` or `max_age`. */
+/** Whether a word is a path, a parameter, a host, or a name such as `userId`, `CVE-2021-44228` or `max_age`. */
 function isIdentifier(word: string): boolean {
   if (word.length < 4 || word.length > 400) return false
   if (/[/=_]/.test(word)) return true

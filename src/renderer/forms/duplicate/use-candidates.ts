@@ -5,15 +5,17 @@ import { notifyFailure } from '../../notices/notify-error.ts'
 import { useAsked } from '../../state/use-answer.ts'
 
 export interface Candidates {
-  /** The candidates of the last question answered. */
+  /** The candidates of the last answered request. */
   readonly found: readonly DuplicateCandidate[]
-  /** The text they were found with; null before the first answer. */
+  /** The text they were found for; null before the first answer. */
   readonly text: string | null
 }
 
 const none: Candidates = { found: [], text: null }
 
-/** Possible originals of a report, searched again with every key. @param isWanted false = nothing is asked. */
+/**
+ * Possible originals of a report, searched again with every keystroke. @param isWanted false = nothing is requested.
+ */
 export function useCandidates(
   workspaceId: string,
   reportId: number,

@@ -3,7 +3,7 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import { invoke } from '../../bridge/desk-bridge.ts'
 
-/** Characters of a text that are compared and shown: the rest of an endless text is mentioned, not drawn. */
+/** How many characters of a text are compared and shown; for an endless text, a note says how much is left out. */
 export const comparedAtMost = 60_000
 
 export type Compared =
@@ -11,7 +11,7 @@ export type Compared =
   | { readonly kind: 'failed'; readonly error: DeskError }
   | { readonly kind: 'read'; readonly left: ReportView; readonly right: ReportView }
 
-/** Two reports from the local copy. */
+/** Reads the two reports to compare from the local copy. */
 export function useCompared(workspaceId: string, leftId: number, rightId: number): Compared {
   const [compared, setCompared] = useState<Compared>({ kind: 'reading' })
   useEffect(() => {

@@ -5,19 +5,19 @@ import { type Candidates, useCandidates } from './use-candidates.ts'
 
 export interface Original {
   readonly candidates: Candidates
-  /** The report named by its number, unless something speaks against it. */
+  /** The report that the text names by its number; null if there is none, or if it cannot be the original. */
   readonly named: ChosenOriginal | null
-  /** Why the named report cannot be the original. */
+  /** Why the named report cannot be the original; null = it can, as far as is known. */
   readonly error: string | null
-  /** Asks once more, for text typed before the answer came. @returns whether it can be the original. */
+  /** Requests an answer for text typed just before sending. @returns whether the named report can be the original. */
   readonly check: () => Promise<boolean>
 }
 
 /**
- * The original of a duplicate while it is being chosen.
+ * The original of a duplicate while the user chooses it.
  *
  * @param text the text of its field.
- * @param isWanted the change of state needs an original.
+ * @param isWanted whether the change of state needs an original.
  */
 export function useOriginal(
   workspaceId: string,
@@ -35,7 +35,7 @@ export function useOriginal(
   const check = async () => {
     if (id === null || error !== null) return false
     const asked = await invoke('report.duplicates', { workspaceId, reportId, text: `#${id}` })
-    // A report that is not here can still be named: the service knows.
+    // A report that is not on this computer can still be named: the service knows it.
     return !asked.ok || asked.value.every(({ row, hindrance: found }) => row.id !== id || found === null)
   }
   return {

@@ -8,27 +8,27 @@ export interface DrawnPassage {
 }
 
 export interface DrawnShared {
-  /** In the order of the left text. */
+  /** The passages, in the order of the left text. */
   readonly passages: readonly DrawnPassage[]
   /** See `Shared`. */
   readonly share: number
-  /** Parts of a text are folded and were not compared. */
+  /** Whether parts of a text are folded and were therefore not compared. */
   readonly isPartial: boolean
 }
 
-/** Names of the highlights in `CompareDialog.module.css`. */
+/** Names of the highlights in `CompareDialog.module.css`: of all passages, and of the current one. */
 const everywhere = 'shared'
 const current = 'shared-current'
 
-/** ms after the last change of a text, which is formatted bit by bit. */
+/** Wait after the last change of a text, which is formatted piece by piece, in milliseconds. */
 const settled = 60
 
 /**
- * The passages two drawn texts share, marked on the page: computed again whenever more of either is drawn. The marks
- * are the browser's own highlights, so the texts are drawn like everywhere else.
+ * Finds the passages that two drawn texts share and marks them on the page, again whenever more of a text is drawn. The
+ * marks are the browser's own highlights, so the texts are drawn as everywhere else.
  *
- * @param at which passage is the current one; null = none.
- * @returns null until both are drawn.
+ * @param at index of the current passage; null = none.
+ * @returns null until both texts are drawn.
  */
 export function useSharedPassages(
   left: RefObject<HTMLElement | null>,

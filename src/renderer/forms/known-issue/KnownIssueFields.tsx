@@ -18,11 +18,11 @@ interface KnownIssueFieldsProps {
   readonly form: KnownIssueForm
   readonly onChange: (change: Partial<KnownIssueForm>) => void
   readonly choices: FormChoices
-  /** It is already in the outbox of its program. */
+  /** Whether the program cannot be changed, because the known issue is already in the outbox. */
   readonly isProgramFixed?: boolean
 }
 
-/** All fields of a known issue. */
+/** All fields of the form for a known issue. */
 export function KnownIssueFields(props: KnownIssueFieldsProps): ReactNode {
   const { workspaceId, form, onChange, choices, isProgramFixed = false } = props
   const over = form.name.trim().length - limits.knownIssueNameLength

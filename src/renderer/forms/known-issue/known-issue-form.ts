@@ -33,7 +33,7 @@ const emptyForm: KnownIssueForm = {
   cvss: '',
 }
 
-/** The form a known issue begins with: from the report, or empty. */
+/** What the form for a known issue begins with: values of the report, or nothing. */
 export function knownIssueForm(report: ReportView | null): KnownIssueForm {
   if (report === null) return emptyForm
   return {
@@ -50,7 +50,7 @@ export function knownIssueForm(report: ReportView | null): KnownIssueForm {
   }
 }
 
-/** The types of its values. */
+/** The types of the form's values. */
 export const knownIssueFields: FieldKinds<KnownIssueForm> = {
   programId: 'number or null',
   name: 'string',
@@ -72,7 +72,7 @@ export type KnownIssueReading =
       readonly issue: KnownIssueAction['issue']
     }
 
-/** The known issue of the form, or its missing input in one sentence. The service requires all texts. */
+/** The known issue that the form describes, or what is missing, in one sentence. The service requires all texts. */
 export function readKnownIssue(form: KnownIssueForm): KnownIssueReading {
   const { programId, targetId, severityId, typeText, cwe } = form
   const lacks = (message: string) => ({ kind: 'lacks', message }) as const

@@ -4,15 +4,15 @@ import { PeopleChooser, SomebodyElse } from './PeopleChooser.tsx'
 
 interface AssigneeFieldProps {
   readonly people: readonly PersonView[]
-  /** null = unassigned; undefined = nothing is chosen yet. */
+  /** null = unassigned; undefined = the user has not chosen yet. */
   readonly value: string | null | undefined
   readonly onChange: (userId: string | null) => void
 }
 
-/** The list's key for "unassigned"; ids of people are longer. */
+/** Stands for "unassigned" in the list; ids of people are longer. */
 const nobody = '-'
 
-/** The assignee: a known person, or none. */
+/** Chooses the assignee: a known person, or no one. */
 export function AssigneeField({ people, value, onChange }: AssigneeFieldProps): ReactNode {
   const isUnmet = value != null && people.every(({ id }) => id !== value)
   return (

@@ -10,7 +10,7 @@ interface MeChooserProps {
   readonly onChosen?: () => void
 }
 
-/** The known people, for the user to say who they are. */
+/** Lists the known people, so that the user can say who they are. */
 export function MeChooser({ onChosen }: MeChooserProps): ReactNode {
   const people = useApp((state) => state.people)
   const readPeople = useApp((state) => state.readPeople)

@@ -9,24 +9,24 @@ import styles from './PeopleChooser.module.css'
 
 interface PeopleChooserProps {
   readonly people: readonly PersonView[]
-  /** The name of the search line. */
+  /** The accessible name of the search field. */
   readonly label: string
   readonly placeholder: string
   readonly autoFocus?: boolean
-  /** The text the line begins with. */
+  /** The text that the search field begins with. */
   readonly typedAhead?: string
-  /** Ids marked as chosen; left out when choosing a person ends the task. */
+  /** Ids of the people marked as chosen; left out when choosing a person ends the task. */
   readonly chosen?: readonly string[]
-  /** @param id of a person, or of a `SomebodyElse` above or below them. */
+  /** @param id the id of a person, or of a `SomebodyElse` above or below the people. */
   readonly onChoose: (id: string) => void
-  /** Called with the typed text, for callers that offer choices made of it. */
+  /** Called with the typed text, for callers that offer choices made from it. */
   readonly onType?: (text: string) => void
-  /** `SomebodyElse`s. */
+  /** `SomebodyElse` elements shown above and below the people. */
   readonly above?: ReactNode
   readonly below?: ReactNode
 }
 
-/** The known people, the user first, to find by name and choose one of. */
+/** Chooses one of the known people, found by name; the user comes first. */
 export function PeopleChooser(props: PeopleChooserProps): ReactNode {
   const {
     people,
@@ -46,7 +46,7 @@ export function PeopleChooser(props: PeopleChooserProps): ReactNode {
       ? { onAction: (key) => onChoose(String(key)) }
       : {
           selectionMode: 'single',
-          // Otherwise Escape would clear the choice, and never close the form or dialog around it.
+          // Otherwise Escape would clear the choice and never close the form or dialog around the list.
           disallowEmptySelection: true,
           selectedKeys: chosen,
           onSelectionChange: (keys) => {
@@ -91,15 +91,15 @@ export function PeopleChooser(props: PeopleChooserProps): ReactNode {
 }
 
 interface SomebodyElseProps {
-  /** Not the id of any user. */
+  /** An id that no user can have. */
   readonly id: string
   readonly icon: IconName
-  /** The text that must be typed for it to remain. */
+  /** The choice stays in the list while the typed text matches this text. */
   readonly text: string
   readonly children: ReactNode
 }
 
-/** Choices beside the known people. */
+/** A choice in addition to the known people. */
 export function SomebodyElse({ id, icon, text, children }: SomebodyElseProps): ReactNode {
   return (
     <ListBoxItem id={id} className={styles.person} textValue={text}>

@@ -15,15 +15,15 @@ interface RenameFieldsProps {
   readonly targets: FormChoices['targets']
 }
 
-/** Characters of a title that the outbox takes: the service names no limit. */
+/** Longest title that the outbox accepts, in characters; the service itself specifies no limit. */
 const longestTitle = 10_000
 
-/** Why a title cannot be used, or null. */
+/** Why a title cannot be used; null if it can. */
 export function titleMistake(title: string): string | null {
   return title.trim() === '' ? 'Enter a title.' : null
 }
 
-/** The title of a report, and its target. */
+/** The fields for a report's title and target. */
 export function RenameFields({ form, onChange, targets }: RenameFieldsProps): ReactNode {
   return (
     <>

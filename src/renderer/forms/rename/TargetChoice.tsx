@@ -9,7 +9,7 @@ interface TargetChoiceProps {
   readonly onChange: (id: number) => void
 }
 
-/** A target of a program; those out of scope or no longer active can be chosen, and say so. */
+/** Chooses a target of a program. Targets that are out of scope or no longer active can be chosen, but are marked. */
 export function TargetChoice({ targets, value, onChange }: TargetChoiceProps): ReactNode {
   return (
     <Choice
@@ -28,7 +28,7 @@ export function TargetChoice({ targets, value, onChange }: TargetChoiceProps): R
   )
 }
 
-/** Why not to choose a target, else the reward of a report of it. */
+/** Why a target should not be chosen, else facts about it such as its reward. */
 function markOf(target: Target): string {
   if (target.isOutOfScope) return 'out of scope'
   return target.isActive ? targetFacts(target).join(' · ') : 'not active'

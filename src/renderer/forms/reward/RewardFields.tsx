@@ -11,11 +11,11 @@ interface RewardFieldsProps {
   readonly onChange: (form: RewardForm) => void
   /** The report's present reward; null = unknown. */
   readonly now: { readonly bounty: number | null; readonly bonus: number | null }
-  /** Of the program; null = not known. */
+  /** The currency of the program; null = not known. */
   readonly currency: string | null
 }
 
-/** Bounty and bonus in whole units; large ones are typed twice. */
+/** The fields for bounty and bonus, in whole units. Large amounts must be typed twice. */
 export function RewardFields({ form, onChange, now, currency }: RewardFieldsProps): ReactNode {
   return (
     <>
@@ -38,7 +38,7 @@ export function RewardFields({ form, onChange, now, currency }: RewardFieldsProp
   )
 }
 
-/** The text typed the first and the second time. */
+/** The text typed the first time and the second time. */
 type TypedTwice = readonly [first: string, second: string]
 
 interface AmountFieldProps {

@@ -5,7 +5,7 @@ import { readAmount } from '#shared/rules/reward-amount.ts'
 import { visibleText } from '../../text/visible.ts'
 import type { FieldKinds } from '../drafts/form-draft.ts'
 
-/** The typed texts; each second one is asked for above the limit. */
+/** The typed texts. The second text of an amount is only needed above the limit. */
 export interface RewardForm {
   readonly bounty: string
   readonly bounty2: string
@@ -15,15 +15,15 @@ export interface RewardForm {
 
 /** The rules for the amounts of a form. */
 export interface RewardTerms {
-  /** Of the program; null = not known. */
+  /** The currency of the program; null = not known. */
   readonly currency: string | null
-  /** In whole units; a larger amount is typed twice. */
+  /** The limit in whole units; a larger amount must be typed twice. */
   readonly confirmAbove: number
 }
 
 export const rewardNothing: RewardForm = { bounty: '', bounty2: '', bonus: '', bonus2: '' }
 
-/** For keeping a form that was not sent. */
+/** The fields of the form, for keeping a form that was not sent. */
 export const rewardFields: FieldKinds<RewardForm> = {
   bounty: 'string',
   bounty2: 'string',
@@ -31,7 +31,7 @@ export const rewardFields: FieldKinds<RewardForm> = {
   bonus2: 'string',
 }
 
-/** The action, on the button. @param currency of the program; null = not known. */
+/** The label of the button. @param currency of the program; null = not known. */
 export function rewardVerb({ bounty, bonus }: ActionOf<'reward'>, currency: string | null): string {
   if (bounty === undefined && bonus === undefined) return 'Set reward'
   const first = bounty === undefined ? '' : formatMoney(bounty, currency)
@@ -39,7 +39,7 @@ export function rewardVerb({ bounty, bonus }: ActionOf<'reward'>, currency: stri
   return visibleText(`Award ${[first, second].filter((part) => part !== '').join(' and ')}`)
 }
 
-/** The action of the form. A field that is empty, or no amount, is left out. */
+/** The action that the form describes. A field that is empty or not a valid amount is left out. */
 export function rewardChange({ bounty, bonus }: RewardForm, currency: string | null): ActionOf<'reward'> {
   const [first, second] = [readAmount(bounty, currency), readAmount(bonus, currency)]
   return {
@@ -49,13 +49,13 @@ export function rewardChange({ bounty, bonus }: RewardForm, currency: string | n
   }
 }
 
-/** Whether the second text is the same amount as the first. */
+/** Whether both texts are the same amount. */
 export function isTypedTwice(first: string, second: string, currency: string | null): boolean {
   const [amount, again] = [readAmount(first, currency), readAmount(second, currency)]
   return amount.kind === 'amount' && again.kind === 'amount' && amount.amount === again.amount
 }
 
-/** The mistake in the typed text, in one sentence, or null. */
+/** What is wrong with the typed text, in one sentence; null if nothing is. */
 export function rewardMistake(form: RewardForm, { currency, confirmAbove }: RewardTerms): string | null {
   for (const [name, first, second] of [
     ['bounty', form.bounty, form.bounty2],
@@ -70,7 +70,7 @@ export function rewardMistake(form: RewardForm, { currency, confirmAbove }: Rewa
   return null
 }
 
-/** Why the form cannot be applied, in one sentence, or null. */
+/** Why the form cannot be applied, in one sentence; null if it can. */
 export function rewardLacks(
   form: RewardForm,
   report: Pick<ReportView, 'bounty' | 'bonus'>,

@@ -6,13 +6,13 @@ import { useApp, useAppStore } from '../../state/use-app.ts'
 
 interface MarkdownPreviewProps {
   readonly source: string
-  /** The level of the heading above it. */
+  /** The level of the heading above the text. */
   readonly under?: 2 | 3
-  /** A link opens a report: the dialog or form in front must close. */
+  /** Called when a link opens a report, so that the dialog or form in front can close. */
   readonly onLeave?: () => void
 }
 
-/** A text in a dialog or a form, as its reader will see it. Links show their addresses. */
+/** A text in a dialog or form, drawn as its reader will see it. Links show their addresses. */
 export function MarkdownPreview({ source, under = 3, onLeave }: MarkdownPreviewProps): ReactNode {
   const store = useAppStore()
   const workspaceId = useApp((state) => state.currentWorkspaceId) ?? ''

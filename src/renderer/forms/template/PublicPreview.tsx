@@ -4,13 +4,13 @@ import { MarkdownPreview } from './MarkdownPreview.tsx'
 import styles from './PublicPreview.module.css'
 
 interface PreviewToggleProps {
-  /** The words that reporters will read; without any there is no preview. */
+  /** The text that reporters will read; there is no preview of an empty text. */
   readonly text: string
   readonly isShown: boolean
   readonly onChange: (isShown: boolean) => void
 }
 
-/** Beside the label of a field for reporters: shows or hides the preview of its words. */
+/** A button beside the label of a field for reporters that shows or hides the preview. */
 export function PreviewToggle({ text, isShown, onChange }: PreviewToggleProps): ReactNode {
   if (text.trim() === '') return null
   return (
@@ -20,7 +20,7 @@ export function PreviewToggle({ text, isShown, onChange }: PreviewToggleProps): 
   )
 }
 
-/** Below such a field: its words as reporters will read them. Placeholders stay unfilled. */
+/** The preview below such a field: the text as reporters will read it. Placeholders stay unfilled. */
 export function PublicPreview({ text, isShown }: Omit<PreviewToggleProps, 'onChange'>): ReactNode {
   if (!isShown || text.trim() === '') return null
   return (

@@ -4,7 +4,7 @@ import { notifyFailure } from '../../notices/notify-error.ts'
 import { useApp } from '../../state/use-app.ts'
 import { starterTemplates } from './starter-templates.ts'
 
-/** Adds the starter templates. */
+/** A button that adds the starter templates. */
 export function StarterButton({ isSmall = false }: { readonly isSmall?: boolean }): ReactNode {
   const addTemplates = useApp((state) => state.addTemplates)
   return (

@@ -21,15 +21,15 @@ interface TemplatePickerProps {
   readonly workspaceId: string
   readonly reportId: number
   readonly original: ChosenOriginal | null
-  /** @param text with its known placeholders filled. */
+  /** @param text the template's text, with its known placeholders filled in. */
   readonly onInsert: (text: string, template: Template) => void
-  /** Left out if a macro cannot be run here. */
+  /** Runs a macro; left out if none can be run here. */
   readonly onRun?: (template: Template, text: string) => void
-  /** `sign`: the key that opened it was meant as a letter. */
+  /** `sign`: the key that opened the picker was meant as a character of the text. */
   readonly onClose: (how: 'left' | 'sign') => void
 }
 
-/** The user's templates, by name or words; Enter inserts one where the user was writing. */
+/** The user's templates, found by name or text. Enter inserts a template where the user was writing. */
 export function TemplatePicker(props: TemplatePickerProps): ReactNode {
   const { onRun, onClose } = props
   const templates = useApp((state) => state.templates)
@@ -132,8 +132,8 @@ function TemplateLine({ template }: { readonly template: Template }): ReactNode 
 }
 
 /**
- * The text of a template with its known placeholders filled; null until the report that fills it is known. Inserting
- * counts even while that is still being read.
+ * The text of the chosen template with its known placeholders filled in; null until the report that supplies the values
+ * is read. An insertion requested before then takes place once it is read.
  */
 function useInserting(
   { workspaceId, reportId, original, onInsert }: TemplatePickerProps,
@@ -162,7 +162,7 @@ interface PickerActionsProps {
   readonly chosen: Template | undefined
   readonly filled: string | null
   readonly onInsert: () => void
-  /** null if it is no macro, or cannot be run here. */
+  /** Runs the template; null if it is no macro, or cannot be run here. */
   readonly onRun: (() => void) | null
 }
 

@@ -10,13 +10,13 @@ import styles from './TemplatePreview.module.css'
 
 interface TemplatePreviewProps {
   readonly template: Template
-  /** With the values of a report; null while that is being read. Hostile. */
+  /** The text with the values of a report; null while the report is being read. Hostile. */
   readonly text: string | null
-  /** Placeholders that are still in the text. */
+  /** Placeholders that are still unfilled in the text. */
   readonly unfilled: readonly Placeholder[]
-  /** Who reads it when the macro is run; null: that depends on where it is inserted. */
+  /** Who reads the text when the macro is run; null: that depends on where the text is inserted. */
   readonly readers: Audience | null
-  /** A reason against one of its steps on this report. */
+  /** What speaks against one of the template's steps on this report. */
   readonly warning?: string | null
 }
 

@@ -15,22 +15,22 @@ interface TemplatedFieldProps {
   readonly hint?: string
   readonly value: string
   readonly onChange: (text: string) => void
-  /** The original of the duplicate, for templates that name it. */
+  /** The original of the duplicate, for templates that mention it; null = none. */
   readonly original: ChosenOriginal | null
-  /** Name of the template the text was taken from, while it is unchanged. */
+  /** The name of the template that the text came from, as long as the text is unchanged. */
   readonly from?: string | null
   readonly rows: number
   readonly autoFocus?: boolean
-  /** The reporter can read it. */
+  /** Whether the reporter can read the text. */
   readonly isPublic?: boolean
-  /** Its mistake, in one sentence. */
+  /** What is wrong with the text, in one sentence. */
   readonly error?: string | undefined
   readonly areaRef?: RefObject<HTMLTextAreaElement | null>
-  /** It is beside the report: the selection there can be quoted in it. */
+  /** Whether the field is beside the report, so that text selected there can be quoted. */
   readonly quotes?: boolean
 }
 
-/** A field for words about a report, into which templates can be inserted at the caret. */
+/** A field for text about a report, into which templates can be inserted at the caret. */
 export function TemplatedField(props: TemplatedFieldProps): ReactNode {
   const { workspaceId, reportId, label, hint, value, onChange, original, from = null, rows } = props
   const { autoFocus = false, areaRef, isPublic = false, quotes = false, error } = props
@@ -63,7 +63,7 @@ export function TemplatedField(props: TemplatedFieldProps): ReactNode {
         error={error}
         areaRef={area}
         onKeyDown={(event) => {
-          // The field is untouched, so a semicolon cannot be part of a sentence the user is writing.
+          // If the text is an unchanged default, a semicolon cannot be part of a sentence that the user is writing.
           if (!meansTemplate(event, from !== null)) return
           event.preventDefault()
           setPicking(true)
@@ -91,8 +91,8 @@ export function TemplatedField(props: TemplatedFieldProps): ReactNode {
 }
 
 /**
- * Puts the caret at the end of existing text, where the user continues: behind a default until the user moves it,
- * behind kept words when the field appears.
+ * Moves the caret to the end of existing text, where the user continues: after a default text until the user moves the
+ * caret, and after a restored text when the field appears.
  */
 function useCaretAtEnd(
   area: RefObject<HTMLTextAreaElement | null>,

@@ -1,6 +1,6 @@
 /**
- * A text as it is inserted between words: a blank line apart from words it would otherwise touch. A single sign, such
- * as the key that opens the templates, is part of the word it was typed in.
+ * Separates an inserted text from the text it would otherwise touch by a blank line. A single character, such as the
+ * key that opens the templates, stays part of the word it was typed in.
  */
 export function apart(before: string, inserted: string, after: string): string {
   if (inserted.length <= 1) return inserted

@@ -7,12 +7,12 @@ export interface Span {
   readonly end: number
 }
 
-/** All of a text. */
+/** The span of a whole text. */
 export const allOf = (text: string): Span => ({ start: 0, end: text.length })
 
 /**
- * The part of the text that a template replaces: an untouched default is replaced; typed words stay, and the template
- * joins them at the caret.
+ * The part of the text that a template replaces. An unchanged default is replaced completely; typed text stays, and the
+ * template is inserted at the caret.
  *
  * @param selection null: the field is not there yet, and the template goes to the end.
  */
@@ -25,13 +25,13 @@ export function templatePlace(text: string, selection: Span | null, isUntouchedD
 export interface Inserted {
   /** The text of the field after the insertion. */
   readonly whole: string
-  /** The words with the space that separates them from their neighbours. */
+  /** The inserted text, including the space that separates it from the text around it. */
   readonly words: string
-  /** The first unfilled placeholder, to be typed over; null: none is left. */
+  /** The first unfilled placeholder, for the user to type over; null: none is left. */
   readonly open: Span | null
 }
 
-/** Replaces a part of a text with words. */
+/** Replaces a part of a text. */
 export function insertInto(text: string, words: string, { start, end }: Span): Inserted {
   const before = text.slice(0, start)
   const after = text.slice(end)

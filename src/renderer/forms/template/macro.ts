@@ -20,7 +20,7 @@ export function isMacro({ steps }: Template): boolean {
   return steps.assignsMe || steps.severity !== null || steps.transition !== null
 }
 
-/** The actions of a template besides its text, in words and in their order. */
+/** Describes the actions of a template besides its text, in their order. */
 export function stepWords({ steps }: Template): readonly string[] {
   return [
     ...(steps.assignsMe ? ['assign to me'] : []),
@@ -29,18 +29,21 @@ export function stepWords({ steps }: Template): readonly string[] {
   ]
 }
 
-/** Who reads the text of a macro that is run: a message with a change of state goes to the reporter. */
+/**
+ * Who reads the text of a macro that is run: the reporter, if the macro changes the state, since the text is then the
+ * message of that change.
+ */
 export function readersOf({ steps, audience }: Template): Audience {
   return steps.transition === null ? audience : 'public'
 }
 
-/** A warning if its severity contradicts the score of a report's vector; null if it does not. */
+/** A warning if the template's severity contradicts the score of a report's vector; null if it does not. */
 export function severityWarning({ steps }: Template, score: number | null): string | null {
   const band = contradictedBand(steps.severity, score)
   return band === null || score === null ? null : contradictionWords(score, band)
 }
 
-/** Everything a macro does, its text included. @param text with its values filled in. */
+/** Describes everything that a macro does, including its text. @param text with its values filled in. */
 export function runWords(template: Template, text: string): readonly string[] {
   const steps = stepWords(template)
   if (text.trim() === '' || template.steps.transition !== null) return steps
@@ -52,7 +55,7 @@ export type MacroReading =
   | { readonly kind: 'whole'; readonly actions: readonly ReportAction[] }
 
 /**
- * The actions of a macro, the words last: by the time they are read, the rest is done.
+ * The actions of a macro, the text last: when someone reads it, everything else is done.
  *
  * @param text with its values filled in.
  */

@@ -2,7 +2,7 @@ import type { Template } from '#shared/desk/template.ts'
 
 const nothing = { assignsMe: false, severity: null, transition: null } as const
 
-/** Templates to begin with, added by one button. Their ids are fixed: adding them twice adds them once. */
+/** Templates to begin with, added by a button. Their ids are fixed, so adding them twice creates no duplicates. */
 export const starterTemplates: readonly Template[] = [
   {
     id: 'starter-triaged',

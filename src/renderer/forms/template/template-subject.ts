@@ -4,11 +4,11 @@ import { useAnswer } from '../../state/use-answer.ts'
 
 export interface TemplateSubject {
   readonly report: ReportView
-  /** Null: none was chosen, or the name is not known. */
+  /** The user's name; null: the user has not chosen who they are, or the name is not known. */
   readonly me: string | null
 }
 
-/** A report with the values templates use, read once; null until then, or when it is not here. */
+/** A report with the values that templates use, read once; null until then, or when the report is not here. */
 export function useTemplateSubject(workspaceId: string, reportId: number | null): TemplateSubject | null {
   const report = useAnswer('report.read', reportId === null ? null : { workspaceId, reportId })
   const people = useAnswer('people.list', reportId === null ? null : { workspaceId })

@@ -3,8 +3,8 @@ import { allOf, insertInto, type Span, templatePlace } from './insertion.ts'
 
 interface InsertionPlace {
   /**
-   * Inserts a text at the caret, apart from the words around it, and replaces the selection; replaces all of the text
-   * if that is an untouched default.
+   * Inserts a text at the caret, separated from the text around it, in place of the selection. If all of the text is an
+   * unchanged default, the inserted text replaces it.
    */
   readonly insert: (inserted: string, isUntouchedDefault?: boolean) => void
   /** Replaces all of the text. */
@@ -17,7 +17,7 @@ interface Insertion {
   readonly place: Span
 }
 
-/** A field that templates can be inserted into. @param write keeps the whole text of the field. */
+/** Inserts texts into a field. @param write keeps the whole text of the field. */
 export function useInsertion(
   area: RefObject<HTMLTextAreaElement | null>,
   text: string,
@@ -30,8 +30,9 @@ export function useInsertion(
     if (area.current === null || !typedInto(area.current, inserted.words, place)) write(inserted.whole)
     else if (inserted.open !== null) area.current.setSelectionRange(inserted.open.start, inserted.open.end)
   })
-  // Runs after the closing dialog has released the page behind it (inert until the dialog's own effects are undone):
-  // before, the field cannot take the focus. And outside React's own work, which would put the old text back at once.
+  // Runs after the closing dialog has released the page behind it: until the dialog's own effects are undone, the page
+  // is inert and the field cannot take the focus. A microtask runs it outside of React's own work, which would restore
+  // the old text at once.
   useEffect(() => {
     if (insertion === null) return
     setInsertion(null)
@@ -48,10 +49,10 @@ export function useInsertion(
 }
 
 /**
- * Inserts a text as if it were typed, so that the browser's undo restores the previous text. It cannot undo a value set
- * by script.
+ * Inserts a text as if it were typed, so that the browser's undo restores the previous text; the browser cannot undo a
+ * value set by script.
  *
- * @returns false: the field does not take it, and nothing has changed.
+ * @returns false: the field did not accept the text, and nothing has changed.
  */
 function typedInto(area: HTMLTextAreaElement, words: string, { start, end }: Span): boolean {
   area.focus()
@@ -61,8 +62,8 @@ function typedInto(area: HTMLTextAreaElement, words: string, { start, end }: Spa
 }
 
 /**
- * Whether a press of the template key means templates: at the start of a word, where no sentence has a semicolon, and
- * anywhere in an untouched text.
+ * Whether a press of the template key opens the templates: at the start of a word, where a sentence contains no
+ * semicolon, and anywhere in an unchanged default.
  */
 export function meansTemplate(event: KeyboardEvent<HTMLTextAreaElement>, isUntouched = false): boolean {
   if (event.key !== ';' || event.ctrlKey || event.metaKey || event.altKey) return false

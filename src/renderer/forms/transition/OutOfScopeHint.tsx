@@ -9,7 +9,10 @@ interface OutOfScopeHintProps {
   readonly reportId: number
 }
 
-/** Beside the choice of a state: the program excludes the report's target from its scope. Not shown otherwise. */
+/**
+ * A hint beside the choice of a state that the program excludes the report's target from its scope. Otherwise nothing
+ * is shown.
+ */
 export function OutOfScopeHint({ workspaceId, reportId }: OutOfScopeHintProps): ReactNode {
   const report = useValue('report.read', { workspaceId, reportId })
   if (!report?.isOutOfScope) return null

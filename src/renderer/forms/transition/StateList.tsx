@@ -6,7 +6,7 @@ import styles from './StateList.module.css'
 
 export interface StateRow {
   readonly transition: TransitionName
-  /** As the keymap writes it. */
+  /** The key in the keymap's notation. */
   readonly key: string
   readonly isPossible: boolean
   readonly content: ReactNode
@@ -16,12 +16,12 @@ interface StateListProps {
   readonly rows: readonly StateRow[]
   readonly chosen: TransitionName | null
   readonly autoFocus: boolean
-  /** In two columns: for lists without hints, which need the width. */
+  /** Whether the list has two columns; only for lists without hints, which need the width. */
   readonly isInColumns?: boolean
   readonly onChoose: (transition: TransitionName) => void
 }
 
-/** The row that a key leads to; null = the key is not the list's. */
+/** The row that a key moves to; null = the list does not handle the key. */
 function steppedTo(key: string, from: number, possible: readonly number[]): number | null {
   switch (key) {
     case 'ArrowDown':
@@ -38,8 +38,8 @@ function steppedTo(key: string, from: number, possible: readonly number[]): numb
 }
 
 /**
- * Changes of state to choose from: arrows move through the possible ones, Enter or a click chooses. The letters belong
- * to the form, since they count before the list has the focus.
+ * Changes of state to choose from: the arrow keys move through the possible ones, Enter or a click chooses. The form
+ * handles the letters, since they must work before the list has the focus.
  */
 export function StateList(props: StateListProps): ReactNode {
   const { rows, chosen, autoFocus, isInColumns = false, onChoose } = props
@@ -78,7 +78,7 @@ export function StateList(props: StateListProps): ReactNode {
       onKeyDown={hear}
     >
       {rows.map((row, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys of all its options
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys of all its options
         <div
           key={row.transition}
           role="option"

@@ -14,7 +14,7 @@ interface TransitionOptionsProps {
   readonly onChoose: (transition: TransitionName) => void
 }
 
-/** All transitions, always in the same place: what is known of each, and what it needs. */
+/** All transitions, always in the same places, with what is known of each and what it needs. */
 export function TransitionOptions({
   options,
   chosen,

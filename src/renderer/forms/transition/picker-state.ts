@@ -5,36 +5,36 @@ import type { ChosenOriginal } from '#shared/rules/templates/report-values.ts'
 import { notPossibleWords, submitWords } from '../../words/action-words.ts'
 import { transitionKeys } from './transition-keys.ts'
 
-/** The state picker as pure rules: the meaning of its keys, its screen, and the decision it sends. */
+/** The state picker as pure rules: what its keys mean, what it shows, and which decision it sends. */
 
 export type PickerStep =
   /** Letters choose a state. */
   | { readonly kind: 'choosing' }
-  /** A letter chose nothing: no further letter does until the user goes back. */
+  /** A letter chose no state; further letters do nothing until the user goes back. */
   | { readonly kind: 'stopped'; readonly key: string; readonly transition: TransitionName | null }
-  /** `isAnyway`: chosen although it is known not to be possible. */
+  /** `isAnyway`: the user chose it although it is known not to be possible. */
   | { readonly kind: 'chosen'; readonly transition: TransitionName; readonly isAnyway: boolean }
 
 export interface PickerState {
   readonly step: PickerStep
-  /** Sending was tried: missing input is shown at its field. */
+  /** Whether the user tried to send, so that missing input is shown at its field. */
   readonly showsLack: boolean
 }
 
 export type PickerEvent =
   | { readonly kind: 'letter'; readonly key: string; readonly options: Options }
-  /** By mouse, or by Enter on an option. */
+  /** Chosen by mouse, or by Enter on an option. */
   | { readonly kind: 'choose'; readonly transition: TransitionName; readonly options: Options }
   | { readonly kind: 'anyway'; readonly transition: TransitionName }
   | { readonly kind: 'back' }
-  /** The user wants to send, but something is missing. */
+  /** The user tried to send, but something is missing. */
   | { readonly kind: 'tell' }
 
 type Options = readonly Pick<TransitionOption, 'transition' | 'possibility'>[]
 
 export const pickerAtStart: PickerState = { step: { kind: 'choosing' }, showsLack: false }
 
-/** The picker as it opens. @param transition chosen already, as after an undo. */
+/** The picker when it opens. @param transition one that is chosen already, as after an undo; null = none. */
 export function pickerStartingAt(transition: TransitionName | null): PickerState {
   return transition === null
     ? pickerAtStart
@@ -75,7 +75,7 @@ function isImpossible(transition: TransitionName, options: Options): boolean {
   return options.find((one) => one.transition === transition)?.possibility === 'impossible'
 }
 
-/** The meaning of a key while no field has the focus. null: the key is not the picker's. */
+/** The meaning of a key while no field has the focus; null: the picker does not handle the key. */
 export function meaningOf(
   { step }: PickerState,
   press: { readonly key: string; readonly isModified: boolean },
@@ -91,16 +91,16 @@ export function meaningOf(
   return isPrintable && key !== ' ' ? 'letter' : null
 }
 
-/** The fields of the picker as they are on screen. */
+/** The content of the picker's fields, as on screen. */
 export interface PickerFields {
   readonly message: string
-  /** False while the message is being read: the text on screen may not be the message. */
+  /** False while the message is being read: the text on screen may not be the final message. */
   readonly isMessageReady: boolean
   readonly original: ChosenOriginal | null
   readonly originalError: string | null
 }
 
-/** Why nothing can be sent, and the field that shows it. */
+/** Why nothing can be sent, and the field that shows the reason. */
 export interface PickerLack {
   readonly at: 'state' | 'message' | 'original'
   readonly words: string
@@ -114,15 +114,15 @@ export interface PickerDecision {
 }
 
 export interface PickerScreen {
-  /** On the button that sends. */
+  /** The label of the button that sends. */
   readonly verb: string
-  /** false: that button is off, because no state is chosen or the change is not allowed. */
+  /** False: the button is disabled, because no state is chosen or the change is not allowed. */
   readonly canPress: boolean
   readonly option: TransitionOption | null
   readonly needsOriginal: boolean
-  /** Who reads the message, as its field shows; null: there is no field. */
+  /** Who reads the message, as its field shows; null: there is no such field. */
   readonly audience: Audience | null
-  /** The state offered to be tried anyway. */
+  /** The state that can be tried although it seems not to be possible; null: none is offered. */
   readonly anyway: TransitionName | null
   readonly seen: SeenFields | undefined
   readonly lack: PickerLack | null
@@ -130,7 +130,7 @@ export interface PickerScreen {
   readonly decision: PickerDecision | null
 }
 
-/** The picker as it is on screen, and the decision that Ctrl+Enter sends. */
+/** The picker as shown on screen, and the decision that Ctrl+Enter sends. */
 export function pickerScreen(
   { step }: PickerState,
   { options, currentStatus, refusal }: Pick<TransitionsView, 'options' | 'currentStatus' | 'refusal'>,
@@ -169,7 +169,7 @@ export function pickerScreen(
     canPress,
     option,
     needsOriginal,
-    // The service shows the message of any change of state to the reporter.
+    // The service shows the message of every transition to the reporter.
     audience: 'public',
     anyway: lack?.at === 'state' ? transition : null,
     seen,
@@ -197,7 +197,7 @@ function lackOf(
   return null
 }
 
-/** The picker as it was on screen when the user sent while its message was still being read. */
+/** What was on screen when the user sent while the message was still being read. */
 export interface AwaitedSend {
   readonly transition: TransitionName
   readonly message: string
@@ -205,7 +205,7 @@ export interface AwaitedSend {
   readonly seen: SeenFields | undefined
 }
 
-/** The message to wait for; null when something else is missing, too, or the change is not allowed. */
+/** What to wait for before sending; null when something else is missing, too, or the change is not allowed. */
 export function awaitedSend(
   { canPress, option, seen, lack }: PickerScreen,
   { message, isMessageReady, original }: PickerFields,
@@ -215,15 +215,15 @@ export function awaitedSend(
 }
 
 export type AfterReading =
-  /** `decision` null: something is missing now. */
+  /** `decision`: null = something is missing now. */
   | { readonly kind: 'send'; readonly decision: PickerDecision | null }
   | { readonly kind: 'cameLate' }
   | { readonly kind: 'nothing' }
 
 /**
- * The outcome, now that the message was read. Only words that were on screen are sent: words that came after the key
- * are shown (`cameLate`), and the user is asked to press again. The decision keeps the status that was shown at the
- * key: a colleague's move after it is a conflict.
+ * What to do after the message was read. Only text that was on screen is sent: text that arrived after the key press is
+ * shown (`cameLate`), and the user is asked to press again. The decision keeps the status that was shown at the key
+ * press, so a change by a colleague after it is a conflict.
  */
 export function afterReading(
   awaited: AwaitedSend,

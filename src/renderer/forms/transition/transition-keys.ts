@@ -1,6 +1,6 @@
 import type { TransitionName } from '#shared/admin-api/transitions.ts'
 
-/** The second key after the one that opens the picker, in the order of the list. */
+/** The key of each transition, pressed after the one that opens the picker; in the order of the list. */
 export const transitionKeys: readonly { readonly transition: TransitionName; readonly key: string }[] = [
   { transition: 'triaged', key: 't' },
   { transition: 'resolved', key: 'r' },

@@ -6,13 +6,13 @@ interface TransitionLack {
   readonly words: string
 }
 
-/** The missing input in words, and the field that shows it; null when the change can be applied. */
+/** A sentence about what is missing, and the field that shows it; null when the change can be applied. */
 export function transitionLacks(
   option: Pick<TransitionOption, 'requiresMessage' | 'requiresDuplicate'>,
   message: string,
   original: Pick<Original, 'named' | 'error'>,
 ): TransitionLack | null {
-  // As on screen, the original comes first.
+  // The original is checked first, since it comes first on screen.
   if (option.requiresDuplicate && original.named === null) {
     return { at: 'original', words: original.error ?? 'Enter the original report.' }
   }

@@ -13,19 +13,19 @@ const isMessage = (slot: DraftSlot): boolean => slot.startsWith('transition:')
 
 export interface TransitionMessage {
   readonly text: string
-  /** Keeps the user's text: from now on the default of this transition does not replace it. */
+  /** Keeps the user's text, which the default of this transition no longer replaces. */
   readonly type: (text: string) => void
-  /** Name of the template the text is from, while it is unchanged. */
+  /** The name of the template that the text came from, as long as the text is unchanged; null otherwise. */
   readonly from: string | null
-  /** Drafts, templates and report have been read: `text` is complete. */
+  /** Whether drafts, templates and report have been read, so that `text` is final. */
   readonly isReady: boolean
-  /** Drops the draft, because it was sent. */
+  /** Drops the draft, because the message was sent. */
   readonly forget: () => void
 }
 
 /**
- * The message of one transition of a report: its own draft, else the default template of that transition, filled. The
- * default follows the chosen original while it is unchanged.
+ * The message of a transition of a report: its own draft, else the default template of that transition, filled in. As
+ * long as the default is unchanged, it follows the chosen original.
  */
 export function useTransitionMessage(
   workspaceId: string,
@@ -38,10 +38,10 @@ export function useTransitionMessage(
   const { drafts, write } = useDrafts(workspaceId, reportId, isMessage)
   const subject = useTemplateSubject(workspaceId, reportId)
   useEffect(() => void readTemplates(), [readTemplates])
-  // Emptied by hand: that is a choice too, so no default comes back.
+  // Transitions whose message the user emptied: that is a choice, too, so no default replaces it.
   const [emptied, setEmptied] = useState<ReadonlySet<TransitionName>>(new Set())
 
-  // Text typed before the drafts were read: it must neither overwrite the draft on the disk, nor be lost.
+  // Text typed before the drafts were read. It must neither overwrite the draft on the disk nor be lost.
   const [early, setEarly] = useState<Readonly<Partial<Record<TransitionDraft, string>>>>({})
   useEffect(() => {
     if (drafts === null) return
@@ -68,7 +68,7 @@ export function useTransitionMessage(
     else write(slot, next)
   }
 
-  // Typed words that name the original are filled as soon as it is known.
+  // Placeholders for the original in typed text are filled in as soon as the original is known.
   const originalId = original?.id ?? null
   const filledFor = useRef<number | null>(null)
   useEffect(() => {

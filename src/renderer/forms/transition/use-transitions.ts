@@ -9,13 +9,13 @@ import { concerns } from '../../state/report-target.ts'
 
 export interface Transitions {
   readonly view: TransitionsView
-  /** The service is being asked meanwhile. */
+  /** Whether a request to the service is pending. */
   readonly isAsking: boolean
-  /** Forgets that the change was refused, and asks the service again. */
+  /** Forgets that the change was refused, and requests the transitions again. */
   readonly tryAgain: () => void
 }
 
-/** Before anything is known: all of the specification's transitions. */
+/** The view before anything is known: all transitions of the specification. */
 const nothingKnown: TransitionsView = {
   currentStatus: null,
   options: transitionNames.map((transition) => ({
@@ -32,8 +32,8 @@ const nothingKnown: TransitionsView = {
 }
 
 /**
- * A report's transitions: first those learned before, then those the service lists now. The learned ones are read again
- * whenever the report has changed: a colleague may move it while the user writes.
+ * A report's transitions: first those learned earlier, then those that the service lists now. The learned ones are read
+ * again whenever the report has changed: a colleague may move the report while the user writes.
  */
 export function useTransitions(workspaceId: string, reportId: number): Transitions {
   const [view, setView] = useState(nothingKnown)
@@ -41,7 +41,7 @@ export function useTransitions(workspaceId: string, reportId: number): Transitio
   const [round, setRound] = useState(0)
   const visibility = useVisibility()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` repeats the request
   useEffect(() => {
     let isCurrent = true
     const target = { workspaceId, reportId }
@@ -50,7 +50,7 @@ export function useTransitions(workspaceId: string, reportId: number): Transitio
       pause: 0,
       read: () => invoke('report.transitions', { ...target, ask: false }),
       isChangedBy: (event) => concerns(event, target),
-      // The reason why the service could not be asked is kept until it is asked again. The learned ones are kept when
+      // Keep the reason why the service could not be reached until the next request. Keep the learned transitions if
       // they cannot be read again.
       show: (answer) =>
         setView((shown) =>

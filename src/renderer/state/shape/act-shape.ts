@@ -4,7 +4,7 @@ import type { CommandInput } from '#shared/desk/commands.ts'
 import type { DraftSlot } from '#shared/desk/drafts.ts'
 import type { Result } from '#shared/desk/result.ts'
 
-/** Which composer of the open report is being written in. */
+/** Which composer of the open report is in use. */
 export type ComposerAudience = Extract<DraftSlot, 'internal' | 'public'>
 
 /** A decision, with the workspace it was made in. */
@@ -16,61 +16,66 @@ export interface Composing {
   readonly reportId: number
   readonly audience: ComposerAudience
   /**
-   * The text typed before its composer has the focus, and since when that is awaited (`performance.now()`); null
-   * afterwards.
+   * Text typed before the composer has the focus, and since when the composer is awaited (`performance.now()`); null
+   * once it has the focus.
    */
   readonly awaited: {
     readonly typed: string
     readonly since: number
     /**
-     * The keys pressed after an Escape that followed the text; they are for the window. null: Escape was not pressed.
+     * Keys pressed after an Escape that followed the text; they are meant for the window. null: Escape was not pressed.
      */
     readonly after: readonly PressedKey[] | null
   } | null
 }
 
-/** A key without a modifier but Shift. */
+/** A key press without modifiers other than Shift. */
 export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
 
 export interface ActSlice {
-  /** Only while this report is on screen: another report has its own texts. */
+  /** Set only while its report is on screen: another report has its own texts. */
   readonly composing: Composing | null
-  /** Words that the last undo put back into drafts of the open workspace: their composer or form reads them again. */
+  /**
+   * Text that the last undo returned to drafts of the open workspace. The composer or form it came from reads it again.
+   */
   readonly returned: readonly ReturnedWords[]
 
-  /** Begins writing to an audience about the open report, or stops. */
+  /** Opens the composer of an audience for the open report; null closes it. */
   compose(audience: ComposerAudience | null): void
-  /** Keeps text typed before the composer was there. */
+  /** Keeps text typed before the composer has the focus. */
   keepTypedAhead(text: string): void
-  /** Keeps a key that follows an Escape after text typed ahead; null: that Escape itself. */
+  /** Keeps a key that follows an Escape after text typed ahead; null stands for that Escape itself. */
   keepKeyAfter(key: PressedKey | null): void
-  /** The composer has the focus, and takes the keys itself from now on. */
+  /** The composer now has the focus and receives the keys itself. */
   focusComposer(audience: ComposerAudience): void
   /**
-   * Puts an action into the outbox. Its changes are on screen at once, and are removed if the outbox does not take it.
-   * `cancelled`: the user was asked about the words and withdrew them, or it is the second press of a decision that is
-   * still being written; this applies to the calls below, too.
+   * Puts an action into the outbox. Its changes are on screen at once, and are removed if the outbox rejects it. The
+   * error is `cancelled` if the user was asked about the text and withdrew it, or if the same decision is still being
+   * written. This also applies to the calls below.
    *
-   * @param seen the fields that it sets, as a form showed them when it opened.
+   * @param seen the fields that the action sets, as a form showed them when it opened.
    */
   decide(reportIds: readonly number[], action: ReportAction, seen?: SeenFields): Promise<Result<DecidedIn>>
-  /** Puts several actions into the outbox, all or none: one undo reverts them all. */
+  /** Puts several actions into the outbox, all or none. One undo reverts them all. */
   decideTogether(
     decisions: readonly { readonly reportId: number; readonly action: ReportAction }[],
   ): Promise<Result<DecidedIn>>
   /** Puts a known issue of a program into the outbox. */
   decideKnownIssue(programId: number, issue: KnownIssueAction['issue']): Promise<Result<DecidedIn>>
   /**
-   * Undoes a decision in its own workspace, even if another one is open. Its words return to their composer or form,
-   * which opens with the focus, unless the user is in another dialog or workspace.
+   * Undoes a decision in its own workspace, even if another one is open. Its text returns to its composer or form,
+   * which opens and takes the focus unless the user is in another dialog or workspace.
    *
-   * @param dropsChanges also drops unsaved changes of it; the caller has asked the user first.
+   * @param dropsChanges whether unsaved changes of the decision are dropped, too; the caller has asked the user first.
    */
   undoEntries(
     decided: Pick<DecidedIn, 'workspaceId' | 'entryIds'>,
     dropsChanges?: boolean,
   ): Promise<Result<UndoneEntries>>
-  /** The user's answer to an outbox entry that waits for one. `sends`: the action that this answer sends. */
+  /**
+   * Passes on the user's answer to an outbox entry that waits for it. `sends`: the action sent as a result; null =
+   * none.
+   */
   answerEntry(
     entryId: number,
     answer: CommandInput<'act.answer'>['answer'],

@@ -10,12 +10,12 @@ export const bulkKinds = ['transition', 'assign', 'classify', 'internal', 'publi
 
 export type BulkKind = (typeof bulkKinds)[number]
 
-/** The content of the dialog: a new change, or one that was decided. */
+/** The content of the dialog: a new bulk change, or one that was decided already. */
 export type BulkShown =
   /**
-   * `action`: the change the form begins with, as after an undo. `awaited`: the text typed before the form is there,
-   * and since when that is awaited (`performance.now()`); null once it is there, or when it begins with a change or a
-   * choice.
+   * `action`: the change that the form begins with, as after an undo; null = none. `awaited`: text typed before the
+   * form is there, and since when the form is awaited (`performance.now()`); null once the form is there, or if it
+   * begins with a change or a choice.
    */
   | {
       readonly kind: 'new'
@@ -35,16 +35,16 @@ export interface BulkSlice {
   /** Bulk changes under way or from today, the newest first; null until they were read. */
   readonly batches: readonly BatchView[] | null
 
-  /** Opens the dialog for the selection; without one it shows existing bulk changes. */
+  /** Opens the dialog for the selection; without a selection it shows existing bulk changes. */
   openBulk(start: BulkKind): void
-  /** Keeps text typed while the selection was still being gathered. */
+  /** Keeps text typed while the selection is still being gathered. */
   keepTypedForBulk(typed: string): void
-  /** The form is there, and takes the keys itself from now on. @returns the text typed before. */
+  /** The form is there and receives the keys itself from now on. @returns the text typed before. */
   takeTypedForBulk(): string
-  /** null: the newest. */
+  /** Opens the dialog at a bulk change; null = the newest. */
   openBatch(batchId: number | null): void
   readBatches(): Promise<void>
-  /** `cancelled`: the user was asked about the words and withdrew them. */
+  /** The error is `cancelled` if the user was asked about the text and withdrew it. */
   decideBulk(decision: {
     readonly gatheredId: number
     readonly action: BulkAction
@@ -52,13 +52,16 @@ export interface BulkSlice {
     readonly title: string
   }): Promise<Result<DecidedBulkIn>>
   /**
-   * Undoes the actions not sent yet, even if another workspace is open. If none was sent yet, the reports are selected
-   * again. The next form of its kind begins with its words; it opens unless another dialog is open.
+   * Undoes the actions that are not sent yet, even if another workspace is open. If none was sent yet, the reports are
+   * selected again. The next form of the same kind begins with the text of the change, and opens unless another dialog
+   * is open.
    */
   undoBatch(decided: Pick<DecidedBulkIn, 'workspaceId' | 'batchId'>): Promise<Result<UndoneEntries>>
   pauseBatch(batchId: number, paused: boolean): Promise<Result<null>>
-  /** Answers with the number of actions sent again. */
+  /** Sends the failed actions of a bulk change again. The result is their number. */
   retryFailed(batchId: number): Promise<Result<number>>
-  /** Changes the marks of the selected reports. @returns the undo, and the number of reports it covers. */
+  /**
+   * Changes the marks of the selected reports. @returns the undo, titled by `titleOf`; null when nothing is selected.
+   */
   markSelected(change: MarkChange, titleOf: (count: number) => string): Promise<Result<Undoable | null>>
 }

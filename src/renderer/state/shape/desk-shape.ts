@@ -9,28 +9,29 @@ import type { Result } from '#shared/desk/result.ts'
 export type ProxyChoice = Omit<CommandInput<'proxy.choose'>, 'place'>
 
 export interface DeskSlice {
-  /** null until the desk has reported its state. */
+  /** null until the desk has sent its state. */
   readonly desk: DeskState | null
   readonly deskError: DeskError | null
-  /** null also while its local copy is not open: then there is nothing to work with. */
+  /** null when no workspace is chosen, or while its local copy is not open. */
   readonly currentWorkspaceId: string | null
   /** People of the current workspace; null until they were read. */
   readonly people: readonly PersonView[] | null
 
-  /** Reads the desk's state: at start, and to try again. */
+  /** Reads the desk's state, when the window starts or the user tries again. */
   readDesk(): Promise<void>
   takeDesk(desk: DeskState): void
   connect(baseUrl: string, token: string): Promise<Result<Workspace>>
-  /** Cancels what `connect` waits for: `connect` then ends with `cancelled`. */
+  /** Cancels a pending `connect`, which then ends with `cancelled`. */
   cancelConnect(): Promise<Result<null>>
   openDemo(): Promise<Result<Workspace>>
   switchWorkspace(workspaceId: string): Promise<Result<null>>
   renewToken(workspaceId: string, token: string): Promise<Result<Workspace>>
   /**
-   * @param goesOn whether the window continues in another process, at its place; only where no token is being typed.
+   * @param goesOn whether the window restores its place after continuing in another process; false while a token is
+   * being typed.
    */
   chooseProxy(choice: ProxyChoice, goesOn: boolean): Promise<Result<null>>
-  /** How a service would be reached; nothing is sent. */
+  /** Finds out how a service would be reached, without sending anything. */
   lookAtProxy(address: string): Promise<Result<ProxyRoute>>
   forgetWorkspace(workspaceId: string): Promise<Result<null>>
   readPeople(): Promise<void>

@@ -15,23 +15,23 @@ export type Which = readonly EvidenceKey[] | 'all'
 export interface DownloadsSlice {
   /** Downloads of the current workspace; null until they are known. */
   readonly downloadCounts: DownloadCounts | null
-  /** The file being viewed; `title`: its name, hostile. */
+  /** The file on view. `title` is its name, which is hostile text. */
   readonly viewed: (EvidenceKey & { readonly title: string }) | null
 
   readDownloadCounts(): Promise<void>
   takeDownloadCounts(workspaceId: string, counts: DownloadCounts): void
   downloadEvidence(key: EvidenceKey): Promise<Result<DownloadsAdded>>
-  /** Downloads a report's first file that is neither here nor under way; null when there is none. */
+  /** Downloads the first file of a report that is neither here nor under way; the result is null when there is none. */
   downloadNext(reportId: number): Promise<Result<DownloadsAdded | null>>
   downloadAllOf(reportId: number): Promise<Result<DownloadsAdded>>
-  /** Downloads everything of the selected reports. */
+  /** Downloads all evidence of the selected reports. */
   downloadSelected(): Promise<Result<DownloadsAdded>>
-  /** Shows the content of a finished file, as text. */
+  /** Shows the content of a finished file as text. */
   viewEvidence(viewed: EvidenceKey & { readonly title: string }): void
   changeDownloads(which: Which, change: DownloadChange): Promise<Result<null>>
   verifyDownloads(which: Which): Promise<Result<DownloadsVerified>>
-  /** Writes the open report to a PDF; null when no place was chosen for it. */
+  /** Saves the open report as a PDF; the result is null when the user chose no file. */
   savePdf(reportId: number): Promise<Result<ShownInFolder | null>>
-  /** Without an evidence id, shows the file of the report that was finished last. */
+  /** Shows a file in its folder; without an evidence id, the file of the report that was finished last. */
   showInFolder(reportId: number, evidenceId: string | null): Promise<Result<ShownInFolder>>
 }

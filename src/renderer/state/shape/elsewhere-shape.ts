@@ -1,19 +1,19 @@
-/** Matches among all reports that the list does not show. */
+/** Matches that the list does not show, among all reports. */
 export interface Elsewhere {
   /** False until the local copy has answered. */
   readonly isKnown: boolean
-  /** The report of the typed number, which is on this computer but not in the list. */
+  /** The report with the typed number, which is on this computer but not in the list; null = none. */
   readonly reportId: number | null
-  /** Matches elsewhere, when the list itself holds none. */
+  /** How many reports match elsewhere; only counted if the list itself holds no match. */
   readonly count: number
 }
 
 export interface ElsewhereSlice {
-  /** null = the list holds the match, or nothing is searched for. */
+  /** null = the list contains the match, or nothing is searched for. */
   readonly elsewhere: Elsewhere | null
 
   /**
-   * Opens the typed number, or takes the search to all reports, as soon as it is known which.
+   * Opens the report with the typed number, or runs the search in all reports, as soon as it is known which applies.
    *
    * @returns false when there is nothing to go to.
    */

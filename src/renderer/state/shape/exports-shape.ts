@@ -11,23 +11,23 @@ import type {
 } from '#shared/desk/exports.ts'
 import type { Result } from '#shared/desk/result.ts'
 
-/** Which reports can be exported, in the user's terms. */
+/** Which reports to export, as the user chooses them. */
 export type ExportSubject = 'report' | 'selection' | 'view'
 
-/** Choices the user makes each time. */
+/** The user's choices for one export. */
 export interface ExportChoices {
   readonly selection: BulkSelection
   readonly format: ExportFormat
   readonly withInternal: boolean
-  /** The user's own labels, pins and notes. */
+  /** Whether the user's own labels, pins and notes are included. */
   readonly withOwn: boolean
-  /** A whole path; null = the desk's own folder. */
+  /** Absolute path; null = the desk's own folder. */
   readonly folder: string | null
-  /** The file is named after it. */
+  /** The file is named after this title. */
   readonly title: string
 }
 
-/** The state of an export; it goes on, and is kept, while the dialog is closed. */
+/** The state of an export. The export goes on, and its state is kept, while the dialog is closed. */
 export type ExportRun =
   | { readonly kind: 'running'; readonly progress: ExportProgress }
   | {
@@ -40,24 +40,24 @@ export type ExportRun =
   | { readonly kind: 'failed'; readonly error: DeskError }
 
 export interface ExportsSlice {
-  /** The subject the dialog begins with. */
+  /** The choice of reports that the dialog begins with. */
   readonly exportSubject: ExportSubject
-  /** By workspace. */
+  /** The exports, by workspace. */
   readonly exportRuns: Readonly<Record<string, ExportRun>>
-  /** The folder that was typed last, while the window is open; null = the desk's own. */
+  /** The folder typed last; kept while the window is open. null = the desk's own folder. */
   readonly exportFolder: string | null
 
-  /** Opens the dialog; if an export is under way, it shows that one. */
+  /** Opens the dialog. If an export is under way, the dialog shows that one. */
   openExport(subject: ExportSubject): void
   readExportPlace(): Promise<Result<string>>
-  /** Takes over an export that another window of the workspace began: this window was renewed meanwhile. */
+  /** Takes over an export that was started before this window was renewed. */
   readExport(workspaceId: string): Promise<void>
-  /** Ends when the file has its name, or when the user must be asked. */
+  /** Resolves when the file is complete, or when the user must be asked. */
   startExport(workspaceId: string, choices: ExportChoices): Promise<Result<ExportEnd>>
-  /** Lets the file in question leave, or removes it. */
+  /** Answers the question about a file: `keep` lets it leave, otherwise it is removed. */
   answerExport(workspaceId: string, exportId: number, keep: boolean): Promise<Result<ExportedFile | null>>
   cancelExport(workspaceId: string): Promise<void>
-  /** The dialog begins anew. */
+  /** Forgets the state of an export, so that the dialog begins anew. */
   forgetExport(workspaceId: string): void
   takeExportProgress(workspaceId: string, progress: ExportProgress | null): void
   showExport(workspaceId: string, exportId: number): Promise<Result<ShownInFolder>>

@@ -2,11 +2,11 @@ import type { ChartFile, InsightsQuestion, SavedChart } from '#shared/desk/insig
 import type { Result } from '#shared/desk/result.ts'
 
 export interface InsightsSlice {
-  /** The page is shown in place of list and report. */
+  /** Whether the page is shown in place of list and report. */
   readonly isInsightsOpen: boolean
-  /** The question that is counted; kept while the window is open. */
+  /** The question whose reports are counted; kept while the window is open. */
   readonly insightsQuestion: InsightsQuestion
-  /** The saved view the question was taken from; null = none, or the question has changed since. */
+  /** The saved view that the question came from; null = none, or the question has changed since. */
   readonly insightsViewId: string | null
 
   openInsights(): void
@@ -15,7 +15,7 @@ export interface InsightsSlice {
   /**
    * Lists the reports behind a number.
    *
-   * @param counted the reports it was counted among.
+   * @param counted the reports among which the number was counted.
    * @param query narrows them further.
    */
   listInsights(counted: Pick<InsightsQuestion, 'view' | 'search'>, query: string): void

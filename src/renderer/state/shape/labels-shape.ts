@@ -4,30 +4,30 @@ import type { MarkedReport } from '#shared/desk/marks.ts'
 import type { Result } from '#shared/desk/result.ts'
 import type { Undoable } from './undo-shape.ts'
 
-/** The reports that labels are chosen for. */
+/** The reports that the user chooses labels for. */
 export type Labeling =
   | { readonly kind: 'report'; readonly report: MarkedReport }
   | { readonly kind: 'selection'; readonly selection: BulkSelection }
 
-/** Many reports, resolved once: labels are put on these and no others. */
+/** Many reports, resolved to ids once: labels are put on exactly these. */
 export interface GatheredToLabel {
   readonly gatheredId: number
   readonly total: number
 }
 
 export interface LabelsSlice {
-  /** Of the current workspace, by name; null until they were read. */
+  /** Labels of the current workspace, by name; null until they were read. */
   readonly labels: readonly CountedLabel[] | null
-  /** The subject of the picker; null while it is closed. */
+  /** The reports that the picker is open for; null while it is closed. */
   readonly labeling: Labeling | null
 
   readLabels(): Promise<void>
   putLabel(label: Label): Promise<Result<unknown>>
-  /** Also takes it off every report. */
+  /** Removes a label, and takes it off every report. */
   removeLabel(labelId: string): Promise<Result<unknown>>
-  /** Opens the picker; without an argument for the selection, else for the report under the cursor. */
+  /** Opens the picker. Without an argument, it is for the selection, else for the report under the cursor. */
   openLabeling(labeling?: Labeling): void
   closeLabeling(): void
-  /** Puts a label on gathered reports, or takes it off. @returns the undo. */
+  /** Puts a label on gathered reports, or takes it off. @returns the undo; null when no workspace is open. */
   labelGathered(gathered: GatheredToLabel, label: Label, isOn: boolean): Promise<Result<Undoable | null>>
 }

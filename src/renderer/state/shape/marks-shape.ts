@@ -5,13 +5,13 @@ import type { Undoable } from './undo-shape.ts'
 export type SnoozeKind = Extract<MarkChange['kind'], 'snoozed' | 'reminded'>
 
 export interface MarksSlice {
-  /** The subject of the snooze dialog: a report, or all that are selected; null while it is closed. */
+  /** What the snooze dialog is open for: a report, or the selection; null while it is closed. */
   readonly snoozing: MarkedReport | 'selection' | null
 
   /**
    * Changes the marks of a report.
    *
-   * @param titleOf describes the change in words, given the marks before it.
+   * @param titleOf describes the change, given the marks before it.
    * @returns the undo; null when there was nothing to do.
    */
   mark(
@@ -20,17 +20,17 @@ export interface MarksSlice {
     titleOf: (before: ReportMarks) => string,
   ): Promise<Result<Undoable | null>>
   /**
-   * Marks are about to change. An open report that is marked as unseen stays unseen, even while the delay that would
-   * mark it as seen is still running.
+   * To be called before marks change. An open report that is marked as unseen then stays unseen, even if the delay that
+   * would mark it as seen is still running.
    */
   noteMarked(change: MarkChange, reportIds: readonly number[]): void
   /**
    * Replaces the private note of a report; a blank text removes it.
    *
-   * @param before the note that is replaced, null = none: if the note has changed meanwhile, it stays.
+   * @param before the note to be replaced, null = none; a note that differs from it by now is not replaced.
    */
   writeNote(reportId: number, text: string, before: string | null): Promise<Result<Undoable | null>>
-  /** The kind the snooze dialog begins with: a time to sleep, or one to be reminded at. */
+  /** The kind that the snooze dialog begins with: a snooze, or a reminder. */
   readonly snoozeKind: SnoozeKind
   openSnooze(kind: SnoozeKind): void
   closeSnooze(): void

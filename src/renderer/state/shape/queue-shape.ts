@@ -10,25 +10,25 @@ import type { Attention } from './report-shape.ts'
 export interface QueueSlice {
   readonly view: QueueView
   readonly search: string
-  /** As chosen from the menu; an order in the search overrides it. */
+  /** The order chosen from the menu; an order in the search overrides it. */
   readonly sort: QueueSort
   readonly group: QueueGrouping
-  /** Parts of a search that were not understood. The slice's own `search` may have changed since. */
+  /** Parts of `search` that were not understood. The slice's own `search` may have changed since. */
   readonly misread: { readonly search: string; readonly problems: readonly QueryProblem[] } | null
-  /** null until the first answer, and when rows of an earlier question would mislead. */
+  /** Number of rows; null until the first answer, and when rows of an earlier question would mislead. */
   readonly total: number | null
-  /** False while the matches are still being counted: there are at least `total`. */
+  /** False while the matches are still being counted; then there are at least `total`. */
   readonly isTotalExact: boolean
   readonly windows: RowWindows
-  /** Groups of the rows of `windows`, in their order; none when they are not grouped. */
+  /** Groups of the rows in `windows`, in their order; empty when the list is not grouped. */
   readonly groups: readonly QueueGroup[]
-  /** Raised when another question has its first answer: the list begins at `listTop`. */
+  /** Increased with the first answer to another question; the list then begins at `listTop`. */
   readonly listEpoch: number
-  /** Where the list of the newest answer begins, in rows: 0 = at its top, else where the user left it. */
+  /** The row at which the list of the newest answer begins: 0 = its top, else where the user left it. */
   readonly listTop: number
   /** Ids of waiting reports while the list keeps its rows in place, newest activity first; at most 100. */
   readonly arrivals: readonly number[]
-  /** Whether the list keeps its rows in place: it is no longer in its own order. */
+  /** Whether the list keeps its rows in place and so is no longer in its own order. */
   readonly isHeld: boolean
   readonly tookMs: number | null
   readonly queueError: DeskError | null
@@ -36,43 +36,47 @@ export interface QueueSlice {
   readonly counts: QueueCounts | null
 
   chooseView(view: QueueView): void
-  /** With its search, its order and its groups. */
+  /** Opens a saved view with its search, order and groups. */
   chooseSavedView(saved: SavedView): void
   typeSearch(search: string): void
-  /** The same search in all reports. */
+  /** Runs the same search in all reports. */
   searchEverywhere(): void
-  /** From the search to its results: the cursor goes to the first, unless it is on one. */
+  /** Moves from the search to its results: the cursor goes to the first result, unless it is on a row already. */
   enterList(): void
   chooseSort(sort: QueueSort): void
   chooseGroup(group: QueueGrouping): void
-  /** Puts the cursor on the first row of the next group (negative: of this one, then of those before). */
+  /** Puts the cursor on the first row of the next group. Backward: of its own group, then of the groups before. */
   moveByGroup(direction: 1 | -1): void
-  /** Reports which rows are on screen, and how many would have room there; 0 = not known yet. */
+  /** Reports which rows are on screen, and how many the screen has room for; 0 = not known yet. */
   showRows(first: number, last: number, room: number): void
-  /** The pointer is over the list, or has left it. */
+  /** Reports whether the pointer is over the list. */
   pointAtList(isOver: boolean): void
-  /** Goes to the newest arrival in the current list; the report that is open stays open. */
+  /**
+   * Shows the arrivals. A list ordered by activity goes to its top, and the open report stays open; in any other order
+   * the newest arrival is opened at its row.
+   */
   showArrivals(): Promise<void>
-  /** Gives a held list its own order back. */
+  /** Stops holding rows in place and shows the list in its own order. */
   readInOrder(): void
   /** Moves the cursor by rows, and opens the report it reaches. */
   moveCursor(steps: number): void
-  /** Puts the cursor on a row, and opens its report. @param attention `reached` by default. */
+  /** Puts the cursor on a row and opens its report. @param attention `reached` by default. */
   putCursor(index: number, attention?: Attention): void
   /**
    * Shows a list as it was left.
    *
-   * @param withCursor puts the cursor on the first row; otherwise it goes to the row of the report that is opened.
-   * @param top where it was scrolled to, in rows.
+   * @param withCursor puts the cursor on the first row; otherwise the cursor goes to the row of the report that is
+   * opened.
+   * @param top the row to which the list was scrolled.
    */
   showList(
     list: Pick<QueueSlice, 'view' | 'search' | 'sort' | 'group'>,
     withCursor: boolean,
     top?: number,
   ): void
-  /** Asks everything anew, after another workspace was chosen. */
+  /** Reads everything anew after another workspace was chosen. */
   startQueue(): void
-  /** A minute has passed: reads data again that depends on the present time. */
+  /** Called every minute: reads data again that depends on the present time. */
   passTime(): void
   /** Reads the rows on screen again. */
   rereadQueue(): void

@@ -2,32 +2,32 @@ import type { CommandResult } from '#shared/desk/commands.ts'
 import type { OwnReport } from '#shared/desk/own-report.ts'
 
 /**
- * How the open report came before the user, which decides when it counts as seen. `opened`: on purpose; seen at once.
- * `reached`: the cursor was moved to it; seen after a moment. `shown`: it came by itself; not seen before the user
- * turns to it. `unseen`: it was marked as unseen; not seen before it is opened again.
+ * How the open report came on screen, which decides when it counts as seen. `opened`: the user opened it; seen at once.
+ * `reached`: the cursor was moved to it; seen after a moment. `shown`: it appeared without the user's doing; seen only
+ * after the user turns to it. `unseen`: the user marked it as unseen; seen only once it is opened again.
  */
 export type Attention = 'opened' | 'reached' | 'shown' | 'unseen'
 
 export interface ReportSlice {
-  /** The report that a report window is there for; null = the desk's own window. */
+  /** The report that this report window was opened for; null = this is the desk's own window. */
   readonly ownReport: OwnReport | null
-  /** The report at the right; it is shown before its data is here. */
+  /** The open report; set before the report's data is read. null = none. */
   readonly openReportId: number | null
   readonly attention: Attention
-  /** The reports that were before the user for a moment, the latest first. */
+  /** Reports that were on screen for a moment, the latest first. */
   readonly recentReports: readonly number[]
 
   /**
-   * Opens a report by its id, even outside the list; the cursor goes to its row when the queue holds it. A report
-   * window opens any other report in the desk's own window.
+   * Opens a report by its id, even if the list does not contain it. If the list does, the cursor goes to its row. In a
+   * report window, any other report opens in the desk's own window.
    */
   openReport(reportId: number, attention?: Attention): Promise<void>
   /** Opens a report in its own window, or brings that window to the front. */
   openWindow(reportId: number): Promise<CommandResult<'window.openReport'>>
-  /** The user does something with the open report. */
+  /** Notes that the user does something with the open report: from `shown` it becomes `reached`. */
   turnToReport(): void
-  /** A report was before the user for a moment. */
+  /** Notes that a report was on screen for a moment. */
   noteRead(reportId: number): void
-  /** The user wants to read the open report. */
+  /** Notes that the user wants to read the open report: it counts as `opened`. */
   readOpenReport(): void
 }

@@ -1,7 +1,7 @@
 import type { QueryCatalogue } from '#shared/rules/query/query-completion.ts'
 
 export interface SearchSlice {
-  /** Names that can complete the search, as of the last time a search was begun; null until then. */
+  /** Names that can complete the search, as read when the user last began a search; null until then. */
   readonly catalogue: QueryCatalogue | null
   readCatalogue(): Promise<void>
 }

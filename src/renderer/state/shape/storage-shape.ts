@@ -24,7 +24,7 @@ export type StorageOutcome =
   | { readonly kind: 'failed'; readonly error: DeskError }
 
 export interface StorageSlice {
-  /** null until it was read. */
+  /** null until the state of the storage was read. */
   readonly storage: StorageView | null
   readonly storageError: DeskError | null
   readonly storageProgress: Readonly<Record<string, StorageProgress | null>>
@@ -38,7 +38,7 @@ export interface StorageSlice {
   setTextPolicy(workspaceId: string, closedMonths: number | null): Promise<void>
   compactStorage(workspaceId: string): Promise<void>
   checkStorage(workspaceId: string): Promise<void>
-  /** `folder` null = the desk's own. */
+  /** `folder`: null = the desk's own folder. */
   backUpStorage(workspaceId: string, folder: string | null): Promise<void>
   rebuildStorage(workspaceId: string): Promise<void>
   cancelStorageWork(workspaceId: string): Promise<void>

@@ -6,7 +6,7 @@ import type { SyncState } from '#shared/desk/sync-state.ts'
 export interface SyncSlice {
   /** The sync state of the current workspace; null until it is known. */
   readonly sync: SyncState | null
-  /** Why that state cannot be read, as when the copy does not open. */
+  /** Why the sync state cannot be read, for example because the local copy does not open. */
   readonly syncReadError: DeskError | null
   /** The sync state of each workspace, as far as it is known; all are synced, not only the one on screen. */
   readonly syncs: Readonly<Record<string, SyncState>>
@@ -15,10 +15,10 @@ export interface SyncSlice {
   readonly setAside: readonly SetAside[] | null
 
   readSync(): Promise<void>
-  /** Reads the sync state of the other workspaces, which push only changes. */
+  /** Reads the sync state of the other workspaces, whose pushes announce only changes. */
   readOtherSyncs(): Promise<void>
   takeSync(state: SyncState): void
-  /** Asks for everything new, and for the open report itself. */
+  /** Requests everything new from the service, and the open report itself. */
   syncNow(): Promise<Result<null>>
   readSetAside(): Promise<void>
 }

@@ -3,13 +3,13 @@ import type { Template } from '#shared/desk/template.ts'
 import type { Undoable } from './undo-shape.ts'
 
 export interface TemplatesSlice {
-  /** In their order; null until they were read. */
+  /** In the user's order; null until they were read. */
   readonly templates: readonly Template[] | null
-  /** Text to insert where the user writes about this report; the composer or form that takes it clears it. */
+  /** Text to insert where the user writes about this report. The composer or form that inserts it sets this to null. */
   readonly insertion: { readonly reportId: number; readonly text: string } | null
 
   readTemplates(): Promise<void>
-  /** Adds a template at the end, or changes it in place. */
+  /** Adds a template at the end; a template with a known id is changed in place. */
   putTemplate(template: Template): Promise<Result<unknown>>
   addTemplates(templates: readonly Template[]): Promise<Result<unknown>>
   moveTemplate(templateId: string, steps: number): Promise<Result<unknown>>

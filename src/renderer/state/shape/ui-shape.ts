@@ -1,6 +1,6 @@
 import type { ActionOf } from '#shared/desk/actions.ts'
 
-/** Dialogs of the whole window; one at a time. */
+/** Dialogs of the whole window; at most one is open. */
 export type DialogName =
   | 'palette'
   | 'keys'
@@ -33,7 +33,7 @@ export type DialogName =
   | 'nameView'
   | 'guide'
 
-/** Forms about the open report, which unfold beside it; one at a time. */
+/** Forms about the open report, which unfold beside it; at most one is open. */
 export type FormName =
   | 'state'
   | 'assign'
@@ -48,15 +48,18 @@ export type FormName =
 export interface OpenForm {
   readonly name: FormName
   readonly reportId: number
-  /** The text typed before the form is there, and since when that is awaited (`performance.now()`); null afterwards. */
+  /**
+   * Text typed before the form is there, and since when the form is awaited (`performance.now()`); null once it is
+   * there.
+   */
   readonly awaited: { readonly typed: string; readonly since: number } | null
-  /** How often it was asked for since it is there: each time it takes the focus again. */
+  /** How often the form was requested again while it is open; each request moves the focus into it. */
   readonly asked: number
-  /** When list and report take turns: it was opened from the list, which comes back after it. */
+  /** Whether the form was opened from the list while list and report take turns; closing it shows the list again. */
   readonly isFromList: boolean
 }
 
-/** All settings; each has its page, its words and its control. */
+/** All settings; each has a page, a text and a control. */
 export type SettingName =
   | 'theme'
   | 'density'
@@ -111,16 +114,16 @@ export type PanelName = 'sync' | 'budget' | 'setAside'
 export interface UiSlice {
   readonly dialog: DialogName | null
   readonly form: OpenForm | null
-  /** The change of state that the form begins with; null: none is chosen yet. */
+  /** The transition that the state form begins with; null = none is chosen yet. */
   readonly stateStart: { readonly reportId: number; readonly action: ActionOf<'transition'> } | null
   readonly panel: PanelName | null
   /** Which of list and report is shown when there is room for only one. */
   readonly pane: 'list' | 'report'
-  /** List and report take turns, because there is room for only one. */
+  /** Whether list and report take turns, because there is room for only one. */
   readonly isAlone: boolean
-  /** The queues as a drawer, where there is no room for them beside the list. */
+  /** Whether the queues are open as a drawer, where there is no room for them beside the list. */
   readonly isRailOpen: boolean
-  /** The setting at which the settings open; null: at their first page. */
+  /** The setting that the settings dialog opens at; null = its first page. */
   readonly settingSought: SettingName | null
   /** The page of the guide that is open. */
   readonly guidePage: GuidePage
@@ -130,13 +133,13 @@ export interface UiSlice {
   openGuide(page: GuidePage): void
   /** Unfolds a form about the report on screen; does nothing when there is none. */
   openForm(form: FormName): void
-  /** Text typed in it is kept. */
+  /** Closes the open form, or only the given one. Typed text is kept. */
   closeForm(only?: Pick<OpenForm, 'name' | 'reportId'> | null): void
-  /** Keeps text typed before the form was there. */
+  /** Keeps text typed before the form is there. */
   keepTypedForForm(typed: string): void
-  /** The form is there, and takes the keys itself from now on. */
+  /** The form is there and receives the keys itself from now on. */
   meetForm(): void
-  /** Opens the state form of a report with a change that was decided before. */
+  /** Opens the state form of a report with a transition that was decided earlier. */
   openStateForm(reportId: number, action: ActionOf<'transition'>): void
   closeDialog(): void
   openPanel(panel: PanelName | null): void

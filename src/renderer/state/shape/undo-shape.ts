@@ -3,30 +3,30 @@ import type { Result } from '#shared/desk/result.ts'
 /** Something the user did that can be undone. */
 export interface Undoable {
   readonly id: number
-  /** The action in words, shown with `visibleText`: it may contain hostile text. */
+  /** A description of the action, shown with `visibleText`: it may contain hostile text. */
   readonly title: string
-  /** The workspace it was done in; null: it concerns all workspaces. */
+  /** The workspace where it was done; null = it concerns all workspaces. */
   readonly workspaceId: string | null
-  /** Of a bulk change. */
+  /** The bulk change that this undoes, if it is one. */
   readonly batchId?: number
-  /** Undoes it; a failure leaves everything unchanged, so that it can be tried again. */
+  /** Undoes the action. A failure changes nothing, so the user can try again. */
   readonly undo: () => Promise<Result<unknown>>
 }
 
 export interface UndoSlice {
-  /** Of all workspaces, the newest last. Kept while the window is open; see `lastUndoable`. */
+  /** Of all workspaces, the newest last; kept while the window is open. See `lastUndoable`. */
   readonly undoables: readonly Undoable[]
-  /** Work is under way that will note something to undo. */
+  /** Whether work is under way that will note something to undo. */
   readonly isDoing: boolean
   /**
-   * Runs work that is noted here in the same turn in which it ends: an undo that is asked for meanwhile is meant for
-   * this work, not for something done before.
+   * Runs work that notes its undo in the turn in which it ends. An undo requested while it runs waits for it and
+   * reverts this work, not something done earlier.
    */
   doing<T>(work: () => Promise<T>): Promise<T>
-  /** Notes an action. @returns it with its id. */
+  /** Notes an action that can be undone. @returns the action with its id. */
   noteUndoable(done: Omit<Undoable, 'id'>): Undoable
   /**
-   * Undoes the newest action of the open workspace, or the one with the id, wherever that was done.
+   * Undoes the newest action of the open workspace, or the action with the id, in whichever workspace it was done.
    *
    * @returns the action that was undone; null when there is nothing (any more).
    */

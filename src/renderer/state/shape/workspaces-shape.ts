@@ -2,19 +2,19 @@ import type { Workspace } from '#shared/desk/models.ts'
 import type { Result } from '#shared/desk/result.ts'
 import type { WorkspaceColor } from '#shared/desk/workspace-look.ts'
 
-/** Numbers of waiting reports and actions of a workspace. */
+/** Counts of a workspace's waiting reports and actions. */
 export interface WorkspaceCounts {
   readonly inbox: number
-  /** Pending at this desk. */
+  /** Actions of this desk that are not sent yet. */
   readonly unsent: number
   readonly conflicts: number
 }
 
 export interface WorkspacesSlice {
-  /** Of each workspace, as far as they were read. */
+  /** By workspace, as far as they were read. */
   readonly workspaceCounts: Readonly<Record<string, WorkspaceCounts>>
 
-  /** Counts the waiting reports and actions of each workspace, whichever is open. */
+  /** Counts the waiting reports and actions of all workspaces, open or not. */
   readWorkspaceCounts(): Promise<void>
   updateWorkspace(
     workspaceId: string,

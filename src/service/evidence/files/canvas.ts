@@ -2,22 +2,22 @@ import { Buffer } from 'node:buffer'
 import { crc32, deflateSync } from 'node:zlib'
 import { cellHeight, cellWidth, inkAt } from './font.ts'
 
-/** Red, green and blue as 0xrrggbb. */
+/** A color as 0xrrggbb. */
 export type Colour = number
 
 export interface Canvas {
   readonly width: number
   readonly height: number
   box(x: number, y: number, w: number, h: number, colour: Colour): void
-  /** One line of monospaced text, 8 pixels per character; text that does not fit is cut off. */
+  /** Draws one line of monospaced text, 8 pixels per character; text that does not fit is cut off. */
   write(x: number, y: number, text: string, colour: Colour): void
-  /** The picture as PNG of exactly `size` bytes. @throws RangeError if the drawing alone needs more. */
+  /** Returns the picture as a PNG file of exactly `size` bytes. @throws RangeError if the picture needs more. */
   png(size: number): Uint8Array
 }
 
 export function blankCanvas(width: number, height: number): Canvas {
   const stride = width * 3 + 1
-  // Each row begins with the number of its filter, 0 = none.
+  // In a PNG file, each row begins with the number of its filter; 0 = none.
   const rows = Buffer.alloc(stride * height)
 
   const box = (x: number, y: number, w: number, h: number, colour: Colour) => {
@@ -55,7 +55,7 @@ function encode(rows: Uint8Array, width: number, height: number, size: number): 
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  // Eight bits for each of three channels.
+  // 8 bits for each of the three channels (color type 2).
   head.set([8, 2, 0, 0, 0], 8)
   const front = [
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -65,11 +65,12 @@ function encode(rows: Uint8Array, width: number, height: number, size: number): 
   const end = chunk('IEND', Buffer.alloc(0))
   const needed = front.reduce((sum, one) => sum + one.length, 0) + chunkFrame + end.length
   if (needed > size) throw new RangeError(`a drawing needs ${needed} bytes, the recipe says ${size}`)
-  // A private chunk that viewers skip pads the file to its size, as editor data does in real screenshots.
+  // Pad the file to its size with a private chunk, which viewers skip; real screenshots may contain editor data so,
+  // too.
   return Buffer.concat([...front, chunk('tdPd', Buffer.alloc(size - needed)), end])
 }
 
-/** Length, type and checksum. */
+/** Bytes of a chunk besides its data: length, type and checksum. */
 const chunkFrame = 12
 
 function chunk(type: string, data: Uint8Array): Buffer {

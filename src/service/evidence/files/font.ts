@@ -5,8 +5,8 @@ import { inflateSync } from 'node:zlib'
 import { demoFolder } from '../../content/demo-content.ts'
 
 /**
- * Printable ASCII rendered from JetBrains Mono (SIL Open Font License 1.1): cells of 8 by 18 pixels with four bits of
- * coverage each, deflated. Enough for readable screenshots.
+ * Name of the file with bitmaps of printable ASCII, rendered from JetBrains Mono (SIL Open Font License 1.1): for each
+ * character a cell of 8 by 18 pixels, with four bits of coverage for each pixel; deflated, in base64.
  */
 const atlasFile = 'evidence-font.txt'
 
@@ -18,7 +18,7 @@ const lastCode = 126
 
 let coverage: Uint8Array | null = null
 
-/** How much of a character's pixel is ink, 0 to 15; characters outside ASCII are drawn as question marks. */
+/** The coverage of a pixel of a character, from 0 to 15. Characters outside printable ASCII become question marks. */
 export function inkAt(character: string, x: number, y: number): number {
   coverage ??= inflateSync(Buffer.from(readFileSync(join(demoFolder(), atlasFile), 'latin1'), 'base64'))
   const code = character.codePointAt(0) ?? firstCode

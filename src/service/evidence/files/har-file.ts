@@ -3,8 +3,8 @@ import { type Random, randomFrom } from '../../sample/random.ts'
 import type { Recipe } from './recipe.ts'
 
 /**
- * A capture of a few requests in the HTTP Archive format 1.2, with the cookies and tokens that people forget to remove
- * (all of them invented). The text of a script pads it to its size.
+ * A capture of a few requests as an HTTP Archive 1.2, with cookies and tokens as users forget to remove them (all
+ * invented). The text of a script is made as long as needed for the file's size.
  */
 export function harBytes({ seed, size, host, method, path, at }: Recipe): Uint8Array {
   const random = randomFrom(seed, 'har')
@@ -36,7 +36,8 @@ export function harBytes({ seed, size, host, method, path, at }: Recipe): Uint8A
       },
     })
   const bytes = Buffer.alloc(size, 0x20)
-  // The archive also contains the script's length; whitespace at the end evens out its digits.
+  // The archive also contains the script's length twice, whose number of digits varies; blanks at the end fill the
+  // rest.
   const digits = 2 * String(size).length
   bytes.write(archive(scriptText(size - Buffer.byteLength(archive('')) - digits, random)))
   return bytes
@@ -47,7 +48,7 @@ interface Call {
   readonly path: string
   readonly type: string
   readonly body: string
-  /** ms */
+  /** In ms. */
   readonly wait: number
 }
 
@@ -103,7 +104,7 @@ function entryOf(call: Call, host: string, started: number, secrets: Secrets) {
   }
 }
 
-/** A bundle that looks minified: ASCII that JSON need not escape. */
+/** The text of a script that looks minified, in ASCII without characters that JSON escapes. */
 function scriptText(length: number, random: Random): string {
   let text = ''
   while (text.length < length) {

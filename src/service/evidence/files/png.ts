@@ -25,7 +25,7 @@ const colour = {
   mark: 0xffeeb0,
 } as const
 
-/** A screenshot of a browser, a terminal or a proxy, with the address of the report in it. */
+/** A screenshot of a browser, a terminal or an intercepting proxy that shows the URL from the report. */
 export function pngBytes(recipe: Recipe): Uint8Array {
   const canvas = blankCanvas(width, height)
   const random = randomFrom(recipe.seed, 'png')
@@ -115,7 +115,7 @@ function proxyWindow({ box, write }: Canvas, recipe: Recipe, random: Random): vo
   write(16, height - 23, `${random.int(400, 9000)} bytes | ${random.int(40, 900)} millis`, colour.grey)
 }
 
-/** The texts on a screen, drawn at random in the order of use. */
+/** Functions that make the texts on a screen; values are drawn at random, in the order of the calls. */
 function screenTexts(recipe: Recipe, random: Random) {
   const { answer, lists } = demoContent().evidence.screens
   const say = filler(recipe, random, lists)

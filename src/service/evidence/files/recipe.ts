@@ -2,21 +2,21 @@ import type { EvidenceKind } from '../../content/schema.ts'
 import { drawnWords, phrase } from '../../sample/phrase.ts'
 import type { Random } from '../../sample/random.ts'
 
-/** Enough to generate the same bytes again at any time; a recipe is stored as one line of text. */
+/** All that is needed to generate the same bytes of a file at any time. Recipes are stored as one line of text. */
 export interface Recipe {
   readonly kind: EvidenceKind
   readonly seed: string
-  /** Exact number of bytes. */
+  /** Exact size of the file, in bytes. */
   readonly size: number
   readonly host: string
   readonly method: string
   readonly path: string
   readonly title: string
-  /** When it was recorded, ms since 1970. */
+  /** When the evidence was recorded, in ms since 1970. */
   readonly at: number
 }
 
-/** The fewest bytes each kind needs for its format. */
+/** The smallest possible file of each kind, in bytes. */
 export const smallestSize: Readonly<Record<EvidenceKind, number>> = {
   png: 64_000,
   har: 6_000,
@@ -31,7 +31,7 @@ export const smallestSize: Readonly<Record<EvidenceKind, number>> = {
 export const writeRecipe = (recipe: Recipe): string =>
   new URLSearchParams({ ...recipe, size: String(recipe.size), at: String(recipe.at) }).toString()
 
-/** @throws RangeError if the text is no recipe. */
+/** @throws RangeError if the text is not a recipe. */
 export function readRecipe(text: string): Recipe {
   const fields = new URLSearchParams(text)
   const kind = fields.get('kind') ?? ''
@@ -53,7 +53,7 @@ export function readRecipe(text: string): Recipe {
 
 const isKind = (text: string): text is EvidenceKind => Object.hasOwn(smallestSize, text)
 
-/** Fills templates of `evidence.json` with a recipe's values. */
+/** @returns a function that fills templates of `evidence.json` with the recipe's values and with `row`. */
 export function filler(
   { host, method, path, title }: Recipe,
   random: Random,

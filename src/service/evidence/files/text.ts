@@ -3,7 +3,7 @@ import { demoContent } from '../../content/demo-content.ts'
 import { type Random, randomFrom } from '../../sample/random.ts'
 import { filler, type Recipe } from './recipe.ts'
 
-/** Lines of text are added until the size is reached; the last one is cut, or filled with `rest`. */
+/** Adds lines to `head` until the size is reached; the last line is cut, and ends with a line feed. */
 function filled(head: string, line: (number: number) => string, size: number): Uint8Array {
   const bytes = Buffer.alloc(size, 0x20)
   let at = bytes.write(head, 'utf8')
@@ -12,7 +12,7 @@ function filled(head: string, line: (number: number) => string, size: number): U
   return bytes
 }
 
-/** A request and its answer, as copied from a proxy. */
+/** A request and its response, as copied from a proxy. */
 export function textBytes(recipe: Recipe): Uint8Array {
   const fill = filler(recipe, randomFrom(recipe.seed, 'text'))
   const { request, requestRow } = demoContent().evidence.files
@@ -40,7 +40,7 @@ export function logBytes({ seed, size, host, method, path, at }: Recipe): Uint8A
   )
 }
 
-/** A saved answer: an object with as many rows as fit. */
+/** A saved JSON response: an object with as many rows as fit into the size. */
 export function jsonBytes({ seed, size, host, path }: Recipe): Uint8Array {
   const random = randomFrom(seed, 'json')
   const rows: string[] = []
@@ -53,7 +53,7 @@ export function jsonBytes({ seed, size, host, path }: Recipe): Uint8Array {
     length += row.length
     rows.push(row)
   }
-  // Whitespace between tokens is the only padding that does not change the document.
+  // Pad with blanks between tokens, which do not change the document's meaning.
   return Buffer.from(head + rows.join('') + ' '.repeat(size - length) + foot)
 }
 
@@ -64,14 +64,14 @@ const jsonRow = (number: number, random: Random): string =>
     amount: random.int(1, 9999),
   })
 
-/** A web page named like a picture. */
+/** A web page, for a file with the name of a picture. */
 export function htmlBytes(recipe: Recipe): Uint8Array {
   const random = randomFrom(recipe.seed, 'html')
   const head = filler(recipe, random)(demoContent().evidence.files.page)
   return filled(head, () => `<!-- ${random.hex(40)} -->\n`, recipe.size)
 }
 
-/** The head of a Windows program without any code, in a file named like a document. */
+/** The headers of a Windows program without any code, for a file with the name of a document. */
 export function programBytes({ seed, size }: Recipe): Uint8Array {
   const random = randomFrom(seed, 'exe')
   const bytes = Buffer.alloc(size)

@@ -11,14 +11,16 @@ export interface ZipEntry {
   readonly stored: boolean
 }
 
-/** Local and central headers of one entry without names. */
+/** Bytes of the local and central headers of one entry, without its name. */
 const headerBytes = 30 + 46
 const endBytes = 22
-/** 2026-11-01 12:00:00 in DOS form: fixed, so that the same recipe gives the same bytes. */
+/** 2026-11-01 12:00:00 in DOS format; fixed, so that a recipe always gives the same bytes. */
 const dosTime = 0x6000
 const dosDate = 0x5d61
 
-/** An archive with a request, a note and a log; the log is stored uncompressed and pads the archive to its size. */
+/**
+ * An archive with a note, a request and a log. The log is not compressed, and as long as needed for the archive's size.
+ */
 export function zipBytes(recipe: Recipe): Uint8Array {
   const note = Buffer.from(phrase(demoContent().evidence.files.note, { title: recipe.title }))
   const small: ZipEntry[] = [
@@ -31,7 +33,7 @@ export function zipBytes(recipe: Recipe): Uint8Array {
   return zipOf([...small, { name, content: logBytes({ ...recipe, size: rest }), stored: true }])
 }
 
-/** An archive of entries, in their order. */
+/** A ZIP archive with the entries, in their order. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []

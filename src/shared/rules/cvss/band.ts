@@ -1,6 +1,6 @@
 import type { SeverityBand } from '../severity.ts'
 
-/** The band of a score: the qualitative severity rating scale, the same in CVSS 3.1 and 4.0. */
+/** The severity band of a score, by the qualitative rating scale that CVSS 3.1 and 4.0 share. */
 export function cvssBand(score: number): Exclude<SeverityBand, 'unknown'> {
   if (score >= 9) return 'critical'
   if (score >= 7) return 'high'

@@ -2,8 +2,8 @@ import type { SeverityBand } from '../severity.ts'
 import { cvssBand } from './band.ts'
 
 /**
- * The band of a score, if the severity says another one; null when they agree, or when one of them is missing: no
- * score, no severity, or a severity whose name is no band.
+ * The band of a CVSS score, if it differs from the report's severity. null when both agree, or when there is no score,
+ * no severity, or a severity whose band is unknown.
  */
 export function contradictedBand(
   severity: SeverityBand | null,

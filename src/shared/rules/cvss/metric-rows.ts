@@ -1,19 +1,19 @@
 import { cvssVersions, metricsOf } from './versions.ts'
 
-/** Metrics next to each other in a text. */
+/** A sequence of adjacent metrics in a text. */
 export interface MetricRow {
-  /** UTF-16 units of the text. */
+  /** Where the row is in the text; from `start` up to, but not including, `end`, in UTF-16 units. */
   readonly start: number
   readonly end: number
-  /** `AV:n`, without blanks, and any other pieces that slashes join to them. */
+  /** The metrics as written, without blanks (`AV:n`), and other pieces that slashes join to them. */
   readonly parts: readonly string[]
 }
 
-// `AU` is a metric of 2.0, so that such a vector is recognized and refused by its version.
+// `AU` is also a metric of CVSS 2.0; with it, a vector of that version is recognized and then refused as unsupported.
 const codes = [
   ...new Set(['AU', ...cvssVersions.flatMap((version) => metricsOf(version).map(({ code }) => code))]),
 ]
-/** All quantifiers are bounded: pasted text can be a page of blanks. */
+/** All quantifiers are bounded, so that a pasted page of blanks does not take long. */
 const metrics = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(${codes.toSorted((one, other) => other.length - one.length).join('|')})\s{0,3}:\s{0,3}([\p{L}\p{N}]{1,12})(?![\p{L}\p{N}])`,
   'giu',
@@ -32,12 +32,12 @@ const written = new Set(
   ),
 )
 
-/** Whether a version has this metric with this value. */
+/** Whether any supported version has this metric with this value. */
 export const isMetric = (part: string): boolean => written.has(part.toUpperCase())
 
 export const codeOf = (part: string): string => part.split(':', 1)[0]?.toUpperCase() ?? ''
 
-/** The rows of metrics in a text, in order. */
+/** The rows of metrics in a text, in the order of the text. */
 export function findMetricRows(text: string): readonly MetricRow[] {
   const rows: { start: number; end: number; parts: string[] }[] = []
   for (const { 0: found, 1: code = '', 2: value = '', index } of text.matchAll(metrics)) {
@@ -58,15 +58,15 @@ export function findMetricRows(text: string): readonly MetricRow[] {
   )
 }
 
-/** Pieces that a slash joins to the last metric, without a score. */
+/** Pieces that slashes join to the last metric, except for scores. */
 function partsAfter(text: string, end: number): readonly string[] {
   const after = slashedAfter.exec(text.slice(end, end + 110))?.[0] ?? ''
   return after.split('/').filter((piece) => piece !== '' && !score.test(piece))
 }
 
-/** This many repeated metrics begin another vector; fewer are reported as repeated. */
+/** With at least this many repeated metrics, a new vector begins; fewer are reported as repeated. */
 const anotherVector = 4
-/** How many metrics, from the first repeated one on, are searched for repeats. */
+/** How many metrics, starting with the first repeated one, are searched for repeats. */
 const lookedAhead = 12
 
 function splitAtRepeats(row: MetricRow): readonly MetricRow[] {

@@ -1,4 +1,4 @@
-/** The groups in which the specifications order their metrics. `base` is required, the others are not. */
+/** The groups into which the specifications divide the metrics. Only metrics of `base` are required. */
 export type MetricGroup = 'base' | 'temporal' | 'threat' | 'environmental' | 'supplemental'
 
 export interface MetricValue {
@@ -12,14 +12,14 @@ export interface Metric {
   readonly code: string
   readonly name: string
   readonly group: MetricGroup
-  /** Without `X`, "not defined", which every metric but those of the base may have. */
+  /** Without `X`, "not defined", which is a value of every metric outside the base group. */
   readonly values: readonly MetricValue[]
 }
 
-/** "Not defined": the same as a metric that is left out. */
+/** "Not defined": has the same meaning as leaving the metric out. */
 export const notDefined = 'X'
 
-/** `N Network, L Local` as values: codes and names from the specification. */
+/** Parses a text such as `N Network, L Local` into values; codes and names are those of the specification. */
 function values(text: string): readonly MetricValue[] {
   return text.split(', ').map((value) => {
     const blank = value.indexOf(' ')
@@ -27,7 +27,7 @@ function values(text: string): readonly MetricValue[] {
   })
 }
 
-/** Metrics of one group. */
+/** Defines the metrics of one group. */
 export function group(
   name: MetricGroup,
   metrics: readonly (readonly [code: string, name: string, values: string])[],

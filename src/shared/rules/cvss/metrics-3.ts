@@ -7,7 +7,7 @@ const interaction = 'N None, R Required'
 const scope = 'U Unchanged, C Changed'
 const requirement = 'L Low, M Medium, H High'
 
-/** CVSS 3.1, table 15 of its specification; those of 3.0 are the same. */
+/** The metrics of CVSS 3.1, from table 15 of its specification; CVSS 3.0 has the same metrics. */
 export const metrics3: readonly Metric[] = [
   ...group('base', [
     ['AV', 'Attack vector', attackVector],

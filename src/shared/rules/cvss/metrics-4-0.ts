@@ -9,7 +9,7 @@ const impact = 'H High, L Low, N None'
 const modifiedSubsequent = 'N Negligible, L Low, H High'
 const need = 'H High, M Medium, L Low'
 
-/** CVSS 4.0, table 23 of its specification; a vector must keep this order. */
+/** The metrics of CVSS 4.0, from table 23 of its specification; vectors must list them in this order. */
 export const metrics40: readonly Metric[] = [
   ...group('base', [
     ['AV', 'Attack vector', attackVector],

@@ -3,23 +3,23 @@ import { type NamedVersion, namedVersion } from './named-version.ts'
 import { type MetricChoices, printVector, readVector, type VectorReading } from './vector.ts'
 import { type CvssVersion, cvssVersions, isCvssVersion, metricsOf } from './versions.ts'
 
-/** How a text was changed to read a vector in it. */
+/** How the vector that was read differs from the pasted text. */
 export type VectorChange =
-  /** Other text around it is left out. */
+  /** Text around the vector was left out. */
   | 'takenOut'
-  /** That text holds another vector. */
+  /** Text around the vector was left out, and it contains another vector. */
   | 'othersLeftOut'
-  /** The version was added: none was named and only 4.0 has these metrics, or the named one does not fit them. */
+  /** The version was added because the metrics determine it: none was named, or the named one does not have them. */
   | 'versionAdded'
-  /** No version, or only `v3`, was named. 3.1 is assumed, although 3.0 has the same metrics. */
+  /** No version, or only `v3`, was named; 3.1 is assumed, although 3.0 has the same metrics. */
   | 'versionAssumed'
-  /** Case, slashes, order or surrounding characters changed. */
+  /** Case, slashes, order or surrounding characters were changed. */
   | 'rewritten'
 
 export interface PastedReading extends VectorReading {
-  /** The vector to send: the text itself if it already is one. */
+  /** The vector to send. The trimmed text itself if it already is a vector, or if none was found in it. */
   readonly vector: string
-  /** Most important first; empty if the text is the vector, or holds none. */
+  /** Most important first; empty if the text already is the vector, or contains none. */
   readonly changes: readonly VectorChange[]
 }
 
@@ -27,9 +27,9 @@ export interface PastedReading extends VectorReading {
 const longestPasted = 20_000
 
 /**
- * Reads the vector in a pasted text: it may lack its version, be in lower case, in any order, with a score or brackets
- * beside it, broken into lines, or within a calculator's link. The result is in the specification's order; an unknown
- * metric is reported, never left out.
+ * Reads the vector in a pasted text. The vector may lack its version, be in lower case or in any order, have a score or
+ * brackets beside it, be broken into lines, or be part of a calculator's link. The result is in the specification's
+ * order; unknown metrics are reported as problems, never dropped silently.
  */
 export function readPasted(text: string): PastedReading {
   const vector = text.trim()
@@ -38,7 +38,7 @@ export function readPasted(text: string): PastedReading {
     const inOrder = printVector(asItIs.version, asItIs.choices)
     return { ...asItIs, vector: inOrder, changes: inOrder === vector ? [] : ['rewritten'] }
   }
-  // Returned when no vector is found: text still being typed keeps the problems found in it as written.
+  // Returned when no vector is found: while the user is still typing, problems refer to the text as written.
   const untouched: PastedReading = { ...asItIs, vector, changes: [] }
   if (vector.length > longestPasted) return untouched
   const plain = plainSigns(vector)
@@ -55,22 +55,23 @@ interface FoundVector {
   readonly version: string
   readonly named: NamedVersion | null
   readonly rewritten: string
-  /** The rows it was read from. */
+  /** The rows from which the vector was read; `others` are the remaining rows of the text. */
   readonly rows: readonly MetricRow[]
   readonly others: readonly MetricRow[]
 }
 
-/** Most UTF-16 units between metrics of one vector. */
+/** Longest gap between two rows of the same vector, in UTF-16 units. */
 const farthest = 40
 /**
- * Text allowed there, such as `Temporal score (3.1):`. Other words may mean that the metrics of something else follow.
+ * Matches the text allowed in such a gap, such as `Temporal score (3.1):`. After other words, the metrics may belong to
+ * something else.
  */
 const sameVector =
   /^[^\p{L}]*(?:(?:base|temporal|threat|environmental|supplemental|exploitability|impact|score|metrics|vector)[^\p{L}]*){0,4}$/iu
 
 /**
- * The row with the most metrics, the first among equals, with the neighboring rows that continue it; null if none has
- * two.
+ * Finds the vector of the row with the most known metrics (of several, the first), joined with neighboring rows that
+ * continue it. null if no row has at least two metrics.
  */
 function findVector(text: string): FoundVector | null {
   const rows = findMetricRows(text)
@@ -81,7 +82,7 @@ function findVector(text: string): FoundVector | null {
   const alone = readRows([main], named)
   const together = goingOn(text, main, rows)
   const joined = readRows(together, named)
-  // A metric elsewhere in the text may belong to something else: it is included only if the vector is still valid.
+  // Metrics in neighboring rows may belong to something else: they are included only if the joined vector is valid.
   const isJoined = together.length > 1 && isWhole(joined.rewritten)
   const taken = isJoined ? together : [main]
   const others = rows.filter((row) => !taken.includes(row))
@@ -90,7 +91,7 @@ function findVector(text: string): FoundVector | null {
 
 const isWhole = (vector: string): boolean => readVector(vector).problems.length === 0
 
-/** The row and those of its neighbors with other metrics, in the order of the text. */
+/** The main row and those of its neighbors that are near enough and add only new metrics; in the order of the text. */
 function goingOn(text: string, main: MetricRow, rows: readonly MetricRow[]): readonly MetricRow[] {
   const taken = [main]
   const codes = new Set(main.parts.map(codeOf))
@@ -117,14 +118,14 @@ function readRows(
 ): Pick<FoundVector, 'version' | 'rewritten'> {
   const parts = rows.flatMap((row) => row.parts)
   const own = ownVersion(parts)
-  // A number beside the vector, rather than at its beginning, may be a score or a product's version: then the metrics
-  // must agree with it.
+  // A number beside the vector, unlike one at its beginning, may be a score or a product's version. It counts only if
+  // the vector's metrics agree with it.
   const isNamed = named !== null && (named.isPrefix || (own !== '2.0' && named.version[0] === own[0]))
   const version = isNamed ? named.version : own
   return { version, rewritten: isCvssVersion(version) ? canonical(version, parts) : '' }
 }
 
-/** The latest version that has these metrics. */
+/** The version that the metrics determine; for those that 3.0 and 3.1 share, 3.1. */
 function ownVersion(parts: readonly string[]): CvssVersion | '2.0' {
   const codes = new Set(parts.map(codeOf))
   if (['AT', 'VC', 'VI', 'VA', 'SC', 'SI', 'SA'].some((code) => codes.has(code))) return '4.0'
@@ -144,7 +145,7 @@ function unsupported(version: string): VectorReading {
   return { version: null, choices: {}, problems: [{ start: 0, end: 0, message }] }
 }
 
-/** The metrics as the specification writes them, in its order; unknown ones stay at the end, to be reported. */
+/** A vector of the parts in the specification's spelling and order; unknown or repeated ones follow, to be reported. */
 function canonical(version: CvssVersion, parts: readonly string[]): string {
   const metrics = metricsOf(version)
   const choices: Record<string, string> = {}
@@ -163,7 +164,7 @@ function canonical(version: CvssVersion, parts: readonly string[]): string {
   return [printVector(version, choices satisfies MetricChoices), ...others].join('/')
 }
 
-/** Words that merely announce a vector. */
+/** Words that often introduce a vector; leaving them out is not worth reporting. */
 const labels =
   /cvss|version|vector|string|base|temporal|environmental|threat|score|critical|high|medium|low/gi
 

@@ -1,12 +1,12 @@
 import * as calculator from 'ae-cvss-calculator'
 import { longestVector } from './vector.ts'
 
-/** A CommonJS package whose names Node finds on its default export only; its types do not say so. */
+/** The package is CommonJS: in Node its exports are only on `default`, which its types do not declare. */
 const { fromVector } = (calculator as { default?: typeof calculator }).default ?? calculator
 
 /**
- * The score of a vector that names its version (2.0 to 4.0), 0 to 10 in steps of 0.1; null when it is incomplete or no
- * vector at all. The calculator behind it is large: load this file only when there is a vector.
+ * The score of a vector that names its version (2.0 to 4.0), from 0 to 10 in steps of 0.1; null for an incomplete
+ * vector or any other text. The calculator library is large, so import this file only when there is a vector.
  */
 export function cvssScore(vector: string): number | null {
   const text = vector.trim()
@@ -19,7 +19,7 @@ interface CompleteVector {
   calculateScores(): unknown
 }
 
-/** The library does not type its answer. */
+/** Checks at run time what the library's types leave open. */
 function isComplete(read: unknown): read is CompleteVector {
   return (
     typeof read === 'object' &&

@@ -1,32 +1,32 @@
 import { notDefined } from './metric.ts'
 import { type CvssVersion, isCvssVersion, metricsOf } from './versions.ts'
 
-/** A reason why a text is no vector. `start` and `end` are UTF-16 units of the text it is about. */
+/** A reason why a text is not a valid vector, and the part of the text it concerns, in UTF-16 units. */
 export interface VectorProblem {
   readonly start: number
   readonly end: number
-  /** One sentence. */
+  /** One sentence for display. */
   readonly message: string
 }
 
-/** The values of a vector by the codes of their metrics, as written: an `X` is kept. */
+/** The values of a vector by the codes of their metrics, as written; `X` (not defined) is included. */
 export type MetricChoices = Readonly<Record<string, string>>
 
 export interface VectorReading {
-  /** null when the text names no version the desk knows. */
+  /** null when the text names no supported version. */
   readonly version: CvssVersion | null
   /** The metrics that were understood, even if there are problems. */
   readonly choices: MetricChoices
-  /** In the order of the text; missing metrics come last. Empty: the vector is complete. */
+  /** In the order of the text, with missing metrics last. Empty = the vector is complete and valid. */
   readonly problems: readonly VectorProblem[]
 }
 
-/** A longer text is no vector of any version. */
+/** Longest text that is read as a vector, in UTF-16 units; no vector of any version is longer. */
 export const longestVector = 500
 
 /**
- * Reads a CVSS 3.0, 3.1 or 4.0 vector by its specification: every metric at most once, all base metrics present, and in
- * 4.0 in their fixed order.
+ * Reads a CVSS 3.0, 3.1 or 4.0 vector by its specification: every metric at most once, all base metrics present, and
+ * for 4.0 in the fixed order.
  */
 export function readVector(text: string): VectorReading {
   const head = /^CVSS:(\d+\.\d+)/.exec(text)
@@ -91,7 +91,7 @@ function mayBe(values: readonly { readonly code: string }[], value: string, isBa
   return values.some(({ code }) => code === value) || (!isBase && value === notDefined)
 }
 
-/** The vector of these choices in the specification's order, as far as they are filled in. */
+/** Writes the choices as a vector, in the specification's order; metrics without a choice are left out. */
 export function printVector(version: CvssVersion, choices: MetricChoices): string {
   const parts = metricsOf(version).flatMap(({ code }) => {
     const value = Object.hasOwn(choices, code) ? choices[code] : undefined
@@ -100,13 +100,13 @@ export function printVector(version: CvssVersion, choices: MetricChoices): strin
   return [`CVSS:${version}`, ...parts].join('/')
 }
 
-/** The choices with one metric changed; null = removed. */
+/** Returns the choices with one metric set to `value`, or removed if `value` is null. */
 export function withChoice(choices: MetricChoices, code: string, value: string | null): MetricChoices {
   if (value !== null) return { ...choices, [code]: value }
   return Object.fromEntries(Object.entries(choices).filter(([other]) => other !== code))
 }
 
-/** The part of a vector that means the same in another version, so that a form does not start empty. */
+/** The choices that mean the same in another version, so that switching versions in a form does not empty it. */
 export function carriedOver(choices: MetricChoices, from: CvssVersion, to: CvssVersion): MetricChoices {
   if (metricsOf(from) === metricsOf(to)) return choices
   const renamed: Readonly<Record<string, string>> =

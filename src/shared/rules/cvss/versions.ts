@@ -2,7 +2,7 @@ import type { Metric } from './metric.ts'
 import { metrics3 } from './metrics-3.ts'
 import { metrics40 } from './metrics-4-0.ts'
 
-/** Versions whose vectors the desk reads and offers as a form. */
+/** CVSS versions that the desk supports: it reads their vectors and has a form for them. */
 export const cvssVersions = ['3.0', '3.1', '4.0'] as const
 export type CvssVersion = (typeof cvssVersions)[number]
 

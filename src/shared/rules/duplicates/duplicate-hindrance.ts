@@ -1,16 +1,19 @@
-/** Why a report cannot be the original of another. */
+/** Why a candidate cannot be chosen as the original of a report. */
 export type OriginalHindrance =
-  /** It is the report itself. */
+  /** The candidate is the report itself. */
   | { readonly kind: 'itself' }
-  /** It is, directly or over several steps, a duplicate of the report: the two would be duplicates of each other. */
+  /** The candidate is a duplicate of the report, directly or over several steps; each would be the other's original. */
   | { readonly kind: 'circle' }
-  /** It is a duplicate of another report, which is the original of both. */
+  /** The candidate is a duplicate of the report `originalId`, which should be chosen instead. */
   | { readonly kind: 'duplicate'; readonly originalId: number }
 
-/** Most steps followed: real chains are shorter, and a circle among other reports must end. */
+/** Most originals followed from report to report: real chains are shorter, and a circle would never end. */
 const stepsAtMost = 50
 
-/** @param duplicateOf the original of a report, as far as known here; null = none. */
+/**
+ * @param duplicateOf returns the original of a report, as far as the local copy knows; null = none.
+ * @returns null if the candidate can be the original.
+ */
 export function hindranceOf(
   reportId: number,
   candidateId: number,

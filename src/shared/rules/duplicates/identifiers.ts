@@ -1,37 +1,38 @@
 /**
- * The parts of a report's text that name a place in a product. Each value once, in a form that others' reports share.
+ * The names in a report's text that locate a bug in a product. Each value occurs once, normalized so that the same
+ * thing has the same value in all reports.
  */
 export interface Identifiers {
   /** Paths of requests, with ids as `{}` and without a query. */
   readonly paths: ReadonlySet<string>
-  /** Names of parameters, members, headers and other short code. */
+  /** Names of parameters, JSON members, headers and other short code. */
   readonly parameters: ReadonlySet<string>
   readonly hosts: ReadonlySet<string>
-  /** `CVE-2021-44228` */
+  /** Such as `CVE-2021-44228`. */
   readonly cves: ReadonlySet<string>
 }
 
-/** How much of any text is examined: characters, the longest word, and values of each kind. */
+/** Limits: characters examined in all texts together, longest word, values of each kind, and segments of a path. */
 const charactersAtMost = 40_000
 const wordLength = 400
 const valuesAtMost = { paths: 12, parameters: 24, hosts: 8, cves: 8 }
 const segmentsAtMost = 12
 
-// Each pattern examines a bounded number of characters from any position, so time is proportional to a text's length.
+// From any position, each pattern examines a bounded number of characters, so the time is linear in the text's length.
 const words = /[^\s`"'<>|,;\\]+/g
 const codeSpan = /`([^`\n]{1,60})`/g
 const member = /"([A-Za-z_$@][\w.$[\]-]{0,40})"\s{0,3}:/g
-/** A single word before a colon is usually a form's heading: of those, only the common header names count. */
+/** A word without a hyphen before a colon is usually a form's heading, so only some common header names count. */
 const header = /^((?=.{1,40}-)[A-Za-z][A-Za-z0-9-]{2,40}|Host|Cookie|Origin|Referer|Authorization):[ \t]/gm
 const cve = /\bCVE-\d{4}-\d{4,7}\b/gi
 
 const isName = /^[A-Za-z_$@.][\w$.:@[\]-]{0,40}$/
 const hostName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.){1,8}[a-z][a-z0-9-]{1,20}$/
-/** Endings of file names, or of calls in code, that look like a host's. */
+/** Endings of file names, or of calls in code, that look like a top-level domain. */
 const fileEnding =
   /\.(?:html?|php|js|ts|json|xml|ya?ml|txt|log|md|png|jpe?g|gif|svg|pdf|zip|gz|csv|so|db|conf|env|cgi|exe|py|rb|sh|get|post|map|har|http|lock|xlsx?|docx?|mp4|css)$/
 const namesSomething = /[/.=]/
-/** A segment without any of these is no id. */
+/** Cheap test before `idLike`: nearly all ids contain one of these characters. */
 const idSign = /[\d{<:$]/
 const idLike = [
   /^\d+$/,
@@ -44,7 +45,7 @@ const idLike = [
   /^[a-z]{1,4}_(?=.{0,40}[A-Z0-9])[A-Za-z0-9]{8,}$/,
 ]
 
-/** @param texts the most telling one first: values beyond the bound of a kind are left out. */
+/** @param texts most important first, since values beyond a limit are left out. */
 export function identifiersOf(texts: readonly string[]): Identifiers {
   const found = {
     paths: new Set<string>(),
@@ -88,7 +89,7 @@ function readWord(whole: string, add: Add): void {
   else if (word.includes('.')) addHost(word, add)
 }
 
-/** A word without the punctuation of the sentence around it. */
+/** Removes the punctuation that a sentence puts around a word. */
 function trimmed(word: string): string {
   let from = 0
   let to = word.length
@@ -97,7 +98,7 @@ function trimmed(word: string): string {
   return word.slice(from, to)
 }
 
-/** The brackets of `ids[]` belong to the name. */
+/** Whether the bracket at `at` closes one within the word, as in `ids[]`, and so belongs to the name. */
 const closes = (word: string, at: number): boolean => word[at] === ']' && word.lastIndexOf('[', at) > 0
 
 function addHost(text: string, add: Add): void {
@@ -112,7 +113,7 @@ function addPath(text: string, add: Add): void {
   if (path !== null) add('paths', path)
 }
 
-/** `a=1&b=2` */
+/** Adds the names in a query such as `a=1&b=2`. */
 function addKeys(text: string, add: Add): void {
   for (const pair of text.split('&', 12)) {
     const key = pair
@@ -126,7 +127,7 @@ function addKeys(text: string, add: Add): void {
 /**
  * The normal form of a path: ids as `{}`, lower case, no query and no slash at the end.
  *
- * @returns null for a path that names nothing, such as `/`.
+ * @returns null for a path without any name in it, such as `/`.
  */
 export function pathShape(text: string): string | null {
   const end = text.search(/[?#]/)

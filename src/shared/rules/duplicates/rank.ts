@@ -1,6 +1,6 @@
 import { countOf, hashOf, isInHead, isInTitle, isPlace, type TermCodes } from './term-codes.ts'
 
-/** The properties of a report that show whether another one is about the same bug. */
+/** The properties of a report that are compared to judge whether another report is about the same bug. */
 export interface Likeness {
   readonly programId: number | null
   readonly targetId: number | null
@@ -11,34 +11,38 @@ export interface Likeness {
   readonly terms: TermCodes
 }
 
-/** Properties two reports can share besides words. */
+/** Properties, other than text, that two reports can have in common. */
 export type Shared = 'program' | 'target' | 'weakness' | 'type'
 
 export interface RankOptions {
-  /** Whether a duplicate that follows soon is likelier than a late one. */
+  /** Whether the time between two reports counts: the closer they are, the likelier they are duplicates. */
   readonly age: boolean
 }
 
 /** The evidence for and against two reports being about the same bug. */
 export interface Evidence {
-  /** Logarithm of how alike their texts are: of 0.1 if they have no term in common, of 1.5 if they are the same. */
+  /** Logarithm of the texts' similarity, which is 0.1 without a common term and 1.5 for equal texts. */
   readonly text: number
-  /** Rarity of the place named in the heads of both: 0 = none, or one that many name; 1 = no other report names it. */
+  /**
+   * Rarity of a place (a request's path) that both name in title, summary or CVE field: 1 = no other report names it, 0
+   * = many do, or both name none.
+   */
   readonly place: number
-  /** 1: the head of one names a place, and the other names places but not that one. */
+  /** 1 if the subject's head names places and the other report names only different ones, else 0. */
   readonly otherPlace: number
   readonly otherTarget: number
   readonly otherWeakness: number
   readonly otherType: number
-  /** Logarithm of the days between the two, plus one. */
+  /** Logarithm of one plus the days between the two reports. */
   readonly age: number
 }
 
 export type EvidenceKind = keyof Evidence
 
 /**
- * Logarithms of odds. The weight of the text was fitted on two public bug trackers, the others on the sample's seeds 1
- * and 2 by `npm run bench -- duplicate-weights`, and rounded; see decision 45.
+ * How much each kind of evidence changes the logarithm of the odds. The weight of `text` was fitted on two public bug
+ * trackers, the others on the sample's seeds 1 and 2 by `npm run bench -- duplicate-weights`; all are rounded. See
+ * decision 45.
  */
 export const weights: Readonly<Record<EvidenceKind, number>> = {
   text: 4,
@@ -49,74 +53,83 @@ export const weights: Readonly<Record<EvidenceKind, number>> = {
   otherType: -2,
   age: -0.25,
 }
-/** Weight of the typical likeness of the compared texts: in some programs all reports sound alike. */
+/** Weight of the typical similarity of the compared texts; it offsets programs in which all reports are similar. */
 const typicalWeight = -2.5
-/** Added to the likeness of texts: below this, differences mean nothing. */
+/** Added to the similarity of texts, so that differences between very small values carry no weight. */
 const leastText = 0.1
-/** The candidate in this position gives the typical likeness, which is at least that of texts a fifth alike. */
+/**
+ * The typical similarity is that of the candidate at this position, but at least `leastTypical`: a similarity of 0.2.
+ */
 const typicalPlace = 20
 const leastTypical = Math.log(leastText + 0.2)
-/** Weight of the share of each title found in the other's text, relative to the whole texts. */
+/** Weight, relative to that of the whole texts, of the share of each title that occurs in the other report. */
 const titleWeight = 0.2
 const base = -0.55
 
 /**
- * Candidates below this are not offered unasked: with it, six to eight of ten reports about a new bug are offered none,
- * in the public trackers as in the sample.
+ * Lowest resemblance at which a candidate is offered without a request by the user. With this value, six to eight of
+ * ten reports about a new bug are offered no candidate, both in the public trackers and in the sample.
  */
 export const offeredFrom = 0
 
 const dayMs = 86_400_000
-/** The days between the two to assume when age is left out: those of the usual duplicate. */
+/** Days between two reports to assume when `age` is off or a date is unknown: typical for duplicates. */
 const usualDays = 9
-/** A program with fewer reports does not show which terms are rare: it counts as having this many. */
+/**
+ * A program with fewer reports is treated as if it had this many, since few reports do not show which terms are rare.
+ */
 const fewestReports = 50
-/** A place that this many of the program's reports name identifies no bug. */
+/** A place that at least this many reports of the program name does not help to identify a bug. */
 const commonFrom = 100
 
 /**
- * How much a term says: the logarithm of how many of the program's reports there are for each that has it.
+ * The weight of a term: roughly the logarithm of the program's number of reports divided by those that have the term.
  *
- * @param reports of the program.
- * @param having how many of them have it.
+ * @param reports number of reports in the program.
+ * @param having how many of these reports have the term.
  */
 export function rarityOf(reports: number, having: number): number {
   const others = Math.max(0, Math.max(reports, fewestReports) - having)
   return Math.log1p((others + 0.5) / (Math.max(0, having) + 0.5))
 }
 
-/** How much it says that both name a place, given how many reports name it: 0 to 1. */
+/**
+ * How strongly a place that both reports name suggests the same bug, from 0 to 1; the fewer reports name it, the more.
+ */
 function placeRarityOf(having: number): number {
   return Math.max(0, Math.log(commonFrom / (Math.max(1, having) + 0.5)) / Math.log(commonFrom / 1.5))
 }
 
-/** Weight of a term by how often it occurs: each further time adds less. */
+/** Weight of a term by how often it occurs in a report; each further occurrence adds less. */
 const weightOfCount = Array.from({ length: 8 }, (_, count) => 1 + Math.log(Math.max(1, count)))
 const countWeight = (code: number): number => weightOfCount[countOf(code)] ?? 1
 
 interface SubjectTerm {
   readonly rarity: number
-  /** Rarity times the weight of its count. */
+  /** Rarity times the weight of how often the term occurs. */
   readonly weight: number
   readonly isInTitle: boolean
 }
 
-/** A report whose original is wanted, with the weight of each of its terms. */
+/** The report for which an original is searched, with the weight of each of its terms. */
 export interface Subject {
   readonly report: Likeness
-  /** By hash. */
+  /** By the hash of the term. */
   readonly terms: ReadonlyMap<number, SubjectTerm>
-  /** Length of the vector of its weights. */
+  /** Euclidean length of the vector of the terms' weights. */
   readonly length: number
-  /** The rarity assumed for another report's unknown term: the average of this report's. */
+  /** The rarity to assume for terms that only another report has: an average over this report's terms. */
   readonly typicalRarity: number
   readonly titleRarity: number
   readonly titleTerms: number
-  /** Places named in its head, by hash, and how rare each is. */
+  /** The rarity of each place named in title, summary or CVE field, by the hash of the term. */
   readonly places: ReadonlyMap<number, number>
 }
 
-/** @param having how many reports of the program have a term, by its hash; without the subject. */
+/**
+ * @param reports number of reports in the program.
+ * @param having by the hash of a term, how many reports of the program have the term, not counting the subject.
+ */
 export function subjectOf(report: Likeness, reports: number, having: ReadonlyMap<number, number>): Subject {
   const terms = new Map<number, SubjectTerm>()
   const places = new Map<number, number>()
@@ -168,7 +181,7 @@ function compareTexts(subject: Subject, codes: TermCodes): Pick<Evidence, 'text'
   for (const code of codes) {
     const term = subject.terms.get(hashOf(code))
     const weight = countWeight(code)
-    // The rarity of a term that only the other report has would need a look-up: the average is assumed.
+    // The rarity of terms that only the other report has would have to be read: an average is assumed instead.
     squares += (weight * (term?.rarity ?? subject.typicalRarity)) ** 2
     if (isInTitle(code)) theirTitle += term?.rarity ?? typicalOfTitle
     namesPlaces ||= isPlace(code)
@@ -195,13 +208,13 @@ function compareTexts(subject: Subject, codes: TermCodes): Pick<Evidence, 'text'
 
 const share = (part: number, whole: number): number => (whole > 0 ? Math.min(1, part / whole) : 0)
 
-/** Usual values among the candidates of a program, with which `Evidence` is compared. */
+/** Typical values among the candidates of a program, with which a candidate's `Evidence` is compared. */
 export interface Typical {
   readonly text: number
   readonly age: number
 }
 
-/** @param candidates for each bug only the most alike one. */
+/** @param candidates only the most similar report of each bug. */
 export function typicalOf(candidates: readonly Evidence[]): Typical {
   const falling = (kind: 'text' | 'age') =>
     candidates.map((one) => one[kind]).toSorted((one, other) => other - one)

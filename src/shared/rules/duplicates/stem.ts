@@ -1,7 +1,7 @@
 /**
- * A word without the commonest English endings, so that `crashes`, `crashed` and `crashing` are one. The result need
- * not be a word: it is only compared with others. Measured, stems find one or two more originals in a hundred than
- * whole words do.
+ * Removes the most common English endings, so that `crashes`, `crashed` and `crashing` have the same stem. The result
+ * need not be a word, since it is only compared with other stems. In measurements, stems found one or two more
+ * originals in a hundred than whole words.
  *
  * @param word in lower case.
  */

@@ -1,9 +1,10 @@
 import type { TermUse } from './terms.ts'
 
 /**
- * The terms of a report as 32-bit numbers, as they are stored and compared: 26 bits hash program and term, 3 count how
- * often it occurs, and each mark has a bit. In ascending order, each hash once. They hold no words, but anyone with a
- * list of words can tell which of those a report has: they are protected like its texts.
+ * The terms of a report as 32-bit numbers, in the form in which they are stored and compared: 26 bits are a hash of
+ * program and term, 3 bits count the occurrences, and 3 bits are flags (`titleBit`, `placeBit`, `headBit`). In
+ * ascending order, each hash once. The numbers contain no words, but anyone can test whether a given word is among
+ * them; so they are protected like the report's texts.
  */
 export type TermCodes = Uint32Array
 
@@ -19,20 +20,20 @@ export const isInTitle = (code: number): boolean => (code & titleBit) !== 0
 export const isPlace = (code: number): boolean => (code & placeBit) !== 0
 export const isInHead = (code: number): boolean => (code & headBit) !== 0
 
-/** @param programId terms of different programs match only by chance: a report's original is in its own program. */
+/** @param programId part of the hash: terms of different programs must not match, as originals are in the same one. */
 export function codesOf(programId: number | null, terms: ReadonlyMap<string, TermUse>): TermCodes {
   const codes = new Map<number, number>()
   for (const [term, use] of terms) {
     const hash = termHash(programId, term)
     const count = Math.min(2 ** countBits - 1, use.count)
     const bits = (use.isInTitle ? titleBit : 0) | (use.isPlace ? placeBit : 0) | (use.isInHead ? headBit : 0)
-    // Two terms of one report with the same hash count as one: this is rare and harmless.
+    // Two terms of a report with the same hash become one code; this is rare and harmless.
     codes.set(hash, codes.get(hash) ?? ((hash << useBits) | (count << 3) | bits) >>> 0)
   }
   return Uint32Array.from(codes.values()).sort()
 }
 
-/** A hash of 26 bits, from two sums that mix in each character differently, as in cyrb53. */
+/** A 26-bit hash, computed like cyrb53 from two sums that mix in each character differently. */
 export function termHash(programId: number | null, term: string): number {
   const text = `${programId}\n${term}`
   let one = 0xdeadbeef
@@ -46,5 +47,5 @@ export function termHash(programId: number | null, term: string): number {
   return one >>> useBits
 }
 
-/** A hash as a token for an index. */
+/** The token under which a hash is stored in a full-text index. */
 export const tokenOf = (hash: number): string => hash.toString(36)

@@ -1,7 +1,7 @@
 import { type Identifiers, identifiersOf } from './identifiers.ts'
 import { stemOf } from './stem.ts'
 
-/** The texts of a report that are compared with others. */
+/** The texts of a report that are compared with those of other reports. */
 export interface TermTexts {
   readonly title: string
   readonly summary: string
@@ -15,26 +15,26 @@ export interface TermTexts {
 
 /** How a report uses a term. */
 export interface TermUse {
-  /** 1 to `countAtMost`. */
+  /** How often the term occurs: 1 to `countAtMost`. */
   count: number
   isInTitle: boolean
-  /** It names the place of a bug: a path of a request. */
+  /** The term names the place of a bug: the path of a request. */
   isPlace: boolean
-  /** A name that occurs in the title, the summary or the CVE field. */
+  /** The term is a name that occurs in the head: title, summary or CVE field. */
   isInHead: boolean
 }
 
-/** Most words taken from a report, from its beginning: it says there what it is about. */
+/** Most words used of a report, from its beginning, where it says what it is about. */
 const wordsAtMost = 400
-/** Characters of all texts together that are searched for words: enough for that many, even long ones. */
+/** Most characters, over all texts, in which words are searched: enough for `wordsAtMost` words, even long ones. */
 const charactersAtMost = 12_000
 const wordLength = 60
 const filesAtMost = 6
 const countAtMost = 7
-/** A name counts as a word used this often: two reports about different bugs seldom share one. */
+/** A name counts like a word that occurs this often, since reports about different bugs seldom share a name. */
 const countOfName = 3
 
-/** The path of a source file is no place of a bug: a file has many bugs. It counts as any other name. */
+/** The path of a source file does not count as a place, since one file can have many bugs; it is an ordinary name. */
 const sourcePath =
   /\.(?:sol|vy|rs|go|java|py|rb|c|cc|cpp|h|hpp|ts|tsx|jsx|kt|swift|cs|scala|jar|class|md)$|\/(?:blob|tree)\//
 
@@ -47,10 +47,10 @@ const lettersOfNames: Readonly<Record<keyof Identifiers, string>> = {
 }
 
 /**
- * The terms of a report: stems of its words, and the things it names. A name begins with a letter and a colon, like
- * `p:` for a path; words have no colon.
+ * The terms of a report: stems of its words, and names of things. A name has a prefix of a letter and a colon, such as
+ * `p:` for a path; words contain no colon.
  *
- * @param wordsOf the words of a text, folded as the search folds them.
+ * @param wordsOf splits a text into words, folded as for the search.
  */
 export function termsOf(
   texts: TermTexts,
@@ -79,7 +79,7 @@ export function termsOf(
   }
   const inTitle = identifiersOf([title])
   const inHead = identifiersOf([title, summary, cve])
-  // The head first, since values beyond a bound are left out.
+  // Texts of the head come first, since values beyond a limit are left out.
   const inAll = identifiersOf([title, summary, cve, description, impact])
   for (const kind of namedKinds) {
     for (const name of inAll[kind]) {
@@ -94,7 +94,7 @@ export function termsOf(
   return terms
 }
 
-/** The words of a text as they are compared: their stems. Characters of scripts without spaces are taken in pairs. */
+/** The stems of a text's words. In scripts without spaces, each pair of adjacent characters counts as a word. */
 export function comparedWords(text: string, wordsOf: (text: string) => readonly string[]): readonly string[] {
   const compared: string[] = []
   let before = ''
@@ -107,7 +107,7 @@ export function comparedWords(text: string, wordsOf: (text: string) => readonly 
   return compared
 }
 
-/** `poc-export (2).png` → `poc-export` */
+/** File names without extension and copy number: `poc-export (2).png` becomes `poc-export`. */
 function fileStems(names: readonly string[]): ReadonlySet<string> {
   const stems = names.slice(0, filesAtMost).map((name) =>
     name

@@ -1,27 +1,27 @@
 import { type Identifiers, identifiersOf } from './identifiers.ts'
 import { stemOf } from './stem.ts'
 
-/** A feature two reports share, so that the user sees why one is offered beside the other. */
+/** A feature that two reports share; shown to the user as the reason why one is offered as the other's original. */
 export type Why =
-  /** `name`: of a function, a class or a setting, as written in code. `words`: a sequence of words found in both. */
+  /** `name`: the name of a function, class or setting in code. `words`: a sequence of words that both contain. */
   | { readonly kind: 'path' | 'parameter' | 'host' | 'cve' | 'name' | 'words'; readonly value: string }
-  /** Sentences or steps that occur in both, word for word. */
+  /** The number of lines (sentences or steps) that both contain word for word. */
   | { readonly kind: 'lines'; readonly count: number }
 
 const linesAtMost = 400
 const lineLength = 400
 const wordsOfLine = 4
 const sharedAtMost = 4
-/** Words of a report that are compared in sequence, from its beginning. */
+/** Most words of a report, from its beginning, that are searched for common sequences. */
 const wordsAtMost = 400
 const charactersAtMost = 6_000
-/** Most words of a phrase that is shown. */
+/** Most words of a common sequence. */
 const phraseAtMost = 8
-/** Rarity of a word that one in seven reports has: it adds nothing to a phrase; a rarer one does. */
+/** Rarity of a word in one of seven reports. Rarer words raise the score of a sequence, more common ones lower it. */
 const sayingFrom = 2
-/** Rarity from which a name or phrase is shown: that of a term one in fifty reports has. */
+/** Lowest rarity at which a name or sequence is shown: that of a term in one of fifty reports. */
 const rareFrom = 4
-/** Names in code: with a capital or an underscore inside. */
+/** Names in code: words with a capital letter or an underscore inside. */
 const codeName =
   /(?<![\w$])(?=[\w$]{0,40}[a-z\d][A-Z]|[\w$]{0,40}[A-Za-z\d]_[A-Za-z\d])[A-Za-z_$][\w$]{3,60}(?![\w$])/g
 
@@ -41,7 +41,7 @@ export interface WhyFacts {
   readonly words: readonly string[]
 }
 
-/** @param wordsOf the words of a text, folded as the search folds them. */
+/** @param wordsOf splits a text into words, folded as for the search. */
 export function whyFactsOf({ head, rest }: WhyTexts, wordsOf: (text: string) => readonly string[]): WhyFacts {
   const texts = [...head, ...rest]
   return {
@@ -54,10 +54,11 @@ export function whyFactsOf({ head, rest }: WhyTexts, wordsOf: (text: string) => 
 }
 
 /**
- * The features both share: CVE, path, parameter, name in code, host (those in the heads first); the rarest sequence of
- * words in both; and how many lines are the same.
+ * The features that both reports share, strongest evidence first: at most one CVE, path, parameter, name in code,
+ * sequence of words and host, and the number of equal lines. Of several CVEs, paths or hosts, one in the heads is
+ * taken.
  *
- * @param rarityOf the rarity of a stem, from `rarityOf` in `rank.ts`.
+ * @param rarityOf returns the rarity of a stem, as `rarityOf` in `rank.ts` computes it.
  */
 export function whyAlike(
   mine: WhyFacts,
@@ -74,7 +75,7 @@ export function whyAlike(
   let count = 0
   for (const line of mine.lines) if (theirs.lines.has(line)) count += 1
   const path = first('paths')
-  // Parameters count only in the heads: every request has headers and members.
+  // Parameters count only in the heads: elsewhere, quoted requests bring in common headers and members.
   const parameter = common(mine.head.parameters, theirs.head.parameters)
   const name = path === undefined ? rarestName(mine.names, theirs.names, parameter, rarityOfWord) : undefined
   return [
@@ -110,14 +111,14 @@ function rarestName(
   return rarest
 }
 
-/** Of the word sequences that occur in both, the one whose words are rarest together; at least two words. */
+/** Of the sequences of at least two words that occur in both, the one whose words have the highest total rarity. */
 function rarestPhrase(
   mine: readonly string[],
   theirs: readonly string[],
   rarityOfWord: (word: string) => number,
 ): string | undefined {
   const says = mine.map((word) => rarityOfWord(word) - sayingFrom)
-  // By position in `mine`: the run that ends there and at the previous word of `theirs`.
+  // For each position in `mine`: the common run that ends there and at the previous word of `theirs`.
   let before: readonly Run[] = []
   let best = { says: rareFrom, end: 0, length: 0 }
   for (const word of theirs) {
@@ -145,7 +146,7 @@ interface Run {
 }
 const noRun: Run = { says: 0, length: 0 }
 
-/** Lines of at least four words, without list markers. Code is left out. */
+/** The lines with at least four words, without list markers; code blocks are left out. */
 function linesOf(texts: readonly string[]): ReadonlySet<string> {
   const lines = new Set<string>()
   let isCode = false

@@ -1,36 +1,39 @@
 import { splitHidden } from '../hidden-characters.ts'
 
 /**
- * Names of files on this machine's disk, made from names that strangers chose. The result is one plain name on every
- * system: never a path, a device, an option or a hidden file, and without invisible characters.
+ * Makes names for files on this machine's disk from names that strangers chose. The result is a plain file name on
+ * every operating system: never a path, a device, a command-line option or a hidden file, and without invisible
+ * characters.
  */
 
-/** Bytes in UTF-8. File systems allow 255; the rest keeps whole paths short enough for programs on Windows. */
+/** Longest name, in bytes of UTF-8. File systems allow 255, but Windows programs limit the length of whole paths. */
 export const longestFileName = 200
 
-/** Extensions are kept when a name is cut, unless they are longer than this. */
+/** Longest extension, in bytes of UTF-8; up to this length it is kept when a name is cut. */
 const longestExtension = 24
 
-/** The most bytes of a name, and the name to use when nothing of it is left. */
+/** `atMost`: longest name, in bytes of UTF-8. `fallback`: the name to use when cleaning leaves nothing. */
 export interface NameBounds {
   readonly fallback: string
   readonly atMost?: number
 }
 
-/** Separators, what Windows forbids, and letters that look like separators or become them in old interfaces. */
+/**
+ * Path separators, characters that Windows forbids, and letters that look like these or that old APIs turn into them.
+ */
 const forbidden =
   /[/\\:*?"<>|\u2044\u2215\u2216\u2236\u29f5\u29f8\u29f9\ua789\ufe55\ufe68\uff02\uff0a\uff0f\uff1a\uff1c\uff1e\uff1f\uff3c\uff5c]/gu
 
-/** Invisible characters, invalid ones, and those of private use. Joiners of spelling are among them. */
+/** Invisible, invalid and private-use characters; includes joiners, even where an orthography needs them. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+/gu
 
-/** More marks on one letter than any spelling stacks. */
+/** More combining marks on one letter than any orthography uses. */
 const piledMarks = /(\p{M}{3})\p{M}+/gu
 
-/** Names Windows reserves for devices, with any extension; it reads superscript digits as digits. */
+/** Names that Windows reserves for devices, whatever the extension; NFKC has turned superscript digits into digits. */
 const device = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(com|lpt)[0-9])$/
 
-/** Files that a file manager acts on by itself when it shows their folder. */
+/** Files that a file manager interprets automatically when it shows their folder. */
 const actedOn = /^(desktop\.ini|autorun\.inf|thumbs\.db)$/
 const actedOnExtension =
   /\.(lnk|url|scf|pif|library-ms|search-ms|searchconnector-ms|desktop|directory|webloc)$/
@@ -38,8 +41,9 @@ const actedOnExtension =
 /**
  * Makes a safe file name from any text.
  *
- * @returns NFC, never empty, at most `atMost` bytes; without separators, control, bidi or invisible characters, leading
- *   dots, blanks or hyphens, trailing dots or blanks; no device name. The same text gives the same name.
+ * @returns a name in NFC, never empty, at most `atMost` bytes long, that is no device name. It has no separators and no
+ *   control, bidi or invisible characters; it begins with no dot, blank or hyphen and ends with no dot or blank. The
+ *   same text always gives the same name.
  */
 export function cleanFileName(
   text: string | null,
@@ -50,7 +54,7 @@ export function cleanFileName(
 }
 
 function tame(text: string): string {
-  // Cut first, since a name may be a megabyte long; this is far above any limit.
+  // Cut first, to far above any limit, since a hostile name may be a megabyte long.
   const visible = splitHidden(text.slice(0, 4_096).toWellFormed().normalize('NFC'))
     .map((part) => (typeof part === 'string' ? part : '_'))
     .join('')
@@ -65,7 +69,9 @@ function tame(text: string): string {
   return guardEnds(shown)
 }
 
-/** Guards the ends and reserved names; run again after a name was cut. */
+/**
+ * Replaces characters that are dangerous at the ends, and changes reserved names; called again after cutting a name.
+ */
 function guardEnds(name: string): string {
   // A combining mark without a letter before it would be drawn onto the text before the name.
   const begun = name
@@ -87,7 +93,7 @@ function isReserved(name: string): boolean {
 function limited(name: string, atMost: number): string {
   if (utf8Length(name) <= atMost) return name
   const { stem, extension } = splitExtension(name)
-  // One byte is left for the character a guard may add at either end.
+  // One byte is left for the character that `guardEnds` may add.
   const cut = guardEnds(
     cutToBytes(stem, atMost - utf8Length(extension) - 1).replace(/[ .]+$/, '') + extension,
   )
@@ -95,10 +101,10 @@ function limited(name: string, atMost: number): string {
 }
 
 /**
- * A name that differs from all taken ones, whether or not a system distinguishes case or composition: the name itself,
- * or with a number before its extension.
+ * The name itself, or if it is taken, the name with a number before its extension. The result differs from all taken
+ * names even on systems that ignore case or Unicode composition.
  *
- * @param taken as `nameKey` gives them.
+ * @param taken keys of the taken names, from `nameKey`.
  */
 export function distinctName(
   name: string,
@@ -115,12 +121,12 @@ export function distinctName(
   }
 }
 
-/** Two names with the same key may be the same file somewhere. */
+/** A key for comparing names: names with the same key may denote the same file on some system. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
 }
 
-/** Splits off the extension with its dot; empty if there is none, or if it is too long to be one. */
+/** Splits a name before its extension, which includes the dot; it is empty if there is none or it is too long. */
 export function splitExtension(name: string): { readonly stem: string; readonly extension: string } {
   const at = name.lastIndexOf('.')
   const extension = name.slice(at)
@@ -135,7 +141,7 @@ export function utf8Length(text: string): number {
   return bytes
 }
 
-/** The longest beginning of whole characters, with combining marks kept on their letters. */
+/** The longest beginning of the text within `atMost` bytes that splits no character and no letter from its marks. */
 function cutToBytes(text: string, atMost: number): string {
   let bytes = 0
   let end = 0

@@ -1,9 +1,9 @@
 import { findSecrets } from '../secrets/find-secrets.ts'
 import { maskSecret } from '../secrets/masked.ts'
 
-/** Requests from an HTTP Archive, each text also with its secrets masked. Missing parts are left out. */
+/** Reads requests from an HTTP Archive (HAR); texts also have a version in which secrets are masked. */
 
-/** A text, and the same with its secrets masked; equal when there are none. */
+/** A text, and a version in which its secrets are masked; both are equal if it has none. */
 export interface Maskable {
   readonly text: string
   readonly masked: string
@@ -17,13 +17,13 @@ export interface HarField {
 export interface HarRequest {
   readonly method: string
   readonly url: Maskable
-  /** null = not said. */
+  /** HTTP status of the response. This and the fields below are null if the archive does not state them. */
   readonly status: number | null
-  /** According to the archive. */
+  /** Type of the response, according to the archive. */
   readonly mimeType: string | null
-  /** Bytes of the answer. */
+  /** Size of the response's content, in bytes. */
   readonly size: number | null
-  /** ms. */
+  /** Duration of the exchange, in ms. */
   readonly took: number | null
   readonly startedAt: string | null
   readonly requestHeaders: readonly HarField[]
@@ -32,27 +32,27 @@ export interface HarRequest {
   readonly responseBody: Maskable | null
 }
 
-/** Most requests shown of one capture. */
+/** Most requests of an archive that are shown. */
 export const harRequestsAtMost = 200
 const headersAtMost = 60
 const longestValue = 2_000
 const longestBody = 6_000
 const longestWord = 100
 
-/** Headers whose value gives access, in any form. */
+/** Headers whose values grant access; a value is masked as a whole, whatever it looks like. */
 const secretNames =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key|api-key|x-auth-token|x-csrf-token|x-xsrf-token|x-amz-security-token)$/i
 const dots = '••••••'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** @param value a parsed JSON text. @returns its entries, to be read one by one; null if it is not an HTTP Archive. */
+/** @param value parsed JSON. @returns the entries, for `readHarEntry`; null if `value` is not an HTTP Archive. */
 export function harEntries(value: unknown): readonly unknown[] | null {
   const entries = at(at(value, 'log'), 'entries')
   return Array.isArray(entries) ? entries : null
 }
 
-/** Reads one entry. The search for secrets takes a while: do not read many in one go. */
+/** Reads one entry. The search for secrets is slow, so do not read many entries without a pause. */
 export function readHarEntry(entry: unknown): HarRequest {
   const [request, response] = [at(entry, 'request'), at(entry, 'response')]
   const content = at(response, 'content')
@@ -87,7 +87,7 @@ function body(value: unknown): Maskable | null {
   return said === null || said === '' ? null : maskable(said)
 }
 
-/** A text with everything that looks secret masked. */
+/** Masks everything in a text that looks like a secret. */
 function maskable(said: string): Maskable {
   let masked = ''
   let end = 0

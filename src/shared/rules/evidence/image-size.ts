@@ -1,15 +1,18 @@
 import type { FileKind } from './sniff.ts'
 
-/** A picture's size in pixels, read from its head before anything decodes it: a small file may be a huge picture. */
+/**
+ * A picture's size in pixels. It is read from the file's header before anything decodes the picture, since a small file
+ * may expand to a huge picture.
+ */
 export interface ImageSize {
   readonly width: number
   readonly height: number
 }
 
-/** Kinds of picture with their size in the head. */
+/** Kinds of pictures whose header states the size. */
 export type SizedImage = Extract<FileKind, 'png' | 'jpeg' | 'gif' | 'webp'>
 
-/** @returns null if the head does not give it; the picture is then not drawn. */
+/** @param head the first bytes of the file. @returns null if they do not state a size; then do not draw the picture. */
 export function imageSize(kind: SizedImage, head: Uint8Array): ImageSize | null {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   try {
@@ -26,7 +29,7 @@ export function imageSize(kind: SizedImage, head: Uint8Array): ImageSize | null 
         return kind satisfies never
     }
   } catch (cause) {
-    // The file ends within its head.
+    // The bytes end before the size.
     if (cause instanceof RangeError) return null
     throw cause
   }
@@ -53,7 +56,7 @@ function webpSize(view: DataView): ImageSize | null {
   }
 }
 
-/** Walks the segments to the one that starts a frame. */
+/** Skips from segment to segment until the one that starts a frame, which states the size. */
 function jpegSize(view: DataView): ImageSize | null {
   for (let at = 2; at + 4 <= view.byteLength; ) {
     if (view.getUint8(at) !== 0xff) return null

@@ -2,8 +2,8 @@ import { err, ok, type Result } from '../../desk/result.ts'
 import { cleanFileName } from './file-name.ts'
 
 /**
- * Where the evidence of a report is stored: folders below the evidence folder, one for each part between slashes.
- * Values are strangers' words: each becomes part of one folder's name, and nothing more.
+ * The template that names the folders for a report's evidence, below the evidence folder: one folder for each part
+ * between slashes. Values are hostile text: each only becomes part of one folder's name, and cannot add folders.
  */
 
 export const namingVariables = [
@@ -19,19 +19,19 @@ export const namingVariables = [
 ] as const
 export type NamingVariable = (typeof namingVariables)[number]
 
-/** A report's values for folder names; null = unknown. `date`: the day it was created, in UTC. */
+/** A report's values for the variables; null = unknown. `date`: the day on which the report was created, in UTC. */
 export type NamingValues = Readonly<Record<NamingVariable, string | null>>
 
 export const factoryNaming = '{workspace}/{report} {title}'
 export const longestNaming = 200
-/** Deeper folders are hard to browse, and paths have limits. */
+/** Most nested folders: more would be hard to browse, and the length of paths is limited. */
 const foldersAtMost = 5
-/** Bytes of one folder's name. */
+/** Longest name of one folder, in bytes of UTF-8; a longer one is cut. */
 const longestFolder = 80
 
 const variable = /\{([^{}]*)\}/g
 
-/** Why a template cannot be used, in plain words. */
+/** Checks a template; the error says for display why it cannot be used. */
 export function checkNaming(template: string): Result<null, string> {
   const parts = template.split('/')
   if (template.trim() === '') return err('Write at least {report}.')
@@ -44,7 +44,7 @@ export function checkNaming(template: string): Result<null, string> {
       )
   }
   if (/[{}]/.test(template.replace(variable, ''))) return err('A brace has no partner.')
-  // Two reports must not share a folder: their numbers keep them apart.
+  // Two reports must not share a folder; only their ids are sure to differ.
   if (!template.includes('{report}'))
     return err('It needs {report}, so that each report has a folder of its own.')
   return ok(null)
@@ -53,7 +53,7 @@ export function checkNaming(template: string): Result<null, string> {
 /**
  * The folders of a report, outermost first. Empty parts are left out.
  *
- * @param template one that `checkNaming` accepts; in any other, unknown variables are kept as text.
+ * @param template should be one that `checkNaming` accepts; unknown variables remain as text.
  */
 export function reportFolders(template: string, values: NamingValues): readonly string[] {
   return template

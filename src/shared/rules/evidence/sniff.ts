@@ -1,9 +1,9 @@
 /**
- * The kind of a file by its first bytes, and whether its name and claimed type agree. Deliberately coarse: it names
- * what the user should know before opening a file, not what a program would need to read it.
+ * Determines the kind of a file from its first bytes, and whether its name and claimed type agree with that. The kinds
+ * are deliberately coarse: they tell the user what to know before opening a file, not a program how to read it.
  */
 
-/** How many bytes from the beginning are examined. */
+/** How many bytes are examined, from the beginning of a file. */
 export const sniffedBytes = 4_096
 
 export type FileKind =
@@ -64,7 +64,7 @@ const signatures: readonly (readonly [kind: FileKind, bytes: string, offset?: nu
   ['script', '2321'],
 ]
 
-/** @param head the first bytes of the file, of which at most `sniffedBytes` are examined. */
+/** @param head the first bytes of the file; at most `sniffedBytes` of them are examined. */
 export function sniffKind(head: Uint8Array): FileKind {
   if (head.length === 0) return 'empty'
   const bytes = head.subarray(0, sniffedBytes)
@@ -74,7 +74,7 @@ export function sniffKind(head: Uint8Array): FileKind {
   if (riff === '57454250') return 'webp'
   if (riff !== '') return riff === '57415645' ? 'audio' : 'video'
   const text = asText(bytes)
-  // A two-letter signature may well be the beginning of a text.
+  // The signatures of `bmp` and `windowsProgram` are two letters, which an ordinary text may begin with, too.
   if (text === null) return found?.[0] ?? 'unknown'
   return kindOfText(text)
 }
@@ -90,7 +90,10 @@ function kindOfText(text: string): FileKind {
   return 'text'
 }
 
-/** The text in UTF-8, or UTF-16 with a byte order mark; null if it is neither. */
+/**
+ * Decodes text in UTF-8, or in UTF-16 with a byte order mark; null if the bytes are neither. Bytes of UTF-8 outside
+ * ASCII become `x`.
+ */
 function asText(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes, 0)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(bytes, 1)
@@ -116,7 +119,7 @@ function hexAt(bytes: Uint8Array, offset: number, length: number): string {
   return hex
 }
 
-/** The kinds a claimed type or an extension may turn out to be. */
+/** By file extension, the kinds of content that agree with it. */
 const expected: Readonly<Record<string, readonly FileKind[]>> = {
   png: ['png'],
   jpg: ['jpeg'],
@@ -181,9 +184,10 @@ export interface Claim {
 }
 
 /**
- * Whether the name or the claimed type contradicts the bytes.
+ * Checks a file's name and claimed type against the kind of its bytes.
  *
- * @returns which of the two does; null if neither. Kinds the desk does not know contradict nothing.
+ * @returns which of the two contradicts the bytes (`name` if both); null if neither. Names and types the desk does not
+ *   know contradict nothing.
  */
 export function contradiction(kind: FileKind, { filename, mimeType }: Claim): 'name' | 'type' | null {
   if (kind === 'unknown' || kind === 'empty')
@@ -195,7 +199,7 @@ export function contradiction(kind: FileKind, { filename, mimeType }: Claim): 'n
   return byType !== undefined && !byType.includes(kind) ? 'type' : null
 }
 
-/** Files of these kinds always begin with their signature: unrecognized bytes contradict the name. */
+/** Files with these extensions always begin with a known signature, so unrecognized bytes contradict the name. */
 function isProvable(filename: string | null): boolean {
   return ['png', 'jpg', 'jpeg', 'gif', 'pdf'].includes(extensionOf(filename))
 }

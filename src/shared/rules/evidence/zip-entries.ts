@@ -1,8 +1,8 @@
-/** An entry of a ZIP archive, read only from its directory: nothing is unpacked. */
+/** An entry of a ZIP archive, read from the archive's directory; nothing is unpacked. */
 export interface ArchiveEntry {
-  /** As the directory has it; hostile. */
+  /** As in the directory; hostile. */
   readonly name: string
-  /** Bytes, according to the archive. */
+  /** In bytes, according to the archive; `packedSize` as well. */
   readonly size: number
   readonly packedSize: number
   readonly isEncrypted: boolean
@@ -14,21 +14,21 @@ export interface ArchiveReading {
 }
 
 const entriesAtMost = 500
-/** Bytes of the mark at the end, without its comment. */
+/** Size of the end record (end of central directory), in bytes, without the comment that follows it. */
 const endLength = 22
-/** How far from its end the mark may begin: a comment has 65,535 bytes at most. */
+/** How far before the end of the file the end record can begin, since a comment has at most 65,535 bytes. */
 export const directoryTail = endLength + 65_535
-/** Most bytes of a directory that are read. */
+/** Most bytes that are read of a directory. */
 export const largestDirectory = 1_048_576
 
-/** Finds the directory of an archive from its last bytes; null if they are not an archive's. */
+/** Finds out where an archive's directory is, from the last bytes of the file; null if they are not those of a ZIP. */
 export function findDirectory(
   tail: Uint8Array,
 ): { readonly offset: number; readonly length: number; readonly total: number } | null {
   const view = viewOf(tail)
   for (let at = tail.length - endLength; at >= 0; at -= 1) {
     if (view.getUint32(at, true) !== 0x06054b50) continue
-    // Unless the comment ends with the file, this only looks like the mark.
+    // A true end record's comment ends exactly at the end of the file; otherwise these bytes only look like one.
     if (at + endLength + view.getUint16(at + 20, true) !== tail.length) continue
     return {
       total: view.getUint16(at + 10, true),
@@ -39,7 +39,11 @@ export function findDirectory(
   return null
 }
 
-/** Reads a directory as far as it makes sense. @param decode turns bytes that claim to be UTF-8 into text. */
+/**
+ * Reads the entries of a directory up to the first invalid one, at most `entriesAtMost`.
+ *
+ * @param decode decodes a name as UTF-8, though it may not be valid.
+ */
 export function readDirectory(
   bytes: Uint8Array,
   decode: (bytes: Uint8Array) => string,

@@ -8,15 +8,15 @@ import { markdownReport, textsAbsent } from './report-markdown.ts'
 import { stepsOf } from './steps.ts'
 
 /**
- * A report as text for another program: whole as Markdown, or as a ticket of title, facts and steps.
+ * A report as text for another program: the whole report for `markdown`, else a ticket with title, facts and steps.
  *
- * @param report read without internal entries.
+ * @param report must not contain internal entries.
  */
 export function copiedReport(report: ExportedReport, form: CopyForm): string {
   switch (form) {
     case 'markdown':
       return markdownReport(report, { withInternal: false }, asCode)
-    // A ticket uses nothing in which the two differ: quick actions, mentions and references stay within code.
+    // A ticket uses nothing in which GitHub and GitLab differ: quick actions, mentions and references are in code.
     case 'github':
     case 'gitlab':
       return ticket(report, githubMarks)
@@ -27,7 +27,7 @@ export function copiedReport(report: ExportedReport, form: CopyForm): string {
   }
 }
 
-/** How a program marks the parts of a ticket. */
+/** How a program's markup formats the parts of a ticket. */
 interface Marks {
   readonly title: (text: string) => string
   readonly fact: (label: string, value: string) => string

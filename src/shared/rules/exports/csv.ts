@@ -3,13 +3,13 @@ import { asInstant, type ExportedReport, type ExportScope, hasAllFacts } from '.
 
 export type Cell = string | number | null
 
-/** One column: its name in the first row, and the value of each report. */
+/** A column: its name for the first row, and its value for a report. */
 interface Column {
   readonly name: string
   readonly value: (report: ExportedReport, scope: ExportScope) => Cell
 }
 
-/** Characters a spreadsheet takes for the beginning of a formula, including full-width forms. */
+/** Characters with which a spreadsheet's formula begins, including full-width forms. */
 const beginsFormula: ReadonlySet<string> = new Set([
   '=',
   '+',
@@ -21,22 +21,22 @@ const beginsFormula: ReadonlySet<string> = new Set([
   '\uff20',
 ])
 /**
- * Characters after which a new cell begins in programs with other separators, such as spreadsheets in many countries.
+ * Characters that some programs treat as the end of a cell; in many countries, spreadsheets use the semicolon.
  */
 const separators: ReadonlySet<string> = new Set([';', '\t', '\r', '\n'])
 const blankOrQuote = /^[\s"']$/
 
 /** Control characters end a cell, or the file, in some programs. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is meant to find control characters.
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
 const tame = (cell: Cell): Cell =>
   typeof cell === 'string' ? withFormulasBroken(cell.replace(controls, '\ufffd')) : cell
 
 /**
- * Puts an apostrophe before each character that could begin a formula within a cell: at the beginning or after a
- * separator, even with blanks and quotes between, which some programs drop. The writer handles the very first
- * character. One pass, since hostile texts are long.
+ * Puts an apostrophe before each character that could begin a formula within a cell: after the cell's beginning or a
+ * separator, even with blanks and quotes between, which some programs drop. The cell's first character is left to the
+ * CSV writer. One pass, since hostile texts are long.
  */
 function withFormulasBroken(text: string): string {
   let broken = ''
@@ -88,11 +88,11 @@ const columns: readonly Column[] = [
     value: (report, { withInternal }) => (withInternal ? countOf(report, true) : 'left out'),
   },
   { name: 'unsent', value: ({ unsent }) => unsent.join(' ') },
-  /** Missing values and unset ones both leave a cell empty: this tells them apart. */
+  /** An empty cell may be an unset or a missing value; `yes` here means that none is missing. */
   { name: 'complete', value: (report) => (hasAllFacts(report) ? 'yes' : 'no') },
 ]
 
-/** Columns of the user's own data: only on request, and at the end. */
+/** Columns of the user's own data, added at the end if `withOwn` is set. */
 const ownColumns: readonly Column[] = [
   { name: 'labels', value: ({ own }) => own?.labels.join(', ') ?? null },
   { name: 'pinned', value: ({ own }) => (own?.isPinned === true ? 'yes' : 'no') },
@@ -101,23 +101,23 @@ const ownColumns: readonly Column[] = [
 
 const columnsOf = ({ withOwn = false }: ExportScope) => (withOwn ? [...columns, ...ownColumns] : columns)
 
-/** Without it, Excel reads the file in the system's old code page and shows wrong letters. */
+/** Without a byte order mark, Excel decodes the file in the system's legacy code page and shows wrong letters. */
 const byteOrderMark = '\ufeff'
 
-/** The beginning of a CSV file: its column names. */
+/** The beginning of a CSV file: a byte order mark and the row of column names. */
 export function csvHead(scope: ExportScope): string {
   return byteOrderMark + written([columnsOf(scope).map(({ name }) => name)])
 }
 
 /**
- * A report's facts as a row of CSV (RFC 4180), without long texts, which do not fit a table. A cell that a spreadsheet
- * would run as a formula begins with an apostrophe, as OWASP recommends.
+ * A report's facts as a row of CSV (RFC 4180), without the long texts, which do not suit a table. A cell that a
+ * spreadsheet would evaluate as a formula gets an apostrophe at its beginning, as OWASP recommends.
  */
 export function csvRow(report: ExportedReport, scope: ExportScope): string {
   return written([columnsOf(scope).map(({ value }) => tame(value(report, scope)))])
 }
 
-/** A table as a whole CSV file, with column names in its first row; cells are guarded as in `csvRow`. */
+/** A whole CSV file. The first row has the column names; cells are protected as in `csvRow`. */
 export function csvTable(rows: readonly (readonly Cell[])[]): string {
   return byteOrderMark + written(rows.map((row) => row.map(tame)))
 }

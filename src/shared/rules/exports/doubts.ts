@@ -4,18 +4,18 @@ import { findSecrets } from '../secrets/find-secrets.ts'
 import type { SecretKind } from '../secrets/finding.ts'
 import type { ExportedReport } from './exported-report.ts'
 
-/** Most reports listed one by one. */
+/** Most reports listed as examples. */
 const examplesAtMost = 20
 
-/** Gathers the findings of the outgoing check while reports are written. */
+/** Collects the findings of the outgoing check while reports are written to a file. */
 export interface DoubtsGathered {
-  /** Checks a report that is to leave. */
+  /** Checks a report that is being exported. */
   look(report: ExportedReport): void
   /** null = nothing was found. */
   found(): ExportDoubts | null
 }
 
-/** The kinds of secrets in the part of a report that a format writes, each once. */
+/** The kinds of secrets found in those texts of a report that the format includes; each kind once. */
 export function kindsInReport(report: ExportedReport, format: ExportFormat): readonly SecretKind[] {
   const { name, details, timeline, own } = report
   const texts = format === 'csv' ? [] : [details?.summary, details?.description, details?.impact]

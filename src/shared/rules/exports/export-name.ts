@@ -1,14 +1,14 @@
 import type { ChartFormat, ExportFormat } from '../../desk/export-formats.ts'
 import { cleanFileName } from '../evidence/file-name.ts'
 
-/** The file name of a chart: its title and the day. @param at ms since 1970. */
+/** A chart's file name, made of its title and the local date. @param at time of the export, ms since 1970. */
 export function chartName(title: string, format: ChartFormat, at: number): string {
   return datedName(title, `.${format}`, 'Chart', at)
 }
 
 const extensions: Readonly<Record<ExportFormat, string>> = { csv: '.csv', ndjson: '.ndjson', markdown: '.md' }
 
-/** The file name of exported reports: their title and the day. @param at ms since 1970. */
+/** The name of a file of reports, made of a title and the local date. @param at time of the export, ms since 1970. */
 export function exportName(title: string, format: ExportFormat, at: number): string {
   return datedName(title, extensions[format], 'Reports', at)
 }

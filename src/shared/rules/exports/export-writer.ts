@@ -4,13 +4,13 @@ import type { ExportedReport, ExportScope } from './exported-report.ts'
 import { ndjsonLine } from './ndjson.ts'
 import { markdownHead, markdownReport } from './report-markdown.ts'
 
-/** Writes a file in one format: its head, and then report after report. */
+/** Produces the text of a file in one format: first `head`, then the text of each report. */
 export interface ExportWriter {
   readonly head: string
   report(report: ExportedReport): string
 }
 
-/** @param at when it is exported, ms since 1970. */
+/** @param at time of the export, ms since 1970. */
 export function exportWriter(format: ExportFormat, scope: ExportScope, at: number): ExportWriter {
   switch (format) {
     case 'csv':

@@ -1,11 +1,14 @@
-/** A report as it leaves the desk: values of the specification's fields. Instants in ms since 1970; all texts hostile. */
+/**
+ * The data of a report that exports contain, by the specification's fields. Instants in ms since 1970; all texts are
+ * hostile.
+ */
 export interface ExportedReport {
   readonly id: number
   readonly name: string | null
   readonly createdAt: number | null
   /**
-   * In an export without internal entries, the time of the newest public entry: otherwise it would reveal when internal
-   * ones were written.
+   * In an export without internal entries, this is the time of the newest public entry; the true value would reveal
+   * when an internal entry was written.
    */
   readonly lastActivityAt: number | null
   readonly program: ExportedProgram | null
@@ -15,18 +18,18 @@ export interface ExportedReport {
   readonly reporter: ExportedPerson | null
   /** null = unassigned; undefined = the service did not say. */
   readonly assignedTo: ExportedPerson | null | undefined
-  /** null = they were never read from the service. */
+  /** null = the details were never read from the service. */
   readonly details: ExportedDetails | null
-  /** null = it is not on this machine. */
+  /** null = the timeline is not on this machine. */
   readonly timeline: ExportedTimeline | null
-  /** Fields that show an unsent decision, by their names in the specification. */
+  /** Names, as in the specification, of fields whose value comes from an action that is not sent yet. */
   readonly unsent: readonly string[]
   /** The user's own data; left out unless requested. */
   readonly own?: ExportedOwn
 }
 
 export interface ExportedOwn {
-  /** Names. */
+  /** Names of the labels. */
   readonly labels: readonly string[]
   readonly isPinned: boolean
   /** Markdown; null = there is none. */
@@ -51,15 +54,15 @@ export interface ExportedPerson {
 }
 
 export interface ExportedDetails {
-  /** Whether the three texts are on this machine. */
+  /** Whether summary, description and impact are on this machine. */
   readonly hasTexts: boolean
-  /** Whether the service has reported no activity since that is still unread. */
+  /** False: the service has reported newer activity, and the details have not been read since. */
   readonly isCurrent: boolean
   readonly summary: string | null
   readonly description: string | null
   readonly impact: string | null
   readonly vulnerabilityTypeId: number | null
-  /** The name the user gave that type; null = none. */
+  /** The name that the user gave to the vulnerability type; null = none. */
   readonly vulnerabilityType: string | null
   readonly cweTypeId: number | null
   readonly cvss: string | null
@@ -73,25 +76,25 @@ export interface ExportedDetails {
 export interface ExportedTimeline {
   /** Oldest first. */
   readonly entries: readonly ExportedEntry[]
-  /** Whether all entries the service has reported are here. */
+  /** Whether all entries that the service has reported are included. */
   readonly isComplete: boolean
 }
 
 export interface ExportedEntry {
-  /** int64, as digits. */
+  /** An int64 in decimal digits. */
   readonly id: string
   readonly message: string | null
   readonly createdAt: number | null
-  /** null = the service did not say: treated as internal. */
+  /** null = the service did not say; the entry is treated as internal. */
   readonly isInternal: boolean | null
   readonly hasEvidence: boolean | null
   readonly actor: ExportedPerson | null
 }
 
-/** The choices of what is written of each report. */
+/** The user's choice of what an export includes. */
 export interface ExportScope {
   readonly withInternal: boolean
-  /** Whether the user's own labels, pins and notes are included; left out = they are not. */
+  /** Whether the user's own labels, pins and private notes are included; left out = false. */
   readonly withOwn?: boolean
 }
 
@@ -100,7 +103,7 @@ export function hasAllFacts({ details, timeline }: ExportedReport): boolean {
   return details?.isCurrent === true && timeline?.isComplete === true
 }
 
-/** Whether all facts and texts are. */
+/** Whether all facts and all texts of a report are on this machine and current. */
 export function isWhole(report: ExportedReport): boolean {
   return hasAllFacts(report) && hasAllTexts(report)
 }
@@ -109,7 +112,7 @@ export function hasAllTexts({ details }: ExportedReport): boolean {
   return details?.hasTexts === true && details.isCurrent
 }
 
-/** An instant in the specification's format; null stays null. */
+/** An instant in the specification's format (ISO 8601 in UTC); null for null. */
 export function asInstant(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString()
 }

@@ -1,14 +1,14 @@
 import { withHiddenNamed } from '../hidden-characters.ts'
 import { asMarkdownText, type LineAround } from '../templates/markdown-text.ts'
 
-/** Texts by strangers in a Markdown file: whatever they contain, they end where they should. */
+/** Embeds hostile texts in Markdown so that they cannot affect anything outside their block or line. */
 
 /**
- * A text of any length as a block of code, in a fence longer than any run of backticks in it. No renderer draws, loads
- * or links anything of it.
+ * A text of any length as a code block, in a fence longer than any run of backticks in the text. No renderer interprets
+ * markup, loads images or creates links in it.
  */
 export function fenced(text: string): string {
-  // These characters end a line in Markdown; NUL is not allowed in it.
+  // CR and CRLF are line ends in Markdown, too; NUL is not allowed.
   const lines = text.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '\ufffd')
   const kept = withoutLastLineEnds(lines)
   const fence = '`'.repeat(Math.max(2, longestRun(kept)) + 1)
@@ -16,7 +16,8 @@ export function fenced(text: string): string {
 }
 
 /**
- * A text without empty lines at its end. It uses a loop: a pattern would start again at each of a million line ends.
+ * Removes line ends from the end of a text. Uses a loop, since a regular expression would take quadratic time on a
+ * million line ends.
  */
 export function withoutLastLineEnds(text: string): string {
   let end = text.length
@@ -24,32 +25,35 @@ export function withoutLastLineEnds(text: string): string {
   return text.slice(0, end)
 }
 
-/** Length of the longest run of backticks; a hostile text may have more runs than a call takes arguments. */
+/**
+ * Length of the longest run of backticks. Uses a loop, since a hostile text may have more runs than `Math.max` can take
+ * as arguments.
+ */
 function longestRun(text: string): number {
   let longest = 0
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
   return longest
 }
 
-/** Values never begin a line. */
+/** Tells `asMarkdownText` that the value is in the middle of a line, where markup of line beginnings has no effect. */
 const behindWords: LineAround = { before: 'x ', after: '' }
 
-/** Characters of a value that are used: titles can have any length. */
+/** Longest value, in UTF-16 units; a longer one is cut, since titles can have any length. */
 const longestValue = 1_000
 
 /**
- * Signs in which Markdown renderers find links that are not markup: people, mail addresses, issues, commits, pages. A
- * backslash does not stop them.
+ * Matches text that Markdown renderers turn into links without markup: people, mail addresses, issues, commits, pages.
+ * A backslash does not prevent that.
  */
 const namesSomething = /[@#!$%~&]|\/\/|www\.|\bgh-\d|\b[\da-f]{7,}\b/i
 
-/** Text within a line of Markdown, as code: between backticks a name is no mention, and a number no reference. */
+/** A value as inline code, in which Markdown renderers create no mentions and no references. */
 export function asCode(text: string): string {
   const line = asMarkdownText(withHiddenNamed(text.slice(0, longestValue)), null)
   return line === '' ? '' : `\`${line}\``
 }
 
-/** Text within a line of Markdown that renders literally: no markup, no link, no mention, nothing hidden. */
+/** A value within a line of Markdown that renders literally: without markup, links, mentions or hidden characters. */
 export function inLine(text: string): string {
   const value = text.slice(0, longestValue)
   return namesSomething.test(value) ? asCode(value) : asMarkdownText(withHiddenNamed(value), behindWords)

@@ -8,19 +8,19 @@ import {
   hasAllTexts,
 } from './exported-report.ts'
 
-/** Line readers take these for line ends; JSON does not. */
+/** Characters that some programs treat as line ends, though JSON allows them unescaped in strings. */
 const otherLineEnds = /[\u0085\u2028\u2029]/g
 
-/** Makes an unknown value `undefined`, which JSON leaves out. */
+/** Turns null into `undefined`, so that JSON leaves an unknown value out. */
 const known = <T>(value: T | null | undefined): T | undefined => value ?? undefined
 
 /**
  * A report as one line of JSON, with the names of the specification's fields: those of `Report`, and its timeline as
  * `activities`. Unknown values are left out, as the service does in its answers.
  *
- * Additional fields are `vulnerabilityType`, the name the user gave that type, `includesInternal`, `textsComplete`,
- * `activitiesComplete`, `unsent` with the names of fields that show an unsent decision, if any, and on request `own`
- * with the user's own data.
+ * Additional fields: `vulnerabilityType`, the user's name for the type; `includesInternal`; `textsComplete`;
+ * `activitiesComplete`; `unsent`, the names of fields whose value comes from an action that is not sent yet, left out
+ * if there are none; and on request `own`, the user's own data.
  */
 export function ndjsonLine(report: ExportedReport, { withInternal, withOwn = false }: ExportScope): string {
   const { details, timeline, assignedTo, unsent, own } = report
@@ -62,7 +62,7 @@ export function ndjsonLine(report: ExportedReport, { withInternal, withOwn = fal
   return `${onOneLine(json.slice(0, -1) + activities)}}\n`
 }
 
-/** Ids of entries are int64, which JavaScript's numbers would round: their digits are written unchanged. */
+/** An entry's id is an int64, which a JavaScript number would round; so its digits are written unchanged. */
 function entryJson({ id, message, createdAt, isInternal, hasEvidence, actor }: ExportedEntry): string {
   const json = JSON.stringify({
     message: known(message),

@@ -2,10 +2,10 @@ import type { ExportedEntry, ExportedOwn, ExportedReport, ExportScope } from './
 import { factsOf, minuteOf, personName } from './facts.ts'
 import { fenced, inLine } from './fenced.ts'
 
-/** Writes a stranger's value within a line. */
+/** Makes a hostile value safe within a line of Markdown. */
 type AsValue = (text: string) => string
 
-/** The beginning of a Markdown file. @param at ms since 1970. */
+/** The beginning of a Markdown file. @param at time of the export, ms since 1970. */
 export function markdownHead(at: number, { withInternal, withOwn = false }: ExportScope): string {
   const entries = withInternal ? '**Internal entries are included.**' : 'Internal entries are left out.'
   const own = withOwn ? ' **Private notes and labels are included.**' : ''
@@ -13,10 +13,10 @@ export function markdownHead(at: number, { withInternal, withOwn = false }: Expo
 }
 
 /**
- * A report with its texts and timeline as readable Markdown. Its texts are strangers' Markdown: they are put in fences
- * unchanged, and cannot break out.
+ * A report with its texts and timeline as readable Markdown. The texts are hostile: they are put unchanged into fenced
+ * code blocks that they cannot end.
  *
- * @param asValue writes values within a line; literal text by default.
+ * @param asValue makes values safe within a line; by default they render as literal text.
  */
 export function markdownReport(
   report: ExportedReport,
@@ -49,7 +49,7 @@ function ownFacts({ labels, isPinned }: ExportedOwn, asValue: AsValue): readonly
   ]
 }
 
-/** Replaces a report's missing texts. */
+/** The sentence shown in place of missing texts. */
 export const textsAbsent = 'The texts of this report are not on this computer.'
 
 function textParts(details: ExportedReport['details']): readonly string[] {

@@ -1,17 +1,17 @@
-/** Headings under which reporters say how to reproduce the bug. */
+/** Matches headings under which reporters usually describe how to reproduce the bug. */
 const stepsHeading = /\b(?:steps|reproduc\w*|proof[ -]of[ -]concept|poc|how to)\b/i
 
 /**
- * A Markdown heading: its level and text. Texts are hostile and of any length. Closing `#`s stay in the text: they do
- * no harm, and a pattern for them could take forever on a long run of blanks.
+ * Matches a Markdown heading and captures its signs and text. Closing `#`s remain in the text: they do no harm, and a
+ * pattern that excludes them could take very long on a hostile line with many blanks.
  */
 const heading = /^ {0,3}(#{1,6})[ \t](.*)$/
 
 /**
- * The part of a description that says how to reproduce the bug: from its heading to the next of the same or a higher
- * level.
+ * The part of a description that says how to reproduce the bug: from the first such heading to the next heading of the
+ * same or a higher level.
  *
- * @returns null if there is no such heading, or nothing below it; the steps may then be anywhere in the text.
+ * @returns null if there is no such heading or no text below it; the steps may then be anywhere in the description.
  */
 export function stepsOf(description: string): string | null {
   const lines = description.replaceAll(/\r\n?/g, '\n').split('\n')
@@ -20,7 +20,7 @@ export function stepsOf(description: string): string | null {
   let end = lines.length
   for (const [at, line] of lines.entries()) {
     const [, marks = null] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? []
-    // Nothing within a block of code is a heading.
+    // Lines within a code block are not headings.
     if (marks !== null && fence === null) fence = marks
     else if (fence !== null && marks?.startsWith(fence) === true) fence = null
     if (fence !== null) continue

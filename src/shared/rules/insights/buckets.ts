@@ -7,17 +7,17 @@ import {
   toZoned,
 } from '@internationalized/date'
 
-/** The buckets a period is divided into, by the wall clock of a time zone; weeks begin on Monday. */
+/** Units of the buckets into which a period is divided, in the local time of a time zone; weeks begin on Monday. */
 export const bucketUnits = ['day', 'week', 'month'] as const
 export type BucketUnit = (typeof bucketUnits)[number]
 
 /**
- * The instants at which buckets meet, ms since 1970, in order: bucket N is from `edges[N]` until `edges[N + 1]`,
- * exclusive. There is one more edge than buckets.
+ * The boundaries of buckets, in ms since 1970, ascending. Bucket N extends from `edges[N]` up to, but not including,
+ * `edges[N + 1]`; so there is one more edge than buckets.
  */
 export type BucketEdges = readonly number[]
 
-/** The last `count` buckets, up to and including the one that contains an instant. */
+/** The last `count` buckets, of which the last one contains `now`. */
 export function lastBuckets(unit: BucketUnit, count: number, now: number, timeZone: string): BucketEdges {
   const current = firstDayOf(unit, dayAt(now, timeZone))
   return Array.from({ length: count + 1 }, (_, at) =>
@@ -25,13 +25,13 @@ export function lastBuckets(unit: BucketUnit, count: number, now: number, timeZo
   )
 }
 
-/** The same number of buckets, directly before the given ones. */
+/** The same number of buckets as in `edges`, directly before those. */
 export function bucketsBefore(unit: BucketUnit, edges: BucketEdges, timeZone: string): BucketEdges {
   const [first = 0] = edges
   return lastBuckets(unit, edges.length - 1, first - 1, timeZone)
 }
 
-/** The buckets from the one that contains an instant to the one that contains another. */
+/** All buckets from the one that contains `from` to the one that contains `until`. */
 export function bucketsBetween(unit: BucketUnit, from: number, until: number, timeZone: string): BucketEdges {
   const edges: number[] = []
   let day = firstDayOf(unit, dayAt(from, timeZone))
@@ -42,16 +42,18 @@ export function bucketsBetween(unit: BucketUnit, from: number, until: number, ti
   return [...edges, startOf(day, timeZone)]
 }
 
-/** ms */
+/** A day in ms. */
 const day = 86_400_000
 
-/** The bucket unit for a span of this many ms: days up to about two months, weeks up to a year, then months. */
+/** A suitable unit for a span in ms: days up to about two months, weeks up to a year, months for longer ones. */
 export function unitFor(span: number): BucketUnit {
   if (span <= 60 * day) return 'day'
   return span <= 366 * day ? 'week' : 'month'
 }
 
-/** The bucket that contains an instant; -1 before the first, and the number of buckets after the last. */
+/**
+ * The index of the bucket that contains an instant; -1 if it is before the first, the number of buckets if after all.
+ */
 export function bucketAt(edges: BucketEdges, at: number): number {
   let [low, high] = [0, edges.length]
   while (low < high) {
@@ -64,7 +66,7 @@ export function bucketAt(edges: BucketEdges, at: number): number {
 
 const dayAt = (at: number, timeZone: string): CalendarDate => toCalendarDate(fromAbsolute(at, timeZone))
 
-/** The first instant of a day: after midnight where a clock change skips it. */
+/** The first instant of a day; later than 0:00 if a clock change skips midnight. */
 const startOf = (day: CalendarDate, timeZone: string): number => toZoned(day, timeZone).toDate().getTime()
 
 function firstDayOf(unit: BucketUnit, day: CalendarDate): CalendarDate {

@@ -7,38 +7,41 @@ import {
 } from '../sla/history.ts'
 import { isOpen, reportOutcome, statusPhase } from '../status.ts'
 
-/** A stretch in which a report was open; `to` null = it still is. Instants are ms since 1970. */
+/** A span of time in which a report was open; `to` null = it is still open. Instants are ms since 1970. */
 export interface Opening {
   readonly from: number
   readonly to: number | null
 }
 
-/** A step in handling a report, and the time it took from receipt. */
+/** A step in handling a report, such as its first reply, and how long it took since receipt. */
 export interface Step {
   /** ms since 1970. */
   readonly at: number
   /** Time in which the report was open and not waiting for the reporter, ms. */
   readonly ms: number
-  /** Time in which it was waiting for the reporter, ms. */
+  /** Time in which the report was waiting for the reporter, ms. */
   readonly askedMs: number
 }
 
-/** What became of a report, and when, as far as its timeline proves it. null = it did not happen. */
+/** When the main steps of a report happened, as far as the timeline proves that. null = the step did not happen. */
 export interface Course {
-  /** null = not said, or not believed. */
+  /** null = the service does not state it, or the stated time is not plausible. */
   readonly receivedAt: number | null
   /** In order. */
   readonly openings: Known<readonly Opening[]>
   /** The first public comment by anyone but the reporter. */
   readonly reply: Known<Step | null>
-  /** The first status that says the report was judged. */
+  /** The first status that shows that the report was judged. */
   readonly triage: Known<Step | null>
   /** The first time it was resolved. */
   readonly resolution: Known<Step | null>
   readonly rewardedAt: Known<number | null>
 }
 
-/** Reduces a report's known history to the facts insights count. Nothing is guessed: see `historyOf`. */
+/**
+ * Reduces a report's history to the facts that insights count. What the timeline does not prove is unknown, never
+ * guessed: see `historyOf`.
+ */
 export function courseOf(report: SlaReport, isStatus: (name: string) => boolean): Course {
   const history = historyOf(report, isStatus)
   if (history.kind === 'unknown') return unknownCourse(null, history.because)

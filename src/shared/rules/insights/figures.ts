@@ -4,13 +4,16 @@ import type { BucketEdges } from './buckets.ts'
 import type { Spread } from './percentiles.ts'
 
 /**
- * A report as insights count it, in one flat row. Instants are ms since 1970; null = it did not happen, or is unknown.
+ * The facts about a report that insights count, as one flat row. Instants are ms since 1970; null = the event did not
+ * happen, or is unknown.
  */
 export interface HistoryFacts {
   readonly receivedAt: number | null
-  /** `[from, to]` of each period it was open, as JSON; null = one period, from receipt until `closedAt`. */
+  /**
+   * The spans in which the report was open, as JSON `[from, to]` pairs; null = one span, from receipt to `closedAt`.
+   */
   readonly openings: string | null
-  /** When it was last closed; null = it is open. */
+  /** When the report was last closed; null = it is open. */
   readonly closedAt: number | null
   readonly repliedAt: number | null
   readonly replyMs: number | null
@@ -22,35 +25,35 @@ export interface HistoryFacts {
   readonly resolutionMs: number | null
   readonly resolutionAskedMs: number | null
   readonly rewardedAt: number | null
-  /** Why its openings and statuses are unknown. */
+  /** Why the report's openings and past statuses are unknown; null = they are known. */
   readonly historyUnknown: UnknownBecause | null
   readonly rewardUnknown: UnknownBecause | null
   readonly isOpen: number
   readonly isKnownIssue: number
   readonly programId: number | null
-  /** In units of the program's currency. */
+  /** In whole units of the program's currency, like `bonus`. */
   readonly bounty: number
   readonly bonus: number
-  /** Whether all promises made for it were kept in time. Left out, like the three below, where nothing is promised. */
+  /** Whether all promises for the report were kept. This and the next three are left out if nothing is promised. */
   readonly isMet?: number | null
   readonly isLate?: number | null
-  /** When the next promise is due; it is missed from then on. */
+  /** When the next promise is due; if it is not kept by then, it is missed. */
   readonly dueAt?: number | null
-  /** Whether the clock of any of its promises is paused. */
+  /** Whether the clock of any of the report's promises is paused. */
   readonly isPaused?: number | null
-  /** The value it is grouped by. */
+  /** The value of the property by which reports are grouped. */
   readonly group: string | number | null
 }
 
-/** Steps up to which times are measured. */
+/** The steps whose duration since receipt is measured. */
 export const stepNames = ['reply', 'triage', 'resolution'] as const
 export type StepName = (typeof stepNames)[number]
 
-/** How long a step took, over the reports for which it happened in a period. */
+/** How long a step took, over the reports for which the step happened in a period. */
 export interface StepSpread {
-  /** Without the time spent waiting for the reporter; null = it happened for no report. */
+  /** Time without that spent waiting for the reporter; null = the step happened for no report. */
   readonly own: Spread | null
-  /** The time spent waiting for the reporter, over the reports that did wait. */
+  /** Time spent waiting for the reporter, over the reports that did wait; null = none did. */
   readonly asked: Spread | null
 }
 
@@ -58,42 +61,42 @@ export interface StepFigures extends StepSpread {
   readonly byBucket: readonly StepSpread[]
 }
 
-/** How many reports of each bucket kept, missed or still have to keep their promises. */
+/** For each bucket, in how many reports the promises were kept, were missed, or are still running. */
 export interface PromiseFigures {
   readonly kept: readonly number[]
   readonly missed: readonly number[]
   readonly running: readonly number[]
 }
 
-/** Counts of a period, bucket by bucket. */
+/** Counts for each bucket of a period. */
 export interface Figures {
   readonly edges: BucketEdges
   /** Reports open when the period began. */
   readonly openBefore: number
-  /** Open at the end of each bucket, or now. */
+  /** Reports open at the end of each bucket; in the bucket that contains the present, open now. */
   readonly backlog: readonly number[]
   readonly submitted: readonly number[]
   readonly closed: readonly number[]
   readonly reopened: readonly number[]
-  /** Present outcomes of the reports submitted in each bucket; `unnamed`: closed without a known outcome. */
+  /** Reports submitted in each bucket, by their outcome as of now; `unnamed`: closed without a known outcome. */
   readonly outcomes: Readonly<Record<Outcome | 'unnamed', readonly number[]>>
   readonly steps: Readonly<Record<StepName, StepFigures>>
-  /** For the reports submitted in each bucket. */
+  /** Promises for the reports submitted in each bucket. */
   readonly promises: PromiseFigures
 }
 
-/** Rewards of one program, in its currency. */
+/** Rewards of one program, in whole units of its currency. */
 export interface MoneyFigures {
   readonly programId: number | null
-  /** By month. */
+  /** For each month, like `bonus`. */
   readonly bounty: readonly number[]
   readonly bonus: readonly number[]
-  /** Rewards over all time whose date the timeline does not say. */
+  /** Sum of the rewards, of all time, for which the timeline does not show a date. */
   readonly undated: number
   readonly undatedReports: number
 }
 
-/** The figures of one group: a program, a severity, a person. */
+/** The figures of one group of reports, such as those of a program, severity or person. */
 export interface GroupFigures {
   readonly key: string | number | null
   readonly submitted: number
@@ -105,13 +108,13 @@ export interface GroupFigures {
   readonly steps: Readonly<Record<StepName, Spread | null>>
 }
 
-/** Bands of age of open reports, in days: from each of these until the next. */
+/** Lower bounds of the bands by which open reports' ages are counted, in days; each band ends where the next begins. */
 export const ageBands = [0, 1, 3, 7, 14, 30, 90, 180] as const
 
-/** Figures of now, and of a whole period. */
+/** Figures as of now, and figures of a whole period. */
 export interface Totals {
   readonly open: number
-  /** By `ageBands`. */
+  /** Open reports in each band of `ageBands`. */
   readonly ages: readonly number[]
   readonly age: Spread | null
   /** Open reports whose time of receipt is unknown. */
@@ -120,6 +123,6 @@ export interface Totals {
   /** The edges of the months of rewards; the first and last month are cut off at the ends of the period. */
   readonly months: BucketEdges
   readonly money: readonly MoneyFigures[]
-  /** Reports whose history is unknown, by reason. */
+  /** How many reports have an unknown history, by the reason why. */
   readonly unknown: Readonly<Partial<Record<UnknownBecause, number>>>
 }

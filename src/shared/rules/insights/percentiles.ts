@@ -1,4 +1,4 @@
-/** The spread of values: each of the three percentiles is a value that occurred. */
+/** The number of values and three percentiles; each percentile is one of the values, not interpolated. */
 export interface Spread {
   readonly count: number
   readonly median: number
@@ -6,7 +6,7 @@ export interface Spread {
   readonly p90: number
 }
 
-/** Values in order, the smallest first. */
+/** Values in ascending order. */
 export type SortedValues = Float64Array
 
 export function sortedValues(values: readonly number[]): SortedValues {
@@ -14,11 +14,11 @@ export function sortedValues(values: readonly number[]): SortedValues {
 }
 
 /**
- * The spread of values, by nearest rank: a percentile is the smallest value that at least that percentage of them does
- * not exceed.
+ * The spread of values by the nearest-rank method: the Nth percentile is the smallest of the values for which at least
+ * N percent of all values are less than or equal to it.
  *
  * @param values in any order; not modified.
- * @returns null for none.
+ * @returns null for an empty list.
  */
 export function spreadOf(values: readonly number[]): Spread | null {
   return spreadOfSorted(sortedValues(values))
@@ -31,8 +31,8 @@ export function spreadOfSorted(sorted: SortedValues): Spread | null {
 }
 
 /**
- * The spread of several sorted lots of whole numbers together, without merging them: sorting them again would take as
- * long as sorting all the lots did.
+ * The spread of several sorted lists of whole numbers taken together; null if all are empty. Does not merge the lists,
+ * since sorting the merged list would take as long as sorting all the lists did.
  */
 export function spreadOfLots(lots: readonly SortedValues[]): Spread | null {
   const filled = lots.filter(({ length }) => length > 0)
@@ -45,8 +45,8 @@ export function spreadOfLots(lots: readonly SortedValues[]): Spread | null {
 const rankOf = (percent: number, count: number) => Math.ceil((percent * count) / 100)
 
 /**
- * The smallest whole number that is not below `rank` of the values. It is one of the values, since the count grows
- * there.
+ * The smallest whole number for which at least `rank` values are less than or equal to it; this is always one of the
+ * values. Found by bisection.
  */
 function valueOfRank(lots: readonly SortedValues[], rank: number): number {
   let low = Math.min(...lots.map((lot) => lot[0] ?? 0))
@@ -59,7 +59,7 @@ function valueOfRank(lots: readonly SortedValues[], rank: number): number {
   return low
 }
 
-/** How many values do not exceed a limit. */
+/** How many values are less than or equal to `limit`. */
 function countUpTo(sorted: SortedValues, limit: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

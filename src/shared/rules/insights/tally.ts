@@ -3,20 +3,21 @@ import { type BucketEdges, bucketAt } from './buckets.ts'
 import type { Figures, HistoryFacts, StepFigures, StepName } from './figures.ts'
 import { sortedValues, spreadOfLots, spreadOfSorted } from './percentiles.ts'
 
-/** Counts reports into the buckets of a period, one after the other. */
+/** Counts reports, added one by one, into the buckets of a period. */
 export interface Tally {
-  /** @param outcome from its status; null = closed without a known outcome. */
+  /** @param outcome the outcome that the report's status shows; null = closed without a known outcome. */
   add(report: HistoryFacts, outcome: Outcome | null): void
-  /** Figures of the buckets `from` to `until`, exclusive. */
+  /** Figures of the buckets from index `from` up to, but not including, `until`. */
   figures(from: number, until: number): Figures
 }
 
-/** @param now ms since 1970: promises due before are missed. */
+/** @param now ms since 1970; open promises that were due before this are missed. */
 export function createTally(edges: BucketEdges, now: number): Tally {
   const buckets = edges.length - 1
   const counts = () => new Array<number>(buckets).fill(0)
   const [submitted, closed, reopened] = [counts(), counts(), counts()]
-  // How much the backlog grows within each bucket; the first value is the backlog before.
+  // By how much the backlog grows in each bucket, from index 1 on; the value at 0 is the backlog before the first
+  // bucket.
   const growth = new Array<number>(buckets + 1).fill(0)
   const outcomes = {
     valid: counts(),
@@ -78,7 +79,7 @@ export function createTally(edges: BucketEdges, now: number): Tally {
         addPromise(bucket, report)
       }
       if (historyUnknown === null) addOpenings(report)
-      // No reporter waits for a reply to a known issue: the team recorded it itself.
+      // The team records known issues itself, so there is no reporter whose waiting time could be measured.
       if (report.isKnownIssue === 1) return
       addTime(times.reply, edges, report.repliedAt, report.replyMs, report.replyAskedMs)
       addTime(times.triage, edges, report.triagedAt, report.triageMs, report.triageAskedMs)
@@ -91,7 +92,9 @@ export function createTally(edges: BucketEdges, now: number): Tally {
 
 interface Counted {
   readonly edges: BucketEdges
-  /** How much the backlog grows within each bucket; the first value is the backlog before. */
+  /**
+   * By how much the backlog grows in each bucket, from index 1 on; the value at 0 is the backlog before all buckets.
+   */
   readonly growth: readonly number[]
   readonly submitted: readonly number[]
   readonly closed: readonly number[]
@@ -136,7 +139,7 @@ function figuresOf(counted: Counted, from: number, until: number): Figures {
   }
 }
 
-/** The openings the local copy stores for reports that were open more than once. The desk wrote this JSON itself. */
+/** Parses the openings of a report that was opened more than once. The JSON is trusted: the desk itself stored it. */
 function readOpenings(openings: string): readonly (readonly [number, number | null])[] {
   return JSON.parse(openings)
 }

@@ -11,14 +11,14 @@ import {
 } from './figures.ts'
 import { spreadOf } from './percentiles.ts'
 
-/** Counts figures of now, and of a whole period. */
+/** Counts reports, added one by one, for the figures as of now and of a whole period. */
 export interface TotalsTally {
   add(report: HistoryFacts, outcome: Outcome | null): void
   totals(): Totals
 }
 
 export interface TotalsPeriod {
-  /** The period: ms since 1970, `until` excluded. */
+  /** The period in ms since 1970, from `from` up to, but not including, `until`. */
   readonly from: number
   readonly until: number
   readonly now: number
@@ -42,7 +42,7 @@ interface Money {
   undatedReports: number
 }
 
-/** ms */
+/** A day in ms. */
 const day = 86_400_000
 
 export function createTotalsTally({ from, until, now, months }: TotalsPeriod): TotalsTally {

@@ -1,9 +1,9 @@
 import { plainWords, tellerOf } from '../outbox/same-words.ts'
 
-/** A timeline entry, as far as needed to tell who caused it. */
+/** The parts of a timeline entry that show who caused it. */
 export interface TracedEntry {
   readonly id: string
-  /** ms since 1970 by the service's clock; null = not said. */
+  /** ms since 1970 by the service's clock; null = the service did not say. */
   readonly createdAt: number | null
   /** null = the system. */
   readonly actorId: string | null
@@ -11,36 +11,36 @@ export interface TracedEntry {
   readonly message: string | null
 }
 
-/** A write of the user, as the service carried it out. Times are ms since 1970 by the service's clock. */
+/** A write of the user, and the time in which the service carried it out; ms since 1970 by the service's clock. */
 export interface OwnWrite {
-  /** It was not carried out before. */
+  /** The earliest time at which the write can have been carried out. */
   readonly from: number
-  /** It was not carried out later; null while its answer is missing. */
+  /** The latest such time; null while there is no answer to the request. */
   readonly to: number | null
-  /** The words it leaves in the timeline, normalized by `plainWords`; null when it leaves none. */
+  /** The text that the write puts into the timeline, normalized by `plainWords`; null if it puts none there. */
   readonly words: string | null
 }
 
-/** The data that distinguishes the user's own traces from those of others. */
+/** The data with which timeline entries caused by the user are told from those caused by others. */
 export interface OwnTraces {
-  /** User ids known to be the user's. */
+  /** The service's user ids that are known to be the user's. */
   readonly people: ReadonlySet<string>
-  /** Ids of entries that the service said, or showed, to come from own writes. */
+  /** Ids of entries known to come from the user's writes, from the service's answers or a check of the report. */
   readonly claimed: ReadonlySet<string>
   readonly writes: readonly OwnWrite[]
 }
 
-/** The activity of a report as far as it is known here. */
+/** The activity of a report, as far as the local copy knows it. */
 export interface KnownActivity {
-  /** Newest activity the service reported; null = not said. */
+  /** Time of the newest activity the service reported; null = the service did not say. */
   readonly lastActivityAt: number | null
-  /** Entries that are stored here. */
+  /** The entries that are in the local copy. */
   readonly entries: readonly TracedEntry[]
 }
 
 /**
- * Whether an entry comes from the user: written by them, or a system entry the service made while it carried out one of
- * their writes. If the user's id is unknown, their words identify them.
+ * Whether an entry comes from the user: it was written by the user, or it is a system entry made while the service
+ * carried out one of the user's writes. If the user's id is unknown, the text of the user's writes identifies them.
  */
 export function isOwnEntry(entry: TracedEntry, own: OwnTraces): boolean {
   if (own.claimed.has(entry.id)) return true
@@ -54,8 +54,8 @@ export function isOwnEntry(entry: TracedEntry, own: OwnTraces): boolean {
 }
 
 /**
- * When others last did something after `since`; null if they did nothing. Activity whose entry is not here yet counts
- * as the user's own only if one of their writes accounts for it.
+ * When others last did something after `since`; null if they did nothing. Activity without an entry in the local copy
+ * counts as the user's own only if it happened while one of the user's writes was carried out.
  */
 export function newsSince(known: KnownActivity, own: OwnTraces, since: number): number | null {
   const { lastActivityAt, entries } = known

@@ -1,20 +1,20 @@
-/** One answer of the service, with the `Date` it carried. Own times are monotonic milliseconds. */
+/** When a request was sent and answered, in ms of this machine's monotonic clock, and the answer's `Date` header. */
 export interface ClockReading {
   readonly sentAt: number
   readonly answeredAt: number
-  /** ms since 1970 by the service's clock, cut to the second. */
+  /** The `Date` header: ms since 1970 by the service's clock, truncated to seconds. */
   readonly date: number
 }
 
-/** Bounds of the service's clock minus our own, in ms. */
+/** Bounds for the service's clock minus this machine's monotonic clock, in ms. */
 export interface OffsetBounds {
   readonly least: number
   readonly most: number
 }
 
 /**
- * The service's clock, estimated from its answers. Each one narrows the bounds; if older readings contradict newer ones
- * (the machine slept, the service's clock was set), the newer ones win.
+ * Estimates the service's clock from its answers. Each reading narrows the bounds. If older readings contradict newer
+ * ones (the machine slept, or the service's clock was set), the older ones are ignored.
  *
  * @param readings oldest first.
  * @returns null without any reading.
@@ -22,7 +22,7 @@ export interface OffsetBounds {
 export function offsetBounds(readings: readonly ClockReading[]): OffsetBounds | null {
   let bounds: OffsetBounds | null = null
   for (const { sentAt, answeredAt, date } of readings.toReversed()) {
-    // The answer was dated within [date, date + 1 s), at some moment between request and answer.
+    // At some moment between request and answer, the service's clock was within [date, date + 1 s).
     const one = { least: date - answeredAt, most: date + 1_000 - sentAt }
     if (bounds === null) {
       bounds = one

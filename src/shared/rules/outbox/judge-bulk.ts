@@ -2,13 +2,13 @@ import type { ActionKind, BulkAction } from '../../desk/actions.ts'
 import type { OriginalHindrance } from '../duplicates/duplicate-hindrance.ts'
 import type { KnownTransition } from '../transitions/known.ts'
 
-/** Why an action makes no sense, or cannot be carried out, on one of many reports, as far as is known here. */
+/** Why an action is impossible or pointless for one of many reports, as far as the desk knows. */
 export type BulkHindrance =
-  /** The report is no longer on this computer. */
+  /** The report is no longer in the local copy. */
   | 'gone'
-  /** The report already is as the action would make it. */
+  /** The report already has the values that the action would set. */
   | 'already'
-  /** The service does not offer this transition in the report's status to this role. */
+  /** The service does not offer the transition for the report's status and the token's role. */
   | 'notOffered'
   | 'needsMessage'
   | 'needsOriginal'
@@ -16,36 +16,36 @@ export type BulkHindrance =
   | 'needsSeverity'
   /** The report would be a duplicate of itself. */
   | 'itself'
-  /** The named original is a duplicate of this report. */
+  /** The chosen original is a duplicate of this report. */
   | 'circle'
-  /** The named original is itself a duplicate of another report. */
+  /** The chosen original is itself a duplicate of another report. */
   | 'originalIsDuplicate'
-  /** The text has a placeholder whose value is unknown for this report. */
+  /** The action's text has a placeholder for a value that is unknown for this report. */
   | 'unfilled'
   /** The service answered 403 to this action on reports like this one. */
   | 'notAllowed'
-  /** An earlier action on the report waits for the user's decision, and this one would wait behind it. */
+  /** An earlier action on the report waits for the user's decision, and the new one would have to wait behind it. */
   | 'waitsForPerson'
 
 export type BulkVerdict =
   | { readonly kind: 'can' }
   | { readonly kind: 'cannot'; readonly hindrance: BulkHindrance }
-  /** Nothing has been learned about reports like this one. */
+  /** The desk has not learned from the service whether reports like this one allow the action. */
   | { readonly kind: 'unknown' }
 
-/** The facts of a report as shown, with pending changes applied. */
+/** The facts about a report that decide, as the window shows them: with pending actions applied. */
 export interface BulkFacts {
   readonly reportId: number
   readonly isHere: boolean
   readonly waitsForPerson: boolean
-  /** Why the named original is refused; null: it is not, or the action names none. */
+  /** Why the chosen original cannot be used; null = it can, or the action has none. */
   readonly original: OriginalHindrance | null
   readonly severityId: number | null
-  /** undefined: the service did not say. */
+  /** null = unassigned; undefined = the service did not say. */
   readonly assigneeId: string | null | undefined
-  /** Its known transitions; empty when its status is unknown. */
+  /** The report's known transitions; empty when its status is unknown. */
   readonly options: readonly BulkOption[]
-  /** Actions that were answered 403 on reports like this one. */
+  /** Actions that the service answered with 403 on reports like this one. */
   readonly refused: readonly ActionKind[]
 }
 

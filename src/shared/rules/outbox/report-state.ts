@@ -2,8 +2,8 @@ import type { Action, ActionKind } from '../../desk/actions.ts'
 import type { CollisionField } from '../../desk/outbox.ts'
 
 /**
- * The state of a report, field by field; an absent field is unknown. `activity`: when the reporter last wrote, in ms
- * since 1970. Notes by colleagues do not stop an action; their changes show in the other fields.
+ * The values of a report's fields; a missing field is unknown. `activity` is the time of the reporter's last comment,
+ * in ms since 1970. Comments by colleagues are not included, since they do not stop an action.
  */
 export type ReportState = Readonly<Partial<Record<CollisionField, string | number | null>>>
 
@@ -16,10 +16,10 @@ export interface FieldCollision {
 }
 
 /**
- * The fields as an action would make them. A comment changes no field; a transition sets the status only if its target
- * is known.
+ * The fields that an action sets, with their values. Empty for a comment, a known issue, and a transition whose target
+ * status is unknown.
  *
- * @param targetStatusId the status the transition leads to, null when unknown.
+ * @param targetStatusId the status to which the transition leads; null = unknown.
  */
 export function wantedReportState(action: Action, targetStatusId: number | null): ReportState {
   switch (action.kind) {
@@ -50,11 +50,11 @@ function present(fields: Partial<Record<CollisionField, string | number | null |
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** The fields a decision rests on, besides those the action sets. */
+/** The fields on which a decision is based, besides those that the action sets. */
 function lookedAt(action: Action): readonly CollisionField[] {
   switch (action.kind) {
     case 'comment':
-      // A note to colleagues stays valid whatever changes; a reply to the reporter may not.
+      // An internal note remains valid whatever changes; a reply to the reporter may not.
       return action.audience === 'public' ? ['status', 'activity'] : []
     case 'transition':
       return ['status', 'assignee', 'activity']
@@ -70,14 +70,14 @@ function lookedAt(action: Action): readonly CollisionField[] {
   }
 }
 
-/** Kinds that only set a field to a value: if another user has already set the same value, there is no conflict. */
+/** Actions that only set fields: if another user has meanwhile set the same value, there is no conflict. */
 const repeatable: ReadonlySet<ActionKind> = new Set<ActionKind>(['assign', 'classify', 'edit'])
 
 /**
- * The changes by others since the decision, among the fields it rests on. A field that was unknown then, or is unknown
- * now, is no collision.
+ * Finds the fields that others have changed since the user decided, among those on which the decision is based and
+ * those that the action sets. A field that was unknown then, or is unknown now, does not collide.
  *
- * @param base the report when the user decided, with the user's own earlier actions applied.
+ * @param base the report's fields when the user decided, with the user's own earlier actions applied.
  */
 export function findCollisions(
   action: Action,
@@ -98,7 +98,7 @@ export function findCollisions(
   })
 }
 
-/** The fields that are known. */
+/** The names of the fields whose values are known. */
 export function fieldsOf(state: ReportState): readonly CollisionField[] {
   return reportStateFields.filter((field) => state[field] !== undefined)
 }

@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities'
 
-/** Words without the parts most services change: line endings and surrounding whitespace. */
+/** A text with normalized line endings and without whitespace at the ends of lines, which most services change. */
 export function plainWords(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -9,15 +9,15 @@ export function plainWords(text: string): string {
     .normalize('NFC')
 }
 
-/** Letters and digits needed. Fewer can be equal by chance, as in "+1" and "-1". */
+/** Fewest letters and digits that can identify a text; fewer may be equal by chance, as in "+1" and "-1". */
 const telling = 12
 
 /**
- * The part of a text that survives a service's changes: its letters and digits. Services write `&lt;` for `<`, trim,
- * convert line endings, remove emoji, or put one in place of `:)`.
+ * The part of a text that no service changes: its letters and digits. Services may write `&lt;` for `<`, trim the text,
+ * convert line endings, remove emoji, or replace `:)` by one.
  */
 function lasting(words: string): string {
-  // Decoded twice: text escaped on its way in may be escaped again on its way out.
+  // Decoded twice, since a service may escape a text when storing it and again when returning it.
   return (
     decodeHTML(decodeHTML(words))
       .replace(/\p{Extended_Pictographic}/gu, '')
@@ -29,11 +29,11 @@ function lasting(words: string): string {
   )
 }
 
-/** @returns a test whether a timeline entry has these words. Short texts must match character by character. */
+/** @returns a function that tests whether a timeline entry has this text. Short texts must match exactly. */
 export function tellerOf(words: string): (said: string) => boolean {
   const plain = plainWords(words)
   const lasts = lasting(words)
-  // Every character may have become an entity; a longer text is a different one.
+  // Longer than if every character had become an HTML entity: certainly a different text.
   const atMost = 12 * words.length + 100
   return (said) => {
     if (said.length > atMost) return false

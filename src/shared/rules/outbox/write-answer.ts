@@ -1,19 +1,19 @@
-/** The kind of an answer's body. `lost`: it broke off, is too large, or cannot be unpacked. */
+/** The kind of an answer's body. `lost`: the body broke off, is too large, or cannot be decompressed. */
 export type AnswerBodyKind = 'empty' | 'json' | 'webPage' | 'other' | 'lost'
 
 export interface WriteAnswer {
-  /** 200 to 299. */
+  /** A success status, 200 to 299. */
   readonly status: number
   readonly contentType: string | undefined
   readonly body: AnswerBodyKind
 }
 
 /**
- * Whether an answer with a success status comes from the service, which has then carried out the request. Sign-in pages
- * and firewall block pages come with 200, too.
+ * Whether an answer with a success status really comes from the service, so that the request was carried out. Sign-in
+ * pages and block pages of firewalls are sent with status 200, too.
  */
 export function saysDone({ status, contentType = '', body }: WriteAnswer): boolean {
-  // The statuses the specification gives for writes; web pages are not sent with them.
+  // The specification's statuses for writes; web pages do not have them.
   const isDocumented = status === 201 || status === 204
   const isHtml = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType)
   switch (body) {

@@ -1,19 +1,19 @@
 import type { DeskError } from '../../desk/errors.ts'
 
-/** The consequence of a failed write for its action. */
+/** What follows from a failed write for its action. */
 export type WriteVerdict =
-  /** It was certainly not carried out, and the cause will pass: it stays queued. */
+  /** The action was certainly not carried out, and the cause is temporary: it remains queued. */
   | 'again'
-  /** As `again`, once there is another token. */
+  /** Like `again`, but not until there is another token. */
   | 'token'
-  /** It may have been carried out: the report is checked before anything is sent again. */
+  /** The action may have been carried out: the report is checked before anything is sent again. */
   | 'unsure'
-  /** The service says that the report is not in the state the action needs. */
+  /** The service says that the report's present state does not allow the action. */
   | 'conflict'
-  /** The service refuses it. */
+  /** The action was refused and would be again. */
   | 'failed'
 
-/** @param error the error the write ended with. */
+/** @param error the error with which the write failed. */
 export function judgeFailedWrite(error: DeskError): WriteVerdict {
   switch (error.kind) {
     case 'network':
@@ -33,7 +33,7 @@ export function judgeFailedWrite(error: DeskError): WriteVerdict {
     case 'conflict':
       return 'conflict'
     case 'serviceFailed':
-      // A gateway gave up or a server failed: the work behind it may have been done. The same holds for 408.
+      // After a 5xx of a gateway or server, or a 408, the service may still have carried out the request.
       return error.status >= 500 || error.status === 408 ? 'unsure' : 'failed'
     case 'badAnswer':
     case 'internal':

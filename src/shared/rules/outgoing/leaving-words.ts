@@ -1,6 +1,6 @@
 import type { Action } from '../../desk/actions.ts'
 
-/** The field in which words were written that leave this machine with an action. */
+/** The field of an action in which an outgoing text was written. */
 export type WordsPlace =
   | 'internalComment'
   | 'publicReply'
@@ -16,7 +16,7 @@ export interface LeavingWords {
   readonly text: string
 }
 
-/** Every text by the user that an action carries to the service; empty for an action without text. */
+/** All texts that the user wrote and an action sends to the service; empty for an action without text. */
 export function wordsOf(action: Action): readonly LeavingWords[] {
   switch (action.kind) {
     case 'comment':

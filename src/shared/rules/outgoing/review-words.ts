@@ -6,15 +6,15 @@ import type { LeavingWords, WordsPlace } from './leaving-words.ts'
 
 /** A piece of outgoing text that the user should check once more. */
 export interface WordsDoubt extends MaskedPlace {
-  /** The kind of secret it looks like; `placeholder`: an unfilled placeholder of a template. */
+  /** The kind of secret that the piece looks like; `placeholder`: an unfilled placeholder of a template. */
   readonly kind: SecretKind | 'placeholder'
   readonly place: WordsPlace
-  /** `[start, end)` in the text of that field, in UTF-16 units. */
+  /** The range `[start, end)` of the piece in the field's text, in UTF-16 units. */
   readonly start: number
   readonly end: number
 }
 
-/** The pieces to ask about before texts are sent, in the order in which they were written; nothing is changed. */
+/** The pieces about which the user must be asked before texts are sent, in the order of the texts. */
 export function reviewWords(words: readonly LeavingWords[]): readonly WordsDoubt[] {
   return words.flatMap(({ place, text }) => {
     const secrets = findSecrets(text)

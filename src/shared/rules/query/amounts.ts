@@ -1,17 +1,17 @@
-/** A range of whole steps, both ends included; null = open. At most one end is open. */
+/** A range of amounts in whole steps, including both ends; null = no limit. At most one end is null. */
 export interface AmountRange {
   readonly from: number | null
   readonly to: number | null
 }
 
-/** Steps in one unit of the compared amount: scores have tenths, money comes in whole units. */
+/** How many steps one unit has, by filter: CVSS scores are counted in tenths, money in whole units. */
 export const amountSteps = { cvss: 10, bounty: 1 } as const
 
 /**
  * Reads `7`, `>7`, `>=7`, `<7`, `<=7`, `4..6.9`, `7..` and `..4`; `k` stands for thousand.
  *
- * @param steps in one unit: 10 allows one decimal place.
- * @returns null when the text is no such amount.
+ * @param steps how many steps one unit has; 10 allows one decimal place.
+ * @returns null for any other text.
  */
 export function readAmountRange(text: string, steps: number): AmountRange | null {
   const ends = text.split('..')
@@ -45,7 +45,7 @@ export function printAmountRange({ from, to }: AmountRange, steps: number): stri
   return from === null ? `<=${to / steps}` : `${from / steps}..${to / steps}`
 }
 
-/** In steps; far above any bounty, and still an exact number. */
+/** Largest amount, in steps; far above any bounty, and still an exact number in JavaScript. */
 const amountAtMost = 1_000_000_000_000
 
 function readAmount(text: string, steps: number): number | null {

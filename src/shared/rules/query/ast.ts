@@ -4,16 +4,16 @@ import type { Flag, KeyOf, QueryKey } from './keys.ts'
 import type { Span } from './query-tokens.ts'
 import type { TimeRange } from './relative-dates.ts'
 
-/** Words to find next to each other. */
+/** A text to search for; several words must occur next to each other. */
 export interface TextTerm extends Span {
   readonly kind: 'text'
   readonly isNegated: boolean
   readonly text: string
-  /** The last word may be only the beginning of one: `word*`, or the word being typed. */
+  /** The last word also matches longer words that begin with it: for `word*`, and for the word being typed. */
   readonly isBeginning: boolean
 }
 
-/** Values of one filter are alternatives. */
+/** A filter such as `status:new,triaged`; a report matches if any of the values does. */
 interface FilterOf<Key extends QueryKey, Value> extends Span {
   readonly kind: 'filter'
   readonly key: Key
@@ -27,13 +27,13 @@ export interface UnreadValue {
   readonly text: string
 }
 
-/** A name as typed; only the local copy knows whose it is. */
+/** A name as typed; it is resolved later, with the names in the local copy. */
 export interface NameValue {
   readonly kind: 'name'
   readonly text: string
 }
 
-/** `me`, and `none` for unassigned. In quotes they are names. */
+/** The keywords `me`, and `none` for unassigned. In quotes, both are ordinary names. */
 export interface PersonWord {
   readonly kind: 'me' | 'none'
 }
@@ -55,11 +55,11 @@ export interface NumberValue {
 
 export interface AmountValue {
   readonly kind: 'amount'
-  /** In the steps of the key. */
+  /** In steps as `amountSteps` defines them for the key. */
   readonly range: AmountRange
 }
 
-/** An identifier made of words, such as a CVE, found by its words. */
+/** An identifier such as a CVE number, which is searched for as text. */
 export interface CodeValue {
   readonly kind: 'code'
   readonly text: string
@@ -84,29 +84,31 @@ export type Filter =
 export type FilterValue = Filter['values'][number]
 export type QueryPart = TextTerm | Filter
 
-/** A report must match all parts. `problems` are in the order of the text. */
+/** A parsed query. A report must match all `parts`. `problems` are in the order of the text. */
 export interface Query {
   readonly parts: readonly QueryPart[]
   readonly problems: readonly QueryProblem[]
 }
 
-/** A part of a query that was not understood, with its position. The rest of the query still applies. */
+/** A part of a query that was not understood, with its position. The other parts still apply. */
 export type QueryProblem = Span &
   (
     | { readonly kind: 'unfinishedQuote' }
     /** `key:` with nothing after it. */
     | { readonly kind: 'noValue'; readonly key: QueryKey }
     | { readonly kind: 'badValue'; readonly key: QueryKey; readonly text: string }
-    /** From later to earlier: the range is empty. */
+    /** The range's end is before its start, so the range is empty. */
     | { readonly kind: 'backwards'; readonly key: QueryKey }
-    /** It looks like a filter, but there is no such key: it is searched for as text. */
+    /**
+     * The part looks like a filter but its key does not exist, so it is searched for as text. `meant`: a similar key.
+     */
     | { readonly kind: 'unknownKey'; readonly text: string; readonly meant: QueryKey | null }
-    /** One order too many, a second one by the same field, or one negated by `-`. */
+    /** A sort order that is one too many, is the second for the same field, or is negated by `-`. */
     | { readonly kind: 'extraOrder' }
-    /** No person or thing in the local copy has this name. */
+    /** Nothing in the local copy has this name. */
     | { readonly kind: 'unknownName'; readonly key: QueryKey; readonly text: string }
-    /** `me` while the token's owner is unknown. */
+    /** `me` was used while the token's owner is unknown. */
     | { readonly kind: 'whoIsMe' }
-    /** No field holds this, and the lists that show it have not been read yet. */
+    /** No field of a report states this property, and the service's lists that show it have not been read yet. */
     | { readonly kind: 'notKnownHere'; readonly flag: Flag }
   )

@@ -1,9 +1,9 @@
 import type { QueueSort } from '../../desk/queue-request.ts'
 
-/** The kinds of value a key can take. */
+/** The kinds of values that keys can have. */
 export type ValueKind = 'name' | 'person' | 'flag' | 'time' | 'number' | 'amount' | 'code' | 'sort'
 
-/** The keys of the grammar, and the kind of value after the colon. */
+/** The keys of the query language, each with the kind of value that follows the colon. */
 export const keyKinds = {
   status: 'name',
   severity: 'name',
@@ -36,10 +36,10 @@ export type KeyOf<Kind extends ValueKind> = {
   [Key in QueryKey]: (typeof keyKinds)[Key] extends Kind ? Key : never
 }[QueryKey]
 
-/** In the order in which they are offered. */
+/** All keys, in the order in which completion offers them. */
 export const queryKeys = Object.keys(keyKinds) as readonly QueryKey[]
 
-/** The meaning of each key, as the list of completions shows it. */
+/** The meaning of each key, shown in the list of completions. */
 export const keyMeanings: Readonly<Record<QueryKey, string>> = {
   status: 'its status',
   severity: 'how severe',
@@ -67,7 +67,7 @@ export const keyMeanings: Readonly<Record<QueryKey, string>> = {
   sort: 'the order',
 }
 
-/** `known-issue` and `embedded` are learned by the sweep; until then the engine reports that it does not know. */
+/** The values of flag keys. `known-issue` and `embedded` are unknown until the first sweep; see `notKnownHere`. */
 export const flags = {
   is: [
     'open',
@@ -90,11 +90,11 @@ export const flags = {
     'embedded',
   ],
   has: ['reward', 'evidence', 'cve', 'cwe', 'cvss', 'label', 'note'],
-  /** `missed`: overdue now; `late`: kept after it was due; `met`: all kept in time. */
+  /** `missed`: a promise is overdue now; `late`: one was kept after it was due; `met`: all were kept in time. */
   sla: ['at-risk', 'missed', 'paused', 'met', 'late'],
 } as const
 
-/** Events whose time the history gives; the timeline must be in the local copy. */
+/** Keys for events whose time comes from a report's history; it is known only if the timeline is in the local copy. */
 export const eventKeys = [
   'replied',
   'triaged',
@@ -105,7 +105,7 @@ export type EventKey = (typeof eventKeys)[number]
 
 export type Flag = (typeof flags)[keyof typeof flags][number]
 
-/** The words of `sort:`, in the order in which they are offered. */
+/** The values of `sort:`, in the order in which completion offers them. */
 export const sortWords: readonly QueueSort[] = [
   'activity',
   'relevance',
@@ -126,10 +126,10 @@ export const sortWords: readonly QueueSort[] = [
   'id-desc',
 ]
 
-/** Most orders that apply; the service takes this many. */
+/** Most sort orders that apply, which is also the service's limit; further ones are reported as `extraOrder`. */
 export const ordersAtMost = 3
 
-/** Other ways to write an order: the service's names, and words with their natural direction spelled out. */
+/** Other spellings of sort orders: the service's names, and names with their usual direction spelled out. */
 const sortAliases: Readonly<Record<string, QueueSort>> = {
   'activity-desc': 'activity',
   'due-asc': 'due',
@@ -146,35 +146,37 @@ const sortAliases: Readonly<Record<string, QueueSort>> = {
   'id-asc': 'id',
 }
 
-/** The key of this name, upper or lower case. */
+/** The key with this name, in upper or lower case; null if there is none. */
 export function findKey(name: string): QueryKey | null {
   const lower = name.toLowerCase()
   return queryKeys.find((key) => key === lower) ?? null
 }
 
-/** Other names of flags. */
+/** Other spellings of flags. */
 const flagAliases: Readonly<Record<string, Flag>> = { 'needs-reply': 'your-turn' }
 
-/** The flag of this name under `is:` or `has:`; spaces and `_` count as `-`. */
+/** The flag with this name for the given key; spaces and `_` count as `-`. null if there is none. */
 export function findFlag(key: KeyOf<'flag'>, name: string): Flag | null {
   const plain = name.toLowerCase().replace(/[\s_]+/g, '-')
   const meant = key === 'is' && Object.hasOwn(flagAliases, plain) ? flagAliases[plain] : plain
   return flags[key].find((flag) => flag === meant) ?? null
 }
 
-/** The order of this name. */
+/** The sort order with this name; null if there is none. */
 export function findSort(name: string): QueueSort | null {
   const lower = name.toLowerCase()
   const alias = Object.hasOwn(sortAliases, lower) ? sortAliases[lower] : undefined
   return alias ?? sortWords.find((word) => word === lower) ?? null
 }
 
-/** The field an order sorts by: a second order by the same field adds nothing to the first. */
+/** The field by which an order sorts; a second order by the same field would have no effect. */
 export function sortField(sort: QueueSort): string {
   return sort === 'newest' || sort === 'oldest' ? 'created' : sort.replace(/-(?:asc|desc)$/, '')
 }
 
-/** The key that was probably meant: one letter is missing, extra, wrong or swapped. */
+/**
+ * The key that was probably meant, from which the name differs by one missing, extra, wrong or swapped letter; or null.
+ */
 export function nearestKey(name: string): QueryKey | null {
   const lower = name.toLowerCase()
   return queryKeys.find((key) => key.length > 3 && isOneSlip(lower, key)) ?? null

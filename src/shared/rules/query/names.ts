@@ -1,10 +1,9 @@
 /**
- * How a typed name finds the names the local copy knows: without case, accents and punctuation, whole or by the
- * beginning of any of its words. `needs-more`, `needsmore` as camel case (`NeedsMore`) and `more info` all find
- * "Needs more info".
+ * Matches a typed name with the names in the local copy. Case, accents and punctuation are ignored, and the typed text
+ * may begin at any word of a name: `needs-more`, `NeedsMore` and `more info` all match "Needs more info".
  */
 
-/** A name in the form used for comparing. */
+/** The form in which names are compared: lower-case words separated by single blanks, without accents. */
 export function plainName(name: string): string {
   return name
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
@@ -16,7 +15,8 @@ export function plainName(name: string): string {
 }
 
 /**
- * The entries a typed name means: those with exactly this name, or else all with a word that begins with it.
+ * The entries that a typed name matches: those with exactly this name; if there are none, all whose name continues with
+ * the typed text at the beginning of a word.
  *
  * @param namesOf the plain names of an entry.
  */

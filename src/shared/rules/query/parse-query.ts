@@ -8,8 +8,8 @@ import { readTimeRange } from './relative-dates.ts'
 type FilterToken = Extract<Token, { kind: 'filter' }>
 
 /**
- * Parses the text of the search. Any text is allowed: parts that cannot be understood are left out and reported as
- * problems with their positions, and the rest applies.
+ * Parses the text of a search. Any text is allowed: parts that cannot be understood are reported as problems with their
+ * positions, and the other parts apply.
  */
 export function parseQuery(text: string): Query {
   const parts: QueryPart[] = []
@@ -31,17 +31,17 @@ export function parseQuery(text: string): Query {
   return { parts, problems: problems.toSorted((one, other) => one.start - other.start) }
 }
 
-/** The orders a query asks for, most important first; empty when it asks for none. */
+/** The sort orders in a query, most important first; empty when it has none. */
 export function sortsOf(query: Pick<Query, 'parts'>): readonly QueueSort[] {
   return readOrders(query.parts).counting
 }
 
-/** The first order a query asks for; null when it asks for none. */
+/** The first sort order in a query; null when it has none. */
 export function sortOf(query: Pick<Query, 'parts'>): QueueSort | null {
   return sortsOf(query)[0] ?? null
 }
 
-/** The text of a query without its orders, for when the user chooses another order by hand. */
+/** Removes the sort orders from a query's text, for when the user has chosen another order. */
 export function withoutSort(text: string): string {
   let rest = text
   for (const token of tokenise(text).toReversed()) {
@@ -51,20 +51,20 @@ export function withoutSort(text: string): string {
   return rest
 }
 
-/** The last word may be unfinished until something follows it. */
+/** Whether a value may be unfinished: nothing follows it, and it is not in closed quotes. */
 function isBeingTyped(value: RawValue, length: number): boolean {
   return value.end === length && !(value.isQuoted && value.isClosed)
 }
 
-/** `key:value` as users type a filter: not an address, not `a::b`, not a port after a host with dots. */
+/** Matches `key:value` as users type filters, but no address, no `a::b`, and no port after a host with dots. */
 const likelyKey = /^([a-z]{2,20}(?:-[a-z]{1,20})?):(?![/:]).+/i
-/** Words before a colon in texts that users paste. */
+/** Words that occur before a colon in pasted texts and are not mistyped keys. */
 const pastedBefore: ReadonlySet<string> = new Set([
   ...['http', 'https', 'ws', 'wss', 'ftp', 'file', 'blob', 'data', 'javascript', 'mailto', 'tel', 'urn'],
   ...['localhost', 'host', 'port'],
 ])
 
-/** @param next the character after it: a value in quotes is a separate token. */
+/** Reports text that looks like a filter. @param next the character after it, since a quoted value is its own token. */
 function noteLikelyKey(value: RawValue, next: string, problems: QueryProblem[]): void {
   const name = value.isQuoted ? undefined : likelyKey.exec(value.text + (next === '"' ? next : ''))?.[1]
   if (name === undefined || findKey(name) !== null || pastedBefore.has(name.toLowerCase())) return
@@ -197,11 +197,11 @@ function noteOtherOrders(parts: readonly QueryPart[], problems: QueryProblem[]):
 
 interface Orders {
   readonly counting: readonly QueueSort[]
-  /** The positions of the others. */
+  /** The positions of the orders that do not apply. */
   readonly others: readonly Span[]
 }
 
-/** Only the first few orders by different fields apply. */
+/** Divides the sort orders: the first `ordersAtMost` by different fields apply, the others do not. */
 function readOrders(parts: readonly QueryPart[]): Orders {
   const counting: QueueSort[] = []
   const others: Span[] = []

@@ -3,7 +3,7 @@ import type { AmountValue, Filter, FilterValue, Query, QueryPart, TextTerm } fro
 import { tokenise } from './query-tokens.ts'
 import { printTimeRange } from './relative-dates.ts'
 
-/** A query as text that parses to the same query, apart from positions. */
+/** Writes a query as text; parsing the text gives the same query, apart from positions. */
 export function printQuery({ parts }: Pick<Query, 'parts'>): string {
   return parts.map((part, index) => printPart(part, index === parts.length - 1)).join(' ')
 }
@@ -13,7 +13,7 @@ function printPart(part: QueryPart, isLast: boolean): string {
   return sign + (part.kind === 'text' ? printTerm(part, isLast) : printFilter(part, isLast))
 }
 
-/** The last word of a text counts as unfinished unless it is in quotes. */
+/** Quotes a term if needed; the last one always, since it would otherwise count as unfinished. */
 function printTerm({ text, isBeginning }: TextTerm, isLast: boolean): string {
   if (isBeginning) return isPlainWord(text) ? `${text}*` : `${quoted(text)}*`
   return isPlainWord(text) && !isLast ? text : quoted(text)
@@ -55,7 +55,7 @@ function printValue(value: Exclude<FilterValue, AmountValue>, isLast: boolean): 
   }
 }
 
-/** Whether a word means itself without quotes, wherever it is written. */
+/** Whether a text is parsed as exactly this text without quotes, anywhere in a query. */
 function isPlainWord(text: string): boolean {
   if (text.startsWith('-')) return false
   const [token, ...others] = tokenise(text)
@@ -70,7 +70,7 @@ function isPlainValue(text: string): boolean {
   return /^[^\s",]+$/.test(text) && !text.endsWith('*') && !text.startsWith('//')
 }
 
-/** A text as a value in a query: in quotes when it needs them. */
+/** Writes a text as a value of a query, in quotes if needed. */
 export function printName(text: string): string {
   return plainOrQuoted(text)
 }

@@ -4,7 +4,7 @@ import { flags, keyKinds, ordersAtMost, type QueryKey, sortWords } from './keys.
 
 const longestShown = 40
 
-/** A problem of a query, in words for the user who typed it. */
+/** The message about a problem for the user who typed the query. */
 export function problemWords(problem: QueryProblem): string {
   switch (problem.kind) {
     case 'unfinishedQuote':
@@ -34,7 +34,7 @@ export function problemWords(problem: QueryProblem): string {
   }
 }
 
-/** Whether the next keystrokes may solve a problem; it is not shown while the caret is on it. */
+/** Whether further typing may solve a problem; such a problem is not shown while the caret is at its position. */
 export function isUnfinished({ kind }: QueryProblem): boolean {
   return kind === 'unfinishedQuote' || kind === 'noValue' || kind === 'badValue' || kind === 'unknownKey'
 }

@@ -3,7 +3,7 @@ import { plainName } from './names.ts'
 import { printName } from './print.ts'
 import { type RawValue, type Span, type Token, tokenise } from './query-tokens.ts'
 
-/** The names the local copy knows, by the key that takes them. */
+/** The names in the local copy, by the key for which they are values. */
 export type QueryCatalogue = Readonly<Record<KeyOf<'name' | 'person'>, readonly string[]>>
 
 export interface Completion {
@@ -21,15 +21,15 @@ export interface Completions {
 }
 
 const offeredAtMost = 8
-/** A shorter word is more likely plain text than a key. */
+/** Fewest typed letters for which keys are offered; a shorter word is more likely plain text. */
 const shortestKeyStart = 2
-/** Scores by the bands of the rating scale. */
+/** The bands of the CVSS rating scale, as ranges of scores. */
 const scores = ['>=9', '>=7', '4..6.9', '<4']
 const bounties = ['>0', '>=500', '>=1000', '>=5000']
 const dueTimes = ['<4h', '<1d', '<2d', 'today', '<7d', '>7d']
 const times = ['today', 'yesterday', '<7d', '<30d', '>30d', '>90d']
 
-/** The completions at a position of a query: keys for the beginning of a word, known values after a key. */
+/** The completions at the caret: keys for the beginning of a word, known values after a key; null if there are none. */
 export function completionsAt(
   text: string,
   caret: number,
@@ -42,7 +42,7 @@ export function completionsAt(
     : completeValue(token, text, caret, catalogue)
 }
 
-/** All keys, when the user asks for the list. */
+/** All keys, for when the user opens the list of keys. */
 export function allKeysAt(caret: number): Completions {
   return { range: { start: caret, end: caret }, items: queryKeys.map(keyCompletion) }
 }
@@ -72,7 +72,7 @@ function completeValue(
   const words = valuesOf(token.key, catalogue)
     .filter((word) => !others.has(plainName(word)) && isBegunBy(word, typed))
     .slice(0, offeredAtMost)
-  // Nothing is left to complete.
+  // The only completion is already typed in full.
   if (words.length === 1 && words[0]?.toLowerCase() === value.text.toLowerCase()) return null
   const space = value.end === text.length ? ' ' : ''
   const insert = (word: string) =>

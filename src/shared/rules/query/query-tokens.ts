@@ -1,6 +1,6 @@
 import { findKey, type QueryKey } from './keys.ts'
 
-/** A half-open range of UTF-16 units in the text that was typed. */
+/** A half-open range `[start, end)` of the typed text, in UTF-16 units. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -12,7 +12,7 @@ export interface RawValue extends Span {
   readonly isQuoted: boolean
   /** False for an unclosed quote. */
   readonly isClosed: boolean
-  /** Followed by `*`. */
+  /** Whether a `*` follows the text. */
   readonly hasStar: boolean
 }
 
@@ -22,19 +22,19 @@ export type Token =
       readonly kind: 'filter'
       readonly isNegated: boolean
       readonly key: QueryKey
-      /** The key without its colon. */
+      /** The position of the key, without the colon. */
       readonly keySpan: Span
-      /** At least one; its text is empty where nothing is between colon, commas and end. */
+      /** At least one value. A value's text is empty if nothing is between colon, commas and end. */
       readonly values: readonly RawValue[]
     })
 
 /**
- * Cuts a typed text into words, quoted texts and `key:value,value`. Every text has a reading:
+ * Splits a typed text into words, quoted texts and `key:value,value`. Any text can be split:
  *
- * - `"…"` holds anything; `""` inside it is one quote. Unclosed, it reaches to the end of the text.
- * - `key:` counts only for a known key, at the beginning of a word and not before `//`: anything else with a colon in
- * it (`http://host`, `foo:bar`, `12:30`, a whole CVSS vector) is plain text, since people paste it.
- * - `-` before a word, a quote or a key negates it; `--word`, and `-` alone, are plain text.
+ * - `"…"` may contain anything; `""` inside it stands for one quote. An unclosed quote extends to the end of the text.
+ * - `key:` begins a filter only for a known key, at the beginning of a word and not before `//`. Other text with a
+ *   colon (`http://host`, `foo:bar`, `12:30`, a whole CVSS vector) is plain text, since people paste such text.
+ * - `-` before a word, a quote or a key negates what follows; `--word`, and `-` alone, are plain text.
  */
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = []
@@ -79,7 +79,7 @@ function readList(text: string, start: number): RawValue[] {
   }
 }
 
-/** @param ends matches the character before which an unquoted value ends. */
+/** @param ends matches the characters that end an unquoted value; they do not belong to it. */
 function readValue(text: string, start: number, ends: RegExp): RawValue {
   if (text[start] === '"') return readQuoted(text, start)
   ends.lastIndex = start

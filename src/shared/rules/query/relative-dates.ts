@@ -1,34 +1,36 @@
-/** Units of a span of time; `mo` and `y` are those of the calendar. */
+/** Units of a span of time: hours, days of 24 hours, weeks, calendar months and calendar years. */
 export const timeUnits = ['h', 'd', 'w', 'mo', 'y'] as const
 export type TimeUnit = (typeof timeUnits)[number]
 
 /**
- * A day, month or year, a time of day, or a span ago. Days, and times without a zone, are in this computer's time zone.
+ * A moment in a query: a day, month or year, a time of day, or a span of time ago (or ahead, for due times). Days, and
+ * times without a zone, are in this computer's time zone.
  */
 export type Moment =
   | { readonly kind: 'date'; readonly text: string }
-  /** `2026-01-31T10:15`, optionally with seconds, milliseconds, and `Z` or `+02:00`. */
+  /** Such as `2026-01-31T10:15`, optionally with seconds, milliseconds, and `Z` or `+02:00`. */
   | { readonly kind: 'instant'; readonly text: string }
   | { readonly kind: 'today' | 'yesterday' }
   | { readonly kind: 'ago'; readonly amount: number; readonly unit: TimeUnit }
 
 /**
- * `<` and `>` compare dates by time and spans by age: `created:>2026-01-01` is later than that day, `created:>7d` is
- * more than seven days old. A span alone means the time since then. For due times, spans count ahead: `due:<2d` is due
- * within two days or overdue, and a span alone means the same.
+ * For dates, `<` and `>` mean earlier and later; for spans, younger and older: `created:>2026-01-01` matches reports
+ * created after that day, `created:>7d` reports more than seven days old. A span alone means the time since then. For
+ * due times, spans count into the future: `due:<2d` matches what is due within two days or overdue, and so does
+ * `due:2d`.
  */
 export type TimeRange =
   | { readonly kind: 'compared'; readonly sign: '' | '<' | '<=' | '>' | '>='; readonly moment: Moment }
-  /** Both ends are included; at most one is open. */
+  /** Both ends are included; null = no limit, and at most one end is null. */
   | { readonly kind: 'between'; readonly from: Moment | null; readonly to: Moment | null }
 
-/** Milliseconds since 1970; the end is excluded, null is open. */
+/** An interval in ms since 1970, from `from` up to, but not including, `until`; null = no limit. */
 export interface Interval {
   readonly from: number | null
   readonly until: number | null
 }
 
-/** @returns null when the text is no time. */
+/** @returns null when the text is not a time or range of time. */
 export function readTimeRange(text: string): TimeRange | null {
   const ends = text.split('..')
   if (ends.length === 2) {
@@ -66,7 +68,7 @@ function isDate(text: string): boolean {
   const parts = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text)
   if (parts === null) return false
   const [year, month, day] = [Number(parts[1]), Number(parts[2] ?? 1), Number(parts[3] ?? 1)]
-  // In UTC, which skips no day, this checks whether the calendar has this day.
+  // Checks that the calendar has this day; in UTC, since local time may skip one.
   const date = new Date(Date.UTC(year, month - 1, day))
   return year >= 1970 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
@@ -83,10 +85,10 @@ function printMoment(moment: Moment): string {
 }
 
 /**
- * The time a range covers.
+ * The interval that a range covers.
  *
- * @param now milliseconds since 1970; spans are counted from here.
- * @param spans whether they are counted back or ahead.
+ * @param now ms since 1970; the instant from which spans are counted.
+ * @param spans whether spans are counted into the past (`back`) or into the future (`ahead`).
  */
 export function intervalOf(range: TimeRange, now: number, spans: 'back' | 'ahead' = 'back'): Interval {
   const period = (moment: Moment) => periodOf(moment, now, spans)
@@ -120,7 +122,7 @@ export function isBackwards({ from, until }: Interval): boolean {
   return from !== null && until !== null && from >= until
 }
 
-/** All of a day, month, year, minute or second; for a span only its first instant. */
+/** The whole day, month, year, minute or second that a moment names; for a span, only the instant at its far end. */
 function periodOf(
   moment: Moment,
   now: number,
@@ -138,7 +140,7 @@ function periodOf(
     case 'date':
       return datePeriod(moment.text)
     case 'instant':
-      // A moment built by hand may be invalid: it then counts as 1970 instead of throwing.
+      // A moment that was not parsed but built in code may be invalid: it counts as 1970 instead of throwing.
       return instantPeriod(moment.text) ?? { from: 0, until: 1 }
     default:
       return moment satisfies never
@@ -163,7 +165,7 @@ function datePeriod(text: string): { from: number; until: number } {
 const instantForm =
   /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?<seconds>:\d\d(?:\.(?<fraction>\d{1,3}))?)?(?:Z|[+-]\d\d:\d\d)?$/i
 
-/** The minute, second or part of a second that a time names; null when the text is no time of day. */
+/** The minute, second or fraction of a second that a date with a time names; null for any other text. */
 function instantPeriod(text: string): { readonly from: number; readonly until: number } | null {
   const form = instantForm.exec(text)
   const from = form === null || !isDate(form[1] ?? '') ? Number.NaN : Date.parse(text.toUpperCase())
@@ -192,7 +194,9 @@ function before(now: number, amount: number, unit: TimeUnit): number {
   }
 }
 
-/** The same day of an earlier month, or that month's last day if it is shorter. */
+/**
+ * The same time on the same day `months` months earlier (later if negative), or on that month's last day if shorter.
+ */
 function monthsBefore(now: number, months: number): number {
   const date = new Date(now)
   const day = date.getDate()

@@ -17,10 +17,10 @@ import {
   type YesNo,
 } from './service-wishes.ts'
 
-/** A search at the service without its paging. */
+/** The parameters of a search at the service, without those of paging. */
 export type ServiceFilters = Omit<ReportSearchQuery, 'cursor' | 'limit'>
 
-/** A part of a query that the service is not asked for. */
+/** A part of a query that is not translated for the service. */
 export interface LeftPart extends Span {
   readonly why: WhyLeft
 }
@@ -28,16 +28,16 @@ export interface LeftPart extends Span {
 export interface ServiceQuery {
   readonly filters: ServiceFilters
   readonly left: readonly LeftPart[]
-  /** The parts exclude each other, or no report can match them: there is nothing to request. */
+  /** The query's parts exclude each other, so no report can match and no request is needed. */
   readonly isImpossible: boolean
-  /** Whether anything but an order is asked for. */
+  /** Whether the service would filter at all; false if it would only sort. */
   readonly hasFilters: boolean
 }
 
 /**
- * Translates a query for the service: filters for the parts it can express, and the positions of the others. The
- * service then lists at least all reports that match, as far as text search works alike there and here; the local copy
- * applies the parts that were left.
+ * Translates a query into the service's parameters, as far as they can express it. The service then lists all reports
+ * that match and possibly more; the local copy applies the other parts (`left`) to them. This holds as far as text
+ * search at the service finds the same reports as here.
  */
 export function toServiceQuery(query: Pick<Query, 'parts'>, view: QueueView, asker: Asker): ServiceQuery {
   const left: LeftPart[] = []
@@ -81,7 +81,7 @@ export function toServiceQuery(query: Pick<Query, 'parts'>, view: QueueView, ask
   }
 }
 
-/** A filter given twice allows only the ids that both allow. */
+/** For each filter the ids it allows; if a filter is given twice, the ids that both allow. */
 function allowedIds(wishes: readonly Wish[]): ReadonlyMap<IdFilter, readonly (number | string)[]> {
   const allowed = new Map<IdFilter, readonly (number | string)[]>()
   for (const wish of wishes) {
@@ -106,13 +106,13 @@ function answers(wishes: readonly Wish[]): {
   return { wanted, isContradiction }
 }
 
-/** The range of years in a date-time, 0001 to 9999, in milliseconds since 1970. */
+/** The first and last instant that a date-time of the service can express (years 0001 to 9999), in ms since 1970. */
 const earliest = Date.UTC(2001, 0) - 2_000 * 365.2425 * 86_400_000
 const latest = Date.UTC(10_000, 0) - 1
 
 /**
- * The intersection of all ranges of one time. Both bounds of the service are part of the range; an interval excludes
- * its end.
+ * The intersection of all intervals given for one property. Both `from` and `to` are included, as in the service's
+ * parameters, while an `Interval` excludes its end. null = no limit.
  */
 function bounds(
   wishes: readonly Wish[],

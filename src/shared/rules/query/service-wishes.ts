@@ -5,17 +5,17 @@ import type { Flag, KeyOf } from './keys.ts'
 import { type Interval, intervalOf } from './relative-dates.ts'
 
 export interface Asker {
-  /** The ids of the entries that a typed name means here. */
+  /** The ids of the entries in the local copy that a typed name matches. */
   readonly idsOf: (key: KeyOf<'name' | 'person'>, text: string) => readonly (number | string)[]
-  /** The token owner's user id. */
+  /** The token owner's user id; null = unknown. */
   readonly me: string | null
-  /** Milliseconds since 1970. */
+  /** The present, in ms since 1970. */
   readonly now: number
   /** The order to use when the query names none. */
   readonly sort: QueueSort
 }
 
-/** The service's lists of ids. */
+/** The service's parameters that take lists of ids. */
 export type IdFilter =
   | 'programId'
   | 'statusId'
@@ -25,18 +25,18 @@ export type IdFilter =
   | 'reporterUserId'
 export type YesNo = 'isAssigned' | 'isKnownIssue' | 'isEmbeddedSubmission' | 'isDuplicate' | 'hasReward'
 
-/** Why the service is not asked for a part; the local copy still applies it to the results. */
+/** Why a part of a query is not translated for the service; the local copy still applies it to the results. */
 export type WhyLeft =
-  /** The service cannot express it: excluded words, marks that exist only here, fields it has no filter for. */
+  /** The service has no parameter for it: excluded words, the user's marks, fields without a filter. */
   | 'onlyHere'
-  /** Alternatives of different kinds: the service ANDs different filters. */
+  /** The part's values are alternatives that would need different parameters, which the service combines with AND. */
   | 'either'
-  /** An unknown name has no id to filter by, and neither does `me` while the token's owner is unknown. */
+  /** The id to filter by is unknown: of a name, or of `me` while the token's owner is unknown. */
   | 'noId'
-  /** More than the service accepts. */
+  /** The part is longer, or has more values, than the service accepts. */
   | 'tooMuch'
 
-/** The parameters one part becomes. */
+/** The parameter into which one part of a query is translated, or why it is not. */
 export type Wish =
   | { readonly kind: 'ids'; readonly filter: IdFilter; readonly ids: readonly (number | string)[] }
   | { readonly kind: 'yesNo'; readonly filter: YesNo; readonly wanted: boolean }
@@ -46,7 +46,7 @@ export type Wish =
 
 const left = (why: WhyLeft) => ({ kind: 'left', why }) as const
 
-/** The filters a view becomes; the local copy applies the rest of it. */
+/** The parameters into which a view is translated; the local copy applies what they cannot express. */
 export function viewWishes(view: QueueView, me: string | null): readonly Wish[] {
   switch (view.kind) {
     case 'mine':
@@ -60,12 +60,12 @@ export function viewWishes(view: QueueView, me: string | null): readonly Wish[] 
   }
 }
 
-/** @returns null for a part that needs no filter. */
+/** @returns null for a part that needs no parameter. */
 export function wishOf(part: TextTerm | Filter, asker: Asker): Wish | null {
   return part.kind === 'text' ? textWish(part) : filterWish(part, asker)
 }
 
-/** Words without the characters that have a meaning only here. A number finds a report by its id, too. */
+/** A text to search for, without the `#` before a report id, which only the desk understands; the service finds ids. */
 function textWish({ text, isNegated }: TextTerm): Wish | null {
   if (isNegated) return left('onlyHere')
   const words = text.replace(/^#(?=\d+$)/, '').trim()
@@ -116,7 +116,7 @@ function filterWish(filter: Filter, asker: Asker): Wish | null {
   }
 }
 
-/** Keys whose names the service can filter by id: it has no filter for the type, and labels exist only here. */
+/** Keys whose names the service can filter by id. It has no filter for types, and labels exist only in the desk. */
 type AskedKey = Exclude<KeyOf<'name' | 'person'>, 'type' | 'label'>
 
 const idFilters: Readonly<Record<AskedKey, IdFilter>> = {

@@ -7,7 +7,7 @@ const localhost = /(?<![\w.-])localhost:\d{1,5}(?!\d)/gi
 const host =
   /(?<![\w.-])[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){0,8}\.(?:internal|local|localdomain|corp|lan|intranet|home\.arpa)(?::\d{1,5})?(?![\w(-]|\.\w)/gi
 
-/** Well-known ranges, which are not the address of any machine. */
+/** Well-known network ranges; they are not reported, since none is the address of a machine. */
 const wholeRanges: ReadonlySet<string> = new Set([
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -16,16 +16,16 @@ const wholeRanges: ReadonlySet<string> = new Set([
   '100.64.0.0/10',
 ])
 
-/** Every internal name has one of these endings; checking for them first takes a tenth of the time. */
+/** Every match of `host` contains one of these endings; testing for them first takes a tenth of the time. */
 const hostEnd = /\.(?:internal|local|corp|lan|intranet|home\.arpa)/i
 
-/** Names in code and of packages can end like hosts: `this.internal`, `com.example.local`. */
+/** Names in code and names of packages that only look like internal hosts: `this.internal`, `com.example.local`. */
 const noHost =
   /^(?:com|org|net|io|dev|app|java|sun|this|self|window|document|module|exports|config|settings|env|process)\./i
 
 /**
- * Addresses that are only reachable from inside: private, link-local and shared ranges, loopback with a port, and
- * internal hosts.
+ * Finds addresses that are only reachable within a network: those in private, link-local and shared ranges, loopback
+ * addresses with a port, and internal host names.
  */
 export function findAddresses(text: string): readonly SecretFinding[] {
   const found: SecretFinding[] = []
@@ -52,7 +52,10 @@ export function findAddresses(text: string): readonly SecretFinding[] {
   return found
 }
 
-/** RFC 1918, RFC 3927, RFC 6598; RFC 1122's loopback only with a port: alone it is a figure of speech. */
+/**
+ * Whether an address is in a range of RFC 1918, RFC 3927 or RFC 6598. A loopback address (RFC 1122) counts only with a
+ * port, since without one it is usually just an example.
+ */
 function isInside(octets: readonly number[], hasPort: boolean): boolean {
   const [first = 256, second = 256] = octets
   if (octets.some((octet) => octet > 255)) return false

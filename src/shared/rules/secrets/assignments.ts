@@ -6,17 +6,17 @@ const named =
 const anyName =
   /(?<![\w.-])(?<name>[A-Za-z_][\w.-]{1,40})["']?[ \t]{0,2}[:=][ \t]{0,2}["']?(?<secret>[A-Za-z0-9+/_-]{28,200}={0,2})(?![\w+/=-])/dg
 
-/** The end of each match of `anyName`: checking for it first takes a fraction of the time. */
+/** Every match of `anyName` contains this; testing for it first takes a fraction of the time. */
 const longValue = /[:=][ \t]{0,2}["']?[A-Za-z0-9+/_-]{28}/
 
-/** Endings that make a name harmless: `token_endpoint`, `password_hash`. */
+/** Matches the rest of names whose values are harmless: `token_endpoint`, `password_hash`. */
 const harmlessRest =
   /hash|digest|name|type|length|count|ur[il]|endpoint|expir|ttl|age|scope|field|format|policy|id$|reset|header/i
-/** Names of long values that are no secrets: checksums, ids, and payloads. */
+/** Matches names of long values that are not secret: checksums, ids and payloads. */
 const harmlessName =
   /hash|sha\d|md5|sum$|digest|etag|integrity|nonce|commit|rev|uuid|guid|id$|payload|data|body|content|html|svg|im(?:g|age)|state|saml|finger|boundary|csp|src|href|ur[il]|path|file|class|style|continue|next|return/i
 
-/** Values assigned to a name that says they are secret, and values that look generated. */
+/** Finds values assigned to a name that says they are secret (`findNamed`), and values that look generated. */
 export function findAssignments(text: string): readonly SecretFinding[] {
   return [...findNamed(text), ...findRandomValues(text)]
 }
@@ -40,8 +40,8 @@ function findNamed(text: string): readonly SecretFinding[] {
 }
 
 /**
- * Plain hex is also used for checksums and commits, which have many names, so it counts only if its name says it is
- * secret.
+ * Finds values that look generated: long, and a mixture of digits, capitals and small letters. Plain hex is not
+ * included, since checksums and commits are hex, too; it is found only by a name that says it is secret.
  */
 function findRandomValues(text: string): readonly SecretFinding[] {
   const found: SecretFinding[] = []

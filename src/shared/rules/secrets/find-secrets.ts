@@ -8,13 +8,13 @@ import { tokenForms } from './token-forms.ts'
 /**
  * Finds text that looks as if it should not be sent: keys, tokens, cookies, passwords, internal addresses.
  *
- * Never throws, and takes time in proportion to the text. A finding is a question to the user, not a proof: a secret
- * without a typical form or a name before it is not found.
+ * Never throws, and takes time linear in the length of the text. A finding is no proof, so the user is asked about it;
+ * and a secret without a typical form, or a name before it that says so, is not found.
  *
- * @returns in the order of the text, none overlapping, `findingsAtMost` at most.
+ * @returns findings in the order of the text, without overlaps, at most `findingsAtMost`.
  */
 export function findSecrets(text: string): readonly SecretFinding[] {
-  // The most specific forms come first: of two readings of the same piece, the earlier one wins.
+  // The most specific forms come first: of two findings that overlap, the one that is earlier in this list wins.
   const readings = [
     ...findPrivateKeys(text),
     ...tokenForms.flatMap(({ kind, pattern, sign }) =>

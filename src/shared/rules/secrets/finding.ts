@@ -1,4 +1,4 @@
-/** Kinds of secret a piece of text can look like. The window has words for each. */
+/** Kinds of secrets that a piece of text can look like; `secret-words.ts` has their names. */
 export type SecretKind =
   | 'privateKey'
   | 'cloudKey'
@@ -23,5 +23,5 @@ export interface SecretFinding {
   readonly end: number
 }
 
-/** Most findings of each form, and in total: a text with more is not reviewed piece by piece. */
+/** Most findings for each form, and in total; users would not review more one by one. */
 export const findingsAtMost = 100

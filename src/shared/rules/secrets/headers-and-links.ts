@@ -14,14 +14,14 @@ const sessionNames =
   /^(?:phpsessid|jsessionid|asp\.net_sessionid|\.aspxauth|connect\.sid|laravel_session|s?sid|ssid|csrftoken|xsrf-token|remember_token|[\w.-]*sess(?:ion)?(?:[_-]?(?:id|token|key))?|[\w.-]*auth(?:[_-]?(?:id|token|key))?)$/i
 const cookieAttributes = /^(?:path|domain|expires|max-age|samesite|priority|version)$/i
 
-/** Parts of the wanted patterns: checking for them first takes a fraction of the time. */
+/** Cheap tests: each matches whenever a slower pattern does, and is tried first to save most of the time. */
 const addressEnd = /:\/\/[^\s:@/?#"'<>]{0,200}:[^\s@/?#"'<>]{1,200}@/
 const pairValue = /=[^\s;,"'&<>]{8}/
 const sessionPair = /(?:sess|auth|sid|csrf|xsrf|remember_token)[\w.-]{0,64}=/i
 
 const likeAToken = { length: 8, entropy: 2.5 }
 
-/** Credentials in text copied from a request: authorization, cookies, addresses with a password or signature. */
+/** Finds credentials in text copied from a request: authorization, cookies, URLs with a password or signature. */
 export function findInRequests(text: string): readonly SecretFinding[] {
   return [
     ...secretsOf(text, header, 'authorization', (value) => isOpaque(value, likeAToken)),
@@ -32,7 +32,7 @@ export function findInRequests(text: string): readonly SecretFinding[] {
   ]
 }
 
-/** Anywhere, a cookie named like a session; in a header, every value that looks like a token. */
+/** Finds cookies: anywhere, those whose name suggests a session; in a header, all whose value looks like a token. */
 function cookies(text: string): readonly SecretFinding[] {
   const inHeaders = secretsOf(text, cookieHeader, 'sessionCookie', () => true).flatMap(({ start, end }) =>
     pairsOf(text.slice(start, end), (name) => !cookieAttributes.test(name)).map((pair) => ({
@@ -54,7 +54,11 @@ function pairsOf(text: string, isMeant: (name: string) => boolean): readonly Sec
   )
 }
 
-/** The group `secret` of each match that is one. @param isSecret gets the value and the first group. */
+/**
+ * The pieces that the group `secret` of a pattern matches and that `isSecret` accepts.
+ *
+ * @param isSecret gets the value of that group, and the value of the pattern's first group.
+ */
 function secretsOf(
   text: string,
   pattern: RegExp,

@@ -1,24 +1,27 @@
 import type { SecretFinding } from './finding.ts'
 
-/** A piece of a text to be shown in context: a secret, or a placeholder. */
+/** A piece of a text to show in context: a possible secret, or a placeholder. */
 export type ShownPiece = SecretFinding | (Omit<SecretFinding, 'kind'> & { readonly kind: 'placeholder' })
 
-/** A line of text around a finding, with everything secret in it masked. */
+/** The line of text around a finding, in which all secrets are masked. */
 export interface MaskedPlace {
-  /** From 1. */
+  /** Number of the line; the first is 1. */
   readonly line: number
   readonly before: string
   readonly secret: string
   readonly after: string
 }
 
-/** UTF-16 units of the line that are shown on each side. */
+/** Most UTF-16 units of the line that are shown on each side of the finding. */
 const around = 48
-/** How much is read for that: a line may be the whole text. */
+/** Most UTF-16 units that are masked on each side for that, since a line may be as long as the whole text. */
 const looked = 2_000
 const dots = '•'.repeat(6)
 
-/** Shows enough of a secret to recognize it, too little to use it. Addresses would be meaningless cut, so they stay. */
+/**
+ * Shows enough of a secret to recognize it, but too little to use it. Placeholders and internal addresses are not
+ * masked, since a part of one would mean nothing to the user.
+ */
 export function maskSecret(finding: ShownPiece, text: string): string {
   const value = text.slice(finding.start, finding.end)
   switch (finding.kind) {
@@ -33,7 +36,11 @@ export function maskSecret(finding: ShownPiece, text: string): string {
   }
 }
 
-/** The line around a finding. `findings`: all of the text, so that no other secret is shown beside it. */
+/**
+ * The line around a finding.
+ *
+ * @param findings all findings in the text, so that other secrets in the line are masked, too.
+ */
 export function maskedPlace(
   text: string,
   findings: readonly SecretFinding[],
@@ -52,7 +59,7 @@ export function maskedPlace(
   }
 }
 
-/** Masked first, then cut: otherwise half a secret could be left at the edge. */
+/** The text between two positions, with secrets masked. Mask before cutting: a cut secret would not be recognized. */
 function maskedBetween(text: string, findings: readonly SecretFinding[], start: number, end: number): string {
   let shown = ''
   let at = start

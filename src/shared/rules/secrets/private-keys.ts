@@ -3,7 +3,9 @@ import { findingsAtMost, type SecretFinding } from './finding.ts'
 const begin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d:/g
 const end = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
 
-/** Armored keys (PEM, OpenSSH, OpenPGP, PuTTY), from header to footer; without a footer, only the header. */
+/**
+ * Finds private keys in text form (PEM, OpenSSH, OpenPGP, PuTTY), from header to footer, or only the header if none.
+ */
 export function findPrivateKeys(text: string): readonly SecretFinding[] {
   const feet = [...text.matchAll(end)]
   const found: SecretFinding[] = []

@@ -3,18 +3,18 @@ import type { SecretKind } from './finding.ts'
 interface TokenForm {
   readonly kind: SecretKind
   readonly pattern: RegExp
-  /** A text that is part of every match, if there is one: checking for it first takes a hundredth of the time. */
+  /** A text that every match contains, if there is one; testing for it first takes a hundredth of the time. */
   readonly sign?: string
 }
 
 /**
- * Tokens recognizable by their form, as documented by their issuers.
+ * Patterns of tokens that can be recognized by their form, as their issuers document it.
  *
- * Every pattern takes time in proportion to the text: it begins with a fixed prefix, does not start again inside a run
- * it has read (the lookbehind), and all repetitions are bounded.
+ * Every pattern takes time linear in the length of the text: it begins with a fixed prefix, its lookbehind keeps it
+ * from matching again inside a run that was already tried, and all repetitions are bounded.
  */
 export const tokenForms: readonly TokenForm[] = [
-  // Amazon: key ids; the secret half has no typical form and is found by the name before it.
+  // Amazon: key ids. The secret keys have no typical form; they are found by the name before them.
   { kind: 'cloudKey', pattern: /(?<![A-Za-z0-9])(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])/g },
   // Google: API keys, OAuth client secrets, access tokens.
   { kind: 'cloudKey', pattern: /(?<![\w-])AIza[\w-]{35}(?![\w-])/g, sign: 'AIza' },
@@ -81,6 +81,6 @@ export const tokenForms: readonly TokenForm[] = [
     pattern: /(?<![\w-])dp\.(?:pt|st|ct|sa|scim|audit)\.[A-Za-z0-9]{30,60}/g,
     sign: 'dp.',
   },
-  // Signed and encrypted JSON tokens: the head is `{"` in base64.
+  // Signed and encrypted JSON tokens (JWT); they begin with `{"` in base64.
   { kind: 'jwt', pattern: /(?<![\w-])eyJ[\w-]{8,8000}(?:\.[\w-]{0,16000}){2,4}/g, sign: 'eyJ' },
 ]

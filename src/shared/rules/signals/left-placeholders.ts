@@ -1,16 +1,16 @@
 import { findPlaceholders } from '../templates/placeholders.ts'
 import { proseLines } from './prose.ts'
 
-/** More quotes would add nothing. */
+/** Most placeholders that are quoted; more would tell the user nothing new. */
 const quotesAtMost = 3
-/** UTF-16 units; a placeholder around a page of code is cut to its beginning. */
+/** Longest quote, in UTF-16 units; of a longer placeholder, only the beginning is quoted. */
 const longestQuote = 200
 
 const verbs =
   'insert|add|your|describe|enter|replace|paste|attach|fill|screenshot|image|video|todo|tbd|placeholder'
-/** Every repetition is bounded, so that time is proportional to a hostile text's length. */
+/** Every repetition is bounded, so that the time is linear in the length of a hostile text. */
 const leftOver = [
-  // Not the text of a link.
+  // `[...]` before `(` or `[` is excluded, since that is a link.
   new RegExp(`\\[(?:${verbs})(?: [^\\]\\[\\n]{0,60})?\\](?![(\\[])`, 'giu'),
   new RegExp(`<(?:${verbs})(?:[ _-][^<>\\n]{0,60})?>`, 'giu'),
   /\b(?:TODO|TBD|FIXME)\b/gu,
@@ -18,10 +18,10 @@ const leftOver = [
 ]
 
 /**
- * Unfilled placeholders of a form or template: `[insert URL]`, `<your name>`, `{{reporter}}`, TODO. Code is skipped:
- * there a placeholder replaces a secret.
+ * Finds placeholders of a form or template that were not filled in: `[insert URL]`, `<your name>`, `{{reporter}}`,
+ * TODO. Code is skipped, since placeholders in it usually replace secrets.
  *
- * @returns each once, as written, in the order of the text; at most three.
+ * @returns each placeholder once, as written, in the order of the text; at most three.
  */
 export function leftPlaceholders(text: string): readonly string[] {
   const quotes = new Set<string>()

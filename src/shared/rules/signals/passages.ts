@@ -1,18 +1,18 @@
 import { longestRead } from './prose.ts'
 
-/** Fewer words in a row can be equal by chance. */
+/** Fewest words of a passage; shorter ones can be equal in two reports by chance. */
 const wordsAtLeast = 12
-/** More are not needed to recognize a passage. */
+/** Most words of a passage; more are not needed to recognize it. */
 const wordsAtMost = 24
 const passagesAtMost = 4
-/** No language has longer words; anything longer is data. */
+/** Longest word, in UTF-16 units; a sentence with a longer one is data and not used. */
 const longestWord = 60
 
 /**
- * The passages by which a report's text can be recognized elsewhere: its longest sentences, each cut to that many
- * words.
+ * The passages by which a report's text can be recognized in other reports: the longest sentences, each cut to
+ * `wordsAtMost` words.
  *
- * @returns the longest first; none if no sentence is long enough to rule out chance.
+ * @returns the longest first; an empty list if no sentence has at least `wordsAtLeast` words.
  */
 export function tellingPassages(texts: readonly string[]): readonly string[] {
   const passages = texts.flatMap((text) => text.slice(0, longestRead).split(/\n|[.!?] /)).map(wordsOf)

@@ -1,16 +1,16 @@
-/** UTF-16 units of a report's text that signals read; honest texts have a tenth of that. */
+/** Most UTF-16 units that signals read of each text of a report; honest texts have a tenth of that. */
 export const longestRead = 50_000
 
 const inlineCode = /`[^`\n]*`/g
 
 export interface ProseLine {
-  /** The line without code: a blank replaces each piece of code. */
+  /** The line with a blank in place of each piece of inline code. */
   readonly said: string
-  /** The line between two positions of `said`, with its code. */
+  /** Returns the original text, including code, between two positions of `said`. */
   readonly quote: (start: number, end: number) => string
 }
 
-/** A Markdown text without its code, line by line; code is quoted, not said. */
+/** The lines of a Markdown text, without code blocks and inline code. */
 export function proseLines(text: string): readonly ProseLine[] {
   const lines: ProseLine[] = []
   let fence: string | null = null
@@ -26,8 +26,8 @@ export function proseLines(text: string): readonly ProseLine[] {
 
 function proseLine(line: string): ProseLine {
   /**
-   * For each unit of `said`, its position in the line: a table, since a hostile line may have thousands of quotes and
-   * pieces of code.
+   * For each UTF-16 unit of `said`, its position in the line. A table, since a search would be slow for a hostile line
+   * with thousands of quotes and pieces of code.
    */
   const places: number[] = []
   let said = ''

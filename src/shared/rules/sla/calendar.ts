@@ -1,19 +1,19 @@
-/** A day without work. Dates are days of the calendar's time zone. */
+/** A day on which the team does not work, in the calendar's time zone. */
 export interface Holiday {
-  /** Like `2026-12-25`; for a yearly holiday, the first one. */
+  /** A date such as `2026-12-25`; for a yearly holiday, its first occurrence. */
   readonly date: string
   readonly name: string
-  /** It recurs on the same day of each later year; February 29 only in leap years. */
+  /** Whether the holiday recurs on the same day of each later year; one on February 29 only in leap years. */
   readonly yearly: boolean
 }
 
-/** When a team works. */
+/** The working days and working hours of a team. */
 export interface BusinessCalendar {
-  /** IANA name, as `Europe/Berlin`. */
+  /** An IANA name such as `Europe/Berlin`. */
   readonly timeZone: string
   /** ISO numbers of the working days: 1 = Monday, 7 = Sunday. */
   readonly weekdays: readonly number[]
-  /** Minutes since midnight on the wall clock; the end is later than the beginning and 1440 at most. */
+  /** Beginning and end of the working hours, in minutes since midnight, local time; `to` > `from`, and at most 1440. */
   readonly from: number
   readonly to: number
   readonly holidays: readonly Holiday[]
@@ -23,7 +23,7 @@ export const holidaysAtMost = 1000
 
 const dayMs = 86_400_000
 
-/** Monday to Friday, nine to five. */
+/** A calendar with working hours from nine to five, Monday to Friday, and without holidays. */
 export function ordinaryCalendar(timeZone: string): BusinessCalendar {
   return { timeZone, weekdays: [1, 2, 3, 4, 5], from: 9 * 60, to: 17 * 60, holidays: [] }
 }
@@ -48,18 +48,18 @@ export function calendarFault(calendar: BusinessCalendar): CalendarFault | null 
   return bad === undefined ? null : { kind: 'badHoliday', date: bad.date }
 }
 
-/** Whether this machine knows a time zone of this name. */
+/** Whether this machine knows a time zone with this name. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch (error) {
-    // Intl throws this for an unknown name, and offers no other check.
+    // Intl throws a RangeError for an unknown name; there is no other way to check a name.
     if (error instanceof RangeError) return false
     throw error
   }
 }
 
-/** The day of a date like `2026-12-25`, counted from 1970-01-01; null when there is no such day. */
+/** The number of days from 1970-01-01 to a date such as `2026-12-25`; null when there is no such date. */
 export function dayOfDate(date: string): number | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
   if (parts === null) return null
@@ -67,12 +67,12 @@ export function dayOfDate(date: string): number | null {
   return Number.isNaN(at) || dateOfDay(at / dayMs) !== date ? null : at / dayMs
 }
 
-/** The date of a day counted from 1970-01-01. */
+/** The inverse of `dayOfDate`: the date of a day that is counted from 1970-01-01. */
 export function dateOfDay(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10)
 }
 
-/** Whether a day, counted from 1970-01-01, is a working day. */
+/** @returns a function that tells whether a day, counted from 1970-01-01, is a working day. */
 export function workingDays(calendar: BusinessCalendar): (day: number) => boolean {
   const weekdays = new Set(calendar.weekdays)
   const single = new Set<number>()

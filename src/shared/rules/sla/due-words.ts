@@ -10,25 +10,25 @@ export const promiseTitles: Readonly<Record<SlaPromise, string>> = {
   bounty: 'Bounty',
 }
 
-/** A due time as shown: a number where there is little room, words where there is more. */
+/** How a due time is shown: a short form where there is little room, and a long form. */
 export interface DueWords {
   /** `2h`, `3d`, `−5h`. */
   readonly short: string
   /** `Due in 2d`, `At risk, due in 2h`, `Overdue by 5h`, `Paused, 3h left`. */
   readonly long: string
-  /** Colored only where the team should hurry. */
+  /** The color to use; anything but `plain` means that the team should hurry. */
   readonly tone: 'plain' | 'risk' | 'missed'
 }
 
-/** ms */
+/** Lengths in ms. */
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** A span in its largest whole unit: `45m`, `2h`, `3d`. @param dayMs the length of a day, ms. */
+/** Formats a span in its largest whole unit: `45m`, `2h`, `3d`. @param dayMs the length of a day, in ms. */
 export function formatSpan(milliseconds: number, dayMs: number = day): string {
   if (milliseconds < hour) return `${Math.max(1, Math.floor(milliseconds / minute))}m`
-  // Spans below a day are in hours, whether a day is eight hours or twenty-four.
+  // Spans shorter than a day are given in hours; a day may have 24 hours or, of working time, eight.
   if (milliseconds < dayMs) return `${Math.floor(milliseconds / hour)}h`
   return `${Math.floor(milliseconds / dayMs)}d`
 }
@@ -50,12 +50,12 @@ export function dueWords(due: DueView, now: number): DueWords {
   return { short: left, long: `Due in ${left}`, tone: 'plain' }
 }
 
-/** With the promise it is about: `First reply due in 2d`. */
+/** The long form with the name of the promise: `First reply due in 2d`. */
 export function dueSentence(due: DueView, now: number): string {
   return `${promiseTitles[due.promise]} ${loweredFirst(dueWords(due, now).long)}`
 }
 
-/** Words within a sentence. */
+/** A text with its first letter in lower case, to be used within a sentence. */
 export function loweredFirst(words: string): string {
   return `${words.charAt(0).toLowerCase()}${words.slice(1)}`
 }

@@ -2,64 +2,64 @@ import type { SeverityBand } from '../severity.ts'
 import { statusPhase } from '../status.ts'
 import { statusMoveIn, tellsReward } from './status-moves.ts'
 
-/** A timeline entry, as far as clocks need it. Times are ms since 1970. */
+/** The parts of a timeline entry that clocks need. Times are ms since 1970. */
 export interface SlaEntry {
   readonly createdAt: number | null
-  /** null = the system. */
+  /** null = a system entry. */
   readonly actorId: string | null
-  /** null = not said: the reporter may not have read it. */
+  /** null = the service did not say, so the reporter may not have seen the entry. */
   readonly isInternal: boolean | null
   readonly message: string | null
 }
 
-/** The user's decision that no entry shows yet: it counts from when it was decided. */
+/** A decision of the user that no timeline entry shows yet; `at` is when the user decided. */
 export type DecidedEvent =
   /** `from`: the status before it; null = unknown. */
   | { readonly kind: 'status'; readonly at: number; readonly from: string | null; readonly status: string }
   | { readonly kind: 'reply' | 'reward'; readonly at: number }
 
-/** A report as the local copy knows it. */
+/** The facts about a report, from the local copy, from which its history is derived. */
 export interface SlaReport {
   readonly programId: number | null
   readonly severity: SeverityBand
-  /** ms since 1970; null = not said. */
+  /** ms since 1970; null = the service did not say. */
   readonly receivedAt: number | null
-  /** Later dates are not believed; ms since 1970. */
+  /** Latest plausible time, in ms since 1970; later dates are treated as missing. */
   readonly latestAt: number
   readonly reporterId: string | null
-  /** Name of the status the service last gave. */
+  /** Name of the report's status when last read from the service; null = unknown. */
   readonly status: string | null
-  /** Whether a bounty or bonus is set; null while its details have not been read. */
+  /** Whether a bounty or bonus is set; null while the report's details have not been read. */
   readonly hasReward: boolean | null
-  /** False if the target pays nothing; null = not said. */
+  /** False if no bounties are paid for the target; null = the service did not say. */
   readonly mayBeRewarded: boolean | null
-  /** No reporter waits for a reply: the team recorded it itself. */
+  /** The report is a known issue, which the team recorded itself; so no reporter waits for a reply. */
   readonly isKnownIssue: boolean
   /** Oldest first. */
   readonly entries: readonly SlaEntry[]
-  /** Whether all entries up to the newest one the service mentioned are here. */
+  /** Whether `entries` has all entries up to the newest one that the service has reported. */
   readonly isWhole: boolean
-  /** Decisions the service has, which the status it gave already includes. Oldest first. */
+  /** Decisions that were sent, so that `status` already includes them. Oldest first. */
   readonly sent: readonly DecidedEvent[]
-  /** Decisions the service does not have yet. Oldest first. */
+  /** Decisions that are not sent yet. Oldest first. */
   readonly pending: readonly DecidedEvent[]
 }
 
-/** Why the state of a clock is unknown. */
+/** Why a part of a report's history, or the state of a clock, is unknown. */
 export type UnknownBecause =
-  /** Not all of the timeline is here. */
+  /** The local copy does not have the whole timeline. */
   | 'timelineNotRead'
-  /** The time of receipt, or of an entry, is missing. */
+  /** The time of receipt or of an entry is missing or implausible. */
   | 'noDate'
-  /** There is a comment, but the reporter is unknown. */
+  /** There is a public comment, but the reporter is unknown, so that the comment may be the reporter's own. */
   | 'reporterUnknown'
-  /** The timeline's status changes do not lead to the report's status. */
+  /** The changes of status in the timeline do not lead to the report's status. */
   | 'statusUnknown'
-  /** A reward is set, but no entry says since when. */
+  /** A reward is set, but no entry shows since when. */
   | 'rewardNotDated'
   /** The report's details have not been read. */
   | 'detailsNotRead'
-  /** The service did not say whether the target pays. */
+  /** The service did not say whether bounties are paid for the target. */
   | 'eligibilityUnknown'
   /** The calendar has no working time for the next twenty years. */
   | 'noWorkingTime'
@@ -68,14 +68,14 @@ export type Known<T> =
   | { readonly kind: 'known'; readonly value: T }
   | { readonly kind: 'unknown'; readonly because: UnknownBecause }
 
-/** A stretch in which a report had one status; the last one has no end. Times are ms since 1970. */
+/** A span of time in which a report had one status; `to` is null for the last one. Times are ms since 1970. */
 export interface StatusStretch {
   readonly status: string
   readonly from: number
   readonly to: number | null
 }
 
-/** The events of a report, as far as they are proven. null = it did not happen. */
+/** The events of a report, as far as they are proven. null = the event did not happen. */
 export interface SlaHistory {
   readonly receivedAt: number
   /** In order, without gaps. */
@@ -87,13 +87,13 @@ export interface SlaHistory {
 const known = <T>(value: T): Known<T> => ({ kind: 'known', value })
 const unknown = (because: UnknownBecause) => ({ kind: 'unknown', because }) as const
 
-/** Earlier times are implausible, and would make a calendar long. */
+/** Earliest plausible time; earlier ones would also make computing with the calendar slow. */
 const earliest = Date.UTC(2000, 0)
 
 /**
- * The events the timeline proves. Nothing is guessed: the service writes a change of status as a sentence for people,
- * so changes count only if each begins with the status the previous one ended with, and the last leads to the report's
- * status.
+ * The events that the timeline proves; nothing is guessed. The service describes changes of status only in sentences
+ * for people. So they count only if they form a chain: each begins with the status to which the previous one led, and
+ * the last leads to the report's status.
  */
 export function historyOf(report: SlaReport, isStatus: (name: string) => boolean): Known<SlaHistory> {
   const { receivedAt, entries, isWhole, latestAt } = report
@@ -112,7 +112,7 @@ export function historyOf(report: SlaReport, isStatus: (name: string) => boolean
   })
 }
 
-/** Authors are compared with the reporter: if the reporter is unknown, an entry may be theirs. */
+/** The first public comment by anyone but the reporter; unknown if the reporter is, since any comment may be theirs. */
 function firstReply({ entries, reporterId, sent, pending }: SlaReport): Known<number | null> {
   const reply = entries.find(
     ({ actorId, isInternal }) => actorId !== null && actorId !== reporterId && isInternal === false,
@@ -142,7 +142,7 @@ function stretchesOf(
   const sentMoves = sent.filter((event) => event.kind === 'status')
   const first = moves[0]?.from ?? sentMoves[0]?.from ?? status
   if (first === null || status === null) return unknown('statusUnknown')
-  // A report that has left its first status without an entry about it has an unknown history.
+  // Without any recorded change, the present status must be one in which reports begin; else an entry is missing.
   if (moves.length === 0 && !isBeginning(first)) return unknown('statusUnknown')
   const stretches: StatusStretch[] = []
   let current = { status: first, from: receivedAt }

@@ -1,16 +1,16 @@
 import { dateOfDay, dayOfDate, type Holiday, holidaysAtMost } from './calendar.ts'
 
-/** Why a file of holidays was refused. `line` counts from 1, as in an editor. */
+/** Why a file of holidays was refused. `line`: number of the line; the first is 1. */
 export type IcsFault =
   | { readonly kind: 'noCalendar' }
   | { readonly kind: 'unfinishedEvent'; readonly line: number }
   | { readonly kind: 'noStart'; readonly line: number }
-  /** An event at a time of day is no holiday. */
+  /** An event begins at a time of day, so it cannot be a holiday. */
   | { readonly kind: 'notAllDay'; readonly line: number }
   | { readonly kind: 'badDate'; readonly line: number; readonly text: string }
   | { readonly kind: 'endsBeforeStart'; readonly line: number }
   | { readonly kind: 'tooLong'; readonly line: number }
-  /** It recurs in another way than each year on the same day. */
+  /** An event recurs in another way than each year on the same day. */
   | { readonly kind: 'badRecurrence'; readonly line: number; readonly text: string }
   | { readonly kind: 'tooManyHolidays' }
 
@@ -18,12 +18,12 @@ export type IcsHolidays =
   | { readonly kind: 'holidays'; readonly holidays: readonly Holiday[] }
   | { readonly kind: 'fault'; readonly fault: IcsFault }
 
-/** Days one event may last. */
+/** Longest event, in days; a longer one is refused as `tooLong`. */
 const longestEvent = 60
 const longestName = 200
 
 interface Line {
-  /** The number of its first line. */
+  /** The number of the line in the file; for a line with continuations, of the first one. */
   readonly at: number
   readonly name: string
   readonly parameters: string
@@ -31,9 +31,9 @@ interface Line {
 }
 
 /**
- * Reads the all-day events of an iCalendar file (RFC 5545) as holidays, a day each. Recurring events must recur each
- * year on the same day, or the file is refused: a missing holiday would make deadlines wrong. Canceled events are left
- * out, and all other parts of a calendar are skipped.
+ * Reads the all-day events of an iCalendar file (RFC 5545) as holidays, one for each day. A file with an event that
+ * recurs in another way than each year on the same day is refused, since a missing holiday would make deadlines wrong.
+ * Canceled events and all other parts of a calendar are skipped.
  */
 export function readIcsHolidays(text: string): IcsHolidays {
   const lines = unfolded(text)
@@ -41,7 +41,7 @@ export function readIcsHolidays(text: string): IcsHolidays {
     return { kind: 'fault', fault: { kind: 'noCalendar' } }
   const found = new Map<string, Holiday>()
   let event: Line[] | null = null
-  /** Depth of parts within an event, such as alarms: their lines are not the event's. */
+  /** How many nested parts, such as alarms, are open within the event; their lines do not describe the event. */
   let inner = 0
   let openedAt = 0
   for (const line of lines) {
@@ -64,7 +64,7 @@ export function readIcsHolidays(text: string): IcsHolidays {
   return { kind: 'holidays', holidays }
 }
 
-/** Properties that make an event recur, or replace one occurrence. Only a single yearly rule is supported. */
+/** Properties that make an event recur or that replace one occurrence; only a single yearly RRULE is supported. */
 const recurrences = new Set(['RRULE', 'RDATE', 'EXDATE', 'EXRULE', 'RECURRENCE-ID'])
 
 function daysOf(event: readonly Line[], openedAt: number): IcsHolidays {
@@ -76,7 +76,7 @@ function daysOf(event: readonly Line[], openedAt: number): IcsHolidays {
   const first = dayIn(start)
   if (typeof first !== 'number') return fault(first)
   const end = part('DTEND')
-  // An event's end date is not part of it.
+  // DTEND is the day after the last day of the event.
   const after = end === undefined ? first + durationOf(part('DURATION')) : dayIn(end)
   if (typeof after !== 'number') return fault(after)
   const line = (end ?? start).at
@@ -102,14 +102,14 @@ function dayIn({ at, parameters, value }: Line): number | IcsFault {
   return day ?? { kind: 'badDate', line: at, text: value }
 }
 
-/** Days of a duration: one if there is none; NaN, which counts as too long, for a duration not in days or weeks. */
+/** A duration in days: 1 if there is no such line; NaN, which counts as too long, if it is not in days or weeks. */
 function durationOf(line: Line | undefined): number {
   if (line === undefined) return 1
   const parts = /^\+?P(\d{1,4})([DW])$/i.exec(line.value)
   return parts === null ? Number.NaN : Number(parts[1]) * (parts[2]?.toUpperCase() === 'W' ? 7 : 1)
 }
 
-/** Whether a rule says only "each year on the day of its start". */
+/** Whether a recurrence is exactly "each year on the day on which the event starts". */
 function comesBackYearly({ name, value }: Line, start: string): boolean {
   if (name !== 'RRULE') return false
   const parts = new Map(
@@ -126,13 +126,15 @@ function comesBackYearly({ name, value }: Line, start: string): boolean {
     [...parts.keys()].every((key) => known.has(key)) &&
     isSaid('INTERVAL', '1') &&
     isSaid('BYMONTH', start.slice(4, 6)) &&
-    // A day of the month without a month is another rule.
+    // BYMONTHDAY without BYMONTH would recur in every month.
     (!parts.has('BYMONTHDAY') || parts.has('BYMONTH')) &&
     isSaid('BYMONTHDAY', start.slice(6, 8))
   )
 }
 
-/** Lines with their continuations, which begin with a blank, joined. Lines without a name are dropped. */
+/**
+ * Splits a file into lines and joins continuations, which begin with a blank or tab. Lines without a name are dropped.
+ */
 function unfolded(text: string): readonly Line[] {
   const folded: { at: number; text: string }[] = []
   for (const [index, line] of text

@@ -8,8 +8,8 @@ import type { SlaTime } from './work-time.ts'
 export type SlaClocks = { readonly [Promise in SlaPromise]?: SlaClock }
 
 /**
- * Judges a report's whole known history by the rules, so a rule changed today applies to the past as well. First reply
- * and triage count from when the report was received, resolution and bounty from triage.
+ * Judges a report's whole known history by the rules; so a change of rules also applies to the past. The time for first
+ * reply and triage counts from receipt, that for resolution and bounty from triage.
  */
 export function judgeReport(
   report: SlaReport,
@@ -29,7 +29,7 @@ export function judgeReport(
   return clocks
 }
 
-/** When a promise's time passes, and when it stops. */
+/** When a promise's time passes and when it stopped; or why there is no such time. */
 type Course =
   | {
       readonly kind: 'runs'
@@ -58,7 +58,7 @@ function courseOf(promise: SlaPromise, report: SlaReport, history: SlaHistory): 
       return course(states, history.receivedAt, decidedAt, isWaiting)
     case 'resolution': {
       if (decidedAt === null) return { kind: 'notStarted' }
-      // A move from one closed status to another does not count: the report was closed before.
+      // Count from the first closed status after the last open one; later moves between closed statuses do not count.
       const lastOpen = states.findLastIndex(({ status }) => isOpen(statusPhase(status)))
       const stoppedAt = states[lastOpen + 1]?.from ?? null
       const stands = (status: string) => isWaiting(status) || !isOpen(statusPhase(status))
@@ -84,7 +84,7 @@ function bountyCourse(
   const last = states.at(-1)
   if (rewardedAt.value === null && last !== undefined && isClosedAsInvalid(last.status))
     return { kind: 'notOwed' }
-  // A reward that came before triage was in time.
+  // A reward may be paid before the report is found valid; time then counts from the reward, so it was in time.
   const from = earlier(validAt, rewardedAt.value)
   if (from === null) return { kind: 'notStarted' }
   if (mayBeRewarded === null && rewardedAt.value === null)
@@ -92,7 +92,11 @@ function bountyCourse(
   return course(states, from, rewardedAt.value, (status) => isWaiting(status) || isClosedAsInvalid(status))
 }
 
-/** The stretches between a beginning and an end in which the clock runs. */
+/**
+ * The stretches between `from` and `stoppedAt` in which the clock runs.
+ *
+ * @param stands whether the clock is paused in a status.
+ */
 function course(
   states: readonly StatusStretch[],
   from: number,
@@ -113,7 +117,7 @@ function course(
 
 const isWaiting = (status: string) => statusPhase(status) === 'waiting'
 
-/** Whether a status says that the report was judged, whatever the outcome. */
+/** Whether a status shows that the report was judged, whatever the outcome. */
 const isDecided = (status: string) => reportOutcome(status) !== 'pending'
 
 function earlier(one: number | null, other: number | null): number | null {

@@ -1,10 +1,10 @@
 import type { SeverityBand } from '../severity.ts'
 
-/** The promises a program makes its reporters, in the order in which a report meets them. */
+/** The promises that a program can make to its reporters, in the order in which they become due for a report. */
 export const slaPromises = ['firstReply', 'triage', 'resolution', 'bounty'] as const
 export type SlaPromise = (typeof slaPromises)[number]
 
-/** The time a promise may take: clock hours, or business days by the workspace's calendar. */
+/** How long keeping a promise may take, in hours of clock time or in business days of the workspace's calendar. */
 export interface SlaTarget {
   readonly amount: number
   readonly unit: SlaUnit
@@ -12,30 +12,30 @@ export interface SlaTarget {
 export const slaUnits = ['hours', 'businessDays'] as const
 export type SlaUnit = (typeof slaUnits)[number]
 
-/** The largest amounts: a year of either. */
+/** Largest amounts, one year in either unit. */
 export const amountAtMost: Readonly<Record<SlaUnit, number>> = { hours: 8760, businessDays: 365 }
 
-/** The promises for reports of one kind. A rule makes no promise that it leaves out. */
+/** Promises for the reports of a program, of a severity, or both. A rule need not make every promise. */
 export interface SlaRule {
   /** null = every program. */
   readonly programId: number | null
   /** null = every severity. */
   readonly severity: SeverityBand | null
   readonly targets: { readonly [Promise in SlaPromise]?: SlaTarget | undefined }
-  /** A promise is at risk in the last part of its time, this many percent; 0 = never before it is missed. */
+  /** A promise is at risk in this last part of its time, in percent; 0 = never before it is missed. */
   readonly atRiskPercent: number
 }
 
-/** A target together with when it is at risk. */
+/** A target, and from when on it counts as at risk (see `SlaRule`). */
 export interface PromisedTime extends SlaTarget {
   readonly atRiskPercent: number
 }
 
 /**
- * The target of a promise for a report of this program and severity, from the most specific rule that makes the
- * promise; a program is more specific than a severity. Of two equally specific rules the later one applies.
+ * The target of a promise for a report, from the most specific rule that applies to the report and makes the promise. A
+ * program is more specific than a severity; of equally specific rules the last one applies.
  *
- * @returns null where nothing is promised.
+ * @returns null if no rule makes the promise.
  */
 export function targetOf(
   rules: readonly SlaRule[],

@@ -3,25 +3,25 @@ import type { PromisedTime } from './promises.ts'
 import type { SlaTime } from './work-time.ts'
 
 /**
- * The state of a promise's clock. It does not depend on the present: `slaStateAt` compares a running clock's instants
- * with the time to see whether it is at risk or missed, so nothing is worked out again as time passes. Instants are ms
- * since 1970; `left` is ms as the promise's unit passes.
+ * The state of a promise's clock. A clock does not depend on the present, so that it need not be computed again as time
+ * passes: `slaStateAt` compares a running clock with the present to see whether the promise is at risk or missed.
+ * Instants are ms since 1970; `left` is in ms of the target's unit (clock time or working time).
  */
 export type SlaClock =
   | { readonly kind: 'running'; readonly dueAt: number; readonly atRiskFrom: number }
-  /** No time passes while the reporter is asked, or while the report is closed. */
+  /** No time passes: the reporter was asked for more information, or the report is closed. */
   | { readonly kind: 'paused'; readonly since: number; readonly left: number }
   | { readonly kind: 'met'; readonly at: number }
   | { readonly kind: 'late'; readonly at: number; readonly dueAt: number }
   | { readonly kind: 'unknown'; readonly because: UnknownBecause }
-  /** The event it counts from has not happened: a report that is not triaged yet needs no resolution. */
+  /** The event from which time counts has not happened: for a resolution, the report must first be triaged. */
   | { readonly kind: 'notStarted' }
-  /** Nothing is owed: a duplicate needs no bounty. */
+  /** The promise does not apply to the report: for a duplicate, no bounty is owed. */
   | { readonly kind: 'notOwed' }
 
 /**
- * A stretch in which a promise's time passes. Stretches are in order and do not overlap; the last may have no end. ms
- * since 1970.
+ * A stretch in which a promise's time passes, in ms since 1970. Stretches are in order and do not overlap; `to` may be
+ * null (no end) for the last one.
  */
 export interface RunningStretch {
   readonly from: number
@@ -29,11 +29,11 @@ export interface RunningStretch {
 }
 
 /**
- * Runs the clock of a promise over its stretches. The promise is due at the first instant at which all of its time has
- * passed, and is kept if fulfilled by then.
+ * Computes the clock of a promise from the stretches in which time passes. The promise is due at the first instant at
+ * which the whole time of the target has passed, and is kept if fulfilled by then.
  *
  * @param stoppedAt when the promise was fulfilled; null = not yet.
- * @param pausedSince since when no time passes; null = it does.
+ * @param pausedSince since when the clock is paused; null = it is not.
  */
 export function runClock(
   stretches: readonly RunningStretch[],
@@ -70,7 +70,7 @@ export type SlaState =
   | Exclude<SlaClock, { kind: 'running' }>
   | { readonly kind: 'running' | 'atRisk' | 'missed'; readonly dueAt: number }
 
-/** Compares a clock with the present, ms since 1970. */
+/** Compares a clock with the present. @param now ms since 1970. */
 export function slaStateAt(clock: SlaClock, now: number): SlaState {
   if (clock.kind !== 'running') return clock
   const { dueAt, atRiskFrom } = clock

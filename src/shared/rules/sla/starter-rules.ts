@@ -1,6 +1,6 @@
 import type { SlaRule } from './promises.ts'
 
-/** Rules a team can start from: common promises of programs. They apply only once the user adopts them. */
+/** Rules with common promises, as a starting point for a team. They have no effect until the user adopts them. */
 export const starterRules: readonly SlaRule[] = [
   {
     programId: null,

@@ -1,17 +1,18 @@
-/** One change of status, by the service's names. */
+/** A change of status, with the service's names of the statuses. */
 export interface StatusMove {
   readonly from: string
   readonly to: string
 }
 
-/** Longer than any name of a status, and than any line of a service about one. */
+/** Longest line that is examined, in UTF-16 units; lines about a change of status are shorter. */
 const longestLine = 300
 
 /**
- * The change of status in a service's own line, such as "Status changed from **New** to **Triaged**."
+ * Reads the change of status from a system entry such as "Status changed from **New** to **Triaged**."
  *
- * @param isStatus whether a status has this name. Used where names are not marked and could be split in several ways.
- * @returns null for any other line, and for an ambiguous one.
+ * @param isStatus whether a status with this name exists; needed if the names have no markup around them, since the
+ *   line could then be split in several ways.
+ * @returns null for any other text, and for an ambiguous one.
  */
 export function statusMoveIn(message: string, isStatus: (name: string) => boolean): StatusMove | null {
   const line = message.trim()
@@ -29,7 +30,7 @@ export function statusMoveIn(message: string, isStatus: (name: string) => boolea
   return only === undefined || others.length > 0 ? null : only
 }
 
-/** Whether a service's own line says that a bounty or bonus was set. */
+/** Whether a system entry says that a bounty or bonus was set. */
 export function tellsReward(message: string): boolean {
   return /^(?:the )?(?:bounty|bonus|reward)\b.{0,20}\b(?:set|changed|awarded|paid)\b/i.test(message.trim())
 }

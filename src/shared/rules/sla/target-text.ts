@@ -1,9 +1,10 @@
 import { amountAtMost, type SlaTarget } from './promises.ts'
 
 /**
- * Parses a typed target: `8h` for hours, `2d` for business days; a bare number means days, as in most promises.
+ * Parses a typed target: `8h` for hours, `2d` for business days. A number alone means business days, which most
+ * promises use.
  *
- * @returns `none` for an empty text; `bad` for one that is no time, or too long a time.
+ * @returns `none` for an empty text; `bad` for any other text, and for an amount of 0 or above `amountAtMost`.
  */
 export function readTarget(
   text: string,
@@ -18,12 +19,12 @@ export function readTarget(
     : { kind: 'bad' }
 }
 
-/** A target as it would be typed. */
+/** Writes a target in the form that `readTarget` parses. */
 export function printTarget({ amount, unit }: SlaTarget): string {
   return `${amount}${unit === 'hours' ? 'h' : 'd'}`
 }
 
-/** Minutes since midnight of a time like `09:00`; `24:00` is the end of the day. null for any other text. */
+/** Parses a time such as `09:00` into minutes since midnight; `24:00` is 1440. null for any other text. */
 export function readTimeOfDay(text: string): number | null {
   const parts = /^(\d{1,2}):(\d{2})$/.exec(text.trim())
   const [hours, minutes] = [Number(parts?.[1]), Number(parts?.[2])]

@@ -2,15 +2,15 @@ import { type BusinessCalendar, workingDays } from './calendar.ts'
 import type { PromisedTime, SlaUnit } from './promises.ts'
 import { offsetStretches } from './zone-offsets.ts'
 
-/** How the time of a promise passes. Instants and spans in ms. */
+/** Computes with time that may pass only at certain hours. Instants and spans in ms. */
 export interface PassingTime {
-  /** The time that passes between two instants, the second not before the first. */
+  /** How much time passes between two instants; `to` must not be before `from`. */
   readonly between: (from: number, to: number) => number
-  /** The first instant at which this much has passed since `from`; null if that takes more than twenty years. */
+  /** The first instant at which `span` has passed since `from`; null if that takes more than twenty years. */
   readonly after: (from: number, span: number) => number | null
 }
 
-/** Plain clock time, day and night. */
+/** Time that always passes, day and night. */
 const clockTime: PassingTime = { between: (from, to) => to - from, after: (from, span) => from + span }
 
 const dayMs = 86_400_000
@@ -19,17 +19,17 @@ const hourMs = 60 * minuteMs
 const farthest = 20 * 366 * dayMs
 
 /**
- * How time passes for each unit. An instant is working time when the wall clock of the zone reads a time within the
- * working hours of a working day: an hour that a clock change repeats counts twice, one it skips does not count. A
- * business day is as much working time as one day's working hours.
+ * How time passes in each unit of targets. An instant is working time if the local time in the calendar's zone is
+ * within the working hours of a working day. So an hour that a clock change repeats counts twice, and a skipped one
+ * does not count. A business day is as much working time as one day has working hours.
  */
 export interface SlaTime {
   readonly of: (unit: SlaUnit) => PassingTime
-  /** A target's time, ms as `of(unit)` passes. */
+  /** The length of a target, in ms of the time that `of(unit)` computes with. */
   readonly spanOf: (target: Pick<PromisedTime, 'amount' | 'unit'>) => number
 }
 
-/** Time by a calendar that `calendarFault` accepts. It caches its results: make one for many reports. */
+/** @param calendar one that `calendarFault` accepts. The result caches its computations, so use it for many reports. */
 export function slaTime(calendar: BusinessCalendar): SlaTime {
   const businessTime = passingBy(calendar)
   return {
@@ -39,7 +39,7 @@ export function slaTime(calendar: BusinessCalendar): SlaTime {
   }
 }
 
-/** A year's working stretches in order, and how much working time of the year precedes each. */
+/** The stretches of working time in a year, in order; `before`: working time of the year before each stretch, in ms. */
 interface Year {
   readonly starts: readonly number[]
   readonly ends: readonly number[]
@@ -47,7 +47,7 @@ interface Year {
   readonly total: number
 }
 
-/** Years are UTC years; each is worked out once, on first use. */
+/** Working time of a calendar. It is computed for whole years (in UTC), each on first use and only once. */
 function passingBy(calendar: BusinessCalendar): PassingTime {
   const isWorkingDay = workingDays(calendar)
   const years = new Map<number, Year>()
@@ -107,7 +107,7 @@ function readYear(calendar: BusinessCalendar, isWorkingDay: (day: number) => boo
   return { starts, ends, before, total: worked }
 }
 
-/** Working time since the beginning of the year. */
+/** Working time from the beginning of the year until `at`. */
 function workedAt({ starts, ends, before }: Year, at: number): number {
   const place = lastAtMost(starts, at)
   const start = starts[place]
@@ -116,7 +116,7 @@ function workedAt({ starts, ends, before }: Year, at: number): number {
   return (before[place] ?? 0) + Math.min(at, end) - start
 }
 
-/** The stretch in which a sum of working time is reached: the last that begins below it. */
+/** Index of the stretch in which a sum of working time is reached: the last with less working time before it. */
 function placeOf(before: readonly number[], wanted: number): number {
   let [low, high] = [-1, before.length]
   while (high - low > 1) {
@@ -127,7 +127,7 @@ function placeOf(before: readonly number[], wanted: number): number {
   return low
 }
 
-/** Index of the last number not above a bound; -1 if all are above. */
+/** Index of the last number that is not above `bound`; -1 if all are. */
 function lastAtMost(sorted: readonly number[], bound: number): number {
   let [low, high] = [-1, sorted.length]
   while (high - low > 1) {

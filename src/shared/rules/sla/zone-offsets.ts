@@ -1,17 +1,17 @@
 import { fromAbsolute } from '@internationalized/date'
 
-/** A stretch of time in which a zone's clocks do not change. Instants are ms since 1970; the end is excluded. */
+/** A stretch of time in which a zone's offset from UTC does not change. ms since 1970; `to` is excluded. */
 export interface OffsetStretch {
   readonly from: number
   readonly to: number
-  /** How far the wall clock is ahead of UTC, ms. */
+  /** By how much local time is ahead of UTC, in ms. */
   readonly offset: number
 }
 
-/** No zone changed its clocks twice within half a day. */
+/** Distance between the instants at which offsets are compared, in ms; no zone changed its clocks twice within that. */
 const step = 12 * 3_600_000
 
-/** The stretches between two instants, in order and without gaps. */
+/** Divides the time between two instants into stretches, in order and without gaps. */
 export function offsetStretches(timeZone: string, from: number, to: number): readonly OffsetStretch[] {
   const offsetAt = (instant: number): number => fromAbsolute(instant, timeZone).offset
   const stretches: OffsetStretch[] = []
@@ -30,7 +30,7 @@ export function offsetStretches(timeZone: string, from: number, to: number): rea
   return stretches
 }
 
-/** The first instant after `before`, at most `until`, with this offset. */
+/** The first instant with this offset, after `before` and not after `until`; found by bisection. */
 function firstWith(offset: number, before: number, until: number, offsetAt: (at: number) => number): number {
   let [low, high] = [before, until]
   while (high - low > 1) {

@@ -1,6 +1,6 @@
 import { splitHidden } from '../hidden-characters.ts'
 
-/** Characters of a value that are used: titles can have any length. */
+/** Longest value, in UTF-16 units; a longer one is cut, since titles can have any length. */
 const longestValue = 1_000
 
 /** The text before and after a value in the same line. */
@@ -10,10 +10,11 @@ export interface LineAround {
 }
 
 /**
- * A stranger's words as Markdown that renders literally: no markup, no link, nothing hidden. Only characters that would
- * render as something else are escaped, so that it also reads well as plain text: `tuxedo_cat` stays.
+ * A hostile text as one line of Markdown that renders literally: without markup, links or hidden characters. Only
+ * characters that would render as something else are escaped, so that the result also reads well as plain text:
+ * `tuxedo_cat` remains unchanged.
  *
- * @param around the line the words are put into; `null`: between backticks, where a backslash is literal.
+ * @param around the line into which the text is inserted; null = between backticks, where backslashes are literal.
  */
 export function asMarkdownText(value: string, around: LineAround | null): string {
   const visible = splitHidden(value.slice(0, longestValue))
@@ -37,7 +38,7 @@ function escapeInline(line: string, { before, after }: LineAround): string {
   return escaped
 }
 
-/** Whether a character would render as something other than itself. */
+/** Whether the character at `at` would be interpreted as markup. */
 function isMarkup(line: string, at: number, { before, after }: LineAround, isTableRow: boolean): boolean {
   const rest = line.slice(at + 1) + after
   const next = rest[0] ?? ''
@@ -64,7 +65,7 @@ function isMarkup(line: string, at: number, { before, after }: LineAround, isTab
     case ':':
       return rest.startsWith('//')
     case '/':
-      // Some renderers link an address without a scheme.
+      // Some renderers turn an address without a scheme into a link.
       return next === '/' && line[at - 1] !== ':' && (line[at - 1] ?? before.at(-1)) !== '/'
     case '|':
       return isTableRow
@@ -73,7 +74,7 @@ function isMarkup(line: string, at: number, { before, after }: LineAround, isTab
   }
 }
 
-/** The characters on both sides of the run of equal characters around a position. */
+/** The characters before and after the run of equal characters that contains a position. */
 function besideRun(line: string, at: number, before: string, after: string): readonly [string, string] {
   const sign = line[at]
   let start = at
@@ -87,12 +88,12 @@ function isBetweenSpaces(line: string, at: number, before: string, after: string
   return besideRun(line, at, before, after).every((beside) => /\s/.test(beside))
 }
 
-/** Within a word underscores are literal. */
+/** Whether a run of underscores is within a word, where Markdown treats it as literal. */
 function isWithinWord(line: string, at: number, before: string, after: string): boolean {
   return besideRun(line, at, before, after).every((beside) => /[\p{L}\p{N}]/u.test(beside))
 }
 
-/** Positions of unpaired brackets: they would close, or open, brackets of the surrounding text. */
+/** Positions of unpaired brackets, which could pair with brackets of the surrounding text. */
 function unpairedBrackets(line: string): ReadonlySet<number> {
   const open: number[] = []
   const unpaired = new Set<number>()
@@ -104,7 +105,7 @@ function unpairedBrackets(line: string): ReadonlySet<number> {
   return unpaired
 }
 
-/** Characters before the first words of a line: indentation, quotes, lists, headings. */
+/** Matches what may precede the first word of a line: indentation and markup of quotes, lists and headings. */
 const lineStart = /^[\s>#*+\-\d.)]*$/
 
 /** Escapes markup at the beginning of a line: lists, headings, quotes, rules. */

@@ -1,18 +1,18 @@
 import { asMarkdownText, type LineAround } from './markdown-text.ts'
 import { isVariable, type TemplateValues } from './variables.ts'
 
-/** `{{name}}` in a text: `[start, end)` in UTF-16 units. */
+/** A `{{name}}` in a text, and its position `[start, end)` in UTF-16 units. */
 export interface Placeholder {
   readonly name: string
   readonly start: number
   readonly end: number
 }
 
-/** A backslash before it makes it literal, as always in Markdown. */
+/** Matches a placeholder. One after a backslash is literal text, as usual in Markdown. */
 const placeholder =
   /(?<!\\)\{\{[ \t]{0,8}(?<name>[a-z][a-z0-9]{0,30}(?:\.[a-z][a-z0-9]{0,30}){0,3})[ \t]{0,8}\}\}/gi
 
-/** Every placeholder of a text, whether or not its name is known. */
+/** All placeholders in a text, whether or not a variable with that name exists. */
 export function findPlaceholders(text: string): readonly Placeholder[] {
   return [...text.matchAll(placeholder)].map(({ index, 0: match, groups }) => ({
     name: (groups?.name ?? '').toLowerCase(),
@@ -21,14 +21,14 @@ export function findPlaceholders(text: string): readonly Placeholder[] {
   }))
 }
 
-/** Unknown names in a template, each once. */
+/** The placeholders' names for which there is no variable, each once. */
 export function unknownNames(text: string): readonly string[] {
   return [...new Set(findPlaceholders(text).map(({ name }) => name))].filter((name) => !isVariable(name))
 }
 
 /**
- * Replaces placeholders by values as literal text: a stranger's name must not become Markdown or a placeholder.
- * Placeholders with unknown values stay, so that the user sees them and is asked about them.
+ * Replaces placeholders by values, which are escaped to render literally: hostile values must not become markup or
+ * placeholders. Placeholders without a known value remain, so that the user sees them and is asked before sending.
  */
 export function fillPlaceholders(text: string, values: TemplateValues): string {
   let filled = ''
@@ -45,13 +45,13 @@ export function fillPlaceholders(text: string, values: TemplateValues): string {
   return filled + text.slice(at)
 }
 
-/** @param filled all text before the placeholder, filled. @param rest all text after it. */
+/** @param filled all text before the placeholder, with values filled in. @param rest all text after the placeholder. */
 function lineAround(filled: string, rest: string): LineAround {
   const [after = ''] = rest.split('\n', 1)
   return { before: filled.slice(filled.lastIndexOf('\n') + 1), after }
 }
 
-/** Whether a position is between backticks of its line. Fences are ignored: templates quote words, not programs. */
+/** Whether a position is between backticks in its line. Code blocks are ignored, since templates rarely have any. */
 function isInCode(text: string, at: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
   return (line.split('`').length - 1) % 2 === 1

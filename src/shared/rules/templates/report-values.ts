@@ -2,13 +2,13 @@ import type { ReportView } from '../../desk/models.ts'
 import { formatMoney } from '../money.ts'
 import type { TemplateValues } from './variables.ts'
 
-/** The original the user is about to name for a duplicate. */
+/** The report that the user is choosing as the original of a duplicate. */
 export interface ChosenOriginal {
   readonly id: number
   readonly title: string | null
 }
 
-/** The known values of a report for the placeholders of a template. @param me the token owner's own name. */
+/** A report's known values for a template's placeholders. @param me the token owner's name; null = unknown. */
 export function templateValues(
   report: ReportView,
   me: string | null,

@@ -1,4 +1,4 @@
-/** The variables of a template, with the explanation shown where templates are written. */
+/** The variables that templates can use, with the explanations shown to the user who writes a template. */
 export const templateVariables = {
   reporter: 'who reported it',
   me: 'your own name',
@@ -22,7 +22,8 @@ export const templateVariables = {
 export type VariableName = keyof typeof templateVariables
 
 /**
- * The known values of a report; left out = unknown, and the placeholder stays. Hostile: strangers wrote most of them.
+ * A report's values; a variable that is left out is unknown, and its placeholder is not replaced. Most values are
+ * hostile text.
  */
 export type TemplateValues = Readonly<Partial<Record<VariableName, string>>>
 

@@ -3,7 +3,7 @@ import { type TransitionName, transitionNames } from '../../admin-api/transition
 /** Whether a role can execute a transition from a status, as far as the service's answers show. */
 export type TransitionPossibility = 'possible' | 'impossible' | 'unknown'
 
-/** A transition the service listed. */
+/** A transition that the service listed as possible. */
 export interface ListedTransition {
   readonly transition: TransitionName
   /** null: the service did not say. */
@@ -13,17 +13,18 @@ export interface ListedTransition {
 }
 
 /**
- * The last answer of `GET transitions`: transitions it leaves out were not possible then. Instants in ms since 1970.
+ * The last answer to `GET transitions`; transitions that it does not contain were not possible then. Instants in ms
+ * since 1970.
  */
 export interface TransitionList {
   readonly options: readonly ListedTransition[]
   readonly learnedAt: number
 }
 
-/** What was learned from executing a transition. */
+/** What the service's answer to executing a transition showed. */
 export interface TransitionAnswer {
   readonly transition: TransitionName
-  /** null: the answer was about something else. */
+  /** null: the answer did not show whether the transition is possible. */
   readonly isPossible: boolean | null
   readonly needsMessage: boolean
   readonly learnedAt: number
@@ -34,9 +35,10 @@ export interface KnownTransition extends ListedTransition {
 }
 
 /**
- * All eleven transitions with the knowledge about each. The newer of list and answer wins.
+ * All eleven transitions, each with what is known about it. If list and answer contradict each other, the newer one
+ * decides.
  *
- * @param list null: never listed.
+ * @param list null = the service never listed the transitions.
  */
 export function knownTransitions(
   list: TransitionList | null,
@@ -59,5 +61,5 @@ export function knownTransitions(
   })
 }
 
-/** A question to a reporter needs a message, even if the service accepts it without. */
+/** Whether the desk demands a message although the service might not: a question to the reporter is useless without. */
 const needsWords = (transition: TransitionName): boolean => transition === 'needs_more_info'

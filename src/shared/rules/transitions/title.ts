@@ -1,6 +1,6 @@
 import { type TransitionName, transitionNames } from '../../admin-api/transition-names.ts'
 
-/** A transition in plain words: `needs_more_info` is "Needs more info". */
+/** A transition's name for display: "Needs more info" for `needs_more_info`. */
 export function transitionTitle(transition: TransitionName): string {
   const words = transition.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -11,7 +11,7 @@ const rawNames = new RegExp(
   'g',
 )
 
-/** A sentence of the service with its raw transition names in plain words. */
+/** Replaces raw transition names in a message of the service by names for display. */
 export function withTransitionTitles(sentence: string): string {
   return sentence.replace(rawNames, (name) => transitionTitle(name as TransitionName))
 }

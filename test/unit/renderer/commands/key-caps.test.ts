@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ariaKeys, keyCaps } from '#renderer/design/key-caps.ts'
 
-test('keys read as they stand on a keyboard', () => {
+test('keys are labeled like on a keyboard', () => {
   expect(keyCaps('j')).toEqual(['j'])
   expect(keyCaps('g i')).toEqual(['g', 'i'])
   expect(keyCaps('$mod+k')).toEqual(['Ctrl K'])
@@ -10,7 +10,7 @@ test('keys read as they stand on a keyboard', () => {
   expect(keyCaps('ArrowDown')).toEqual(['↓'])
 })
 
-test('assistive tools are told keys by the names the web has for them', () => {
+test('assistive tools get keys by their standard web names', () => {
   expect(ariaKeys('j')).toBe('j')
   expect(ariaKeys('g i')).toBe('g i')
   expect(ariaKeys('$mod+Shift+f')).toBe('Control+Shift+F')

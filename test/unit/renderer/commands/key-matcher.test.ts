@@ -33,13 +33,13 @@ describe('a key press', () => {
     expect(matcher.press(press('F6', 'Shift'), everything)).toEqual({ kind: 'command', id: 'paneBack' })
   })
 
-  test('may need Shift to type a sign, on whatever layout', () => {
+  test('may need Shift to type a character, on any layout', () => {
     const matcher = createKeyMatcher(keymap)
     expect(matcher.press(press('?', 'Shift'), everything)).toEqual({ kind: 'command', id: 'keys' })
     expect(matcher.press(press('?'), everything)).toEqual({ kind: 'command', id: 'keys' })
   })
 
-  test('does nothing where its binding may not be used', () => {
+  test('does nothing where its binding does not apply', () => {
     const matcher = createKeyMatcher(keymap)
     expect(matcher.press(press('j'), ({ where }) => where === 'everywhere')).toEqual({ kind: 'none' })
   })
@@ -53,21 +53,21 @@ describe('a sequence', () => {
     expect(matcher.press(press('i'), everything)).toEqual({ kind: 'command', id: 'insert' })
   })
 
-  test('survives a modifier pressed on the way', () => {
+  test('survives the press of a modifier in between', () => {
     const matcher = createKeyMatcher(keymap)
     matcher.press(press('g'), everything)
     expect(matcher.press(press('Shift', 'Shift'), everything)).toEqual({ kind: 'none' })
     expect(matcher.press(press('m'), everything)).toEqual({ kind: 'command', id: 'mine' })
   })
 
-  test('is lost by a press that does not belong, and that press runs nothing of its own', () => {
+  test('is dropped by a press that does not belong, which runs nothing itself', () => {
     const matcher = createKeyMatcher(keymap)
     matcher.press(press('g'), everything)
     expect(matcher.press(press('j'), everything)).toEqual({ kind: 'lost' })
     expect(matcher.press(press('j'), everything)).toEqual({ kind: 'command', id: 'next' })
   })
 
-  test('is forgotten when it took too long', () => {
+  test('is forgotten after too long', () => {
     const matcher = createKeyMatcher(keymap)
     matcher.press(press('g'), everything)
     matcher.reset()

@@ -10,19 +10,19 @@ describe('the table of keys', () => {
     },
   )
 
-  test('one key, one command', () => {
+  test('one key has one command', () => {
     const keys = keymap.map((binding) => binding.keys)
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  test('no key is a command and the beginning of a sequence at once', () => {
+  test('no key is both a command and the start of a sequence', () => {
     for (const { keys } of keymap) {
       const longer = keymap.filter((other) => other.keys.startsWith(`${keys} `))
       expect(longer).toEqual([])
     }
   })
 
-  test('single keys are those that begin with a bare sign', () => {
+  test('single keys are those that start with an unmodified character', () => {
     const single = keymap.filter(isSingleKey).map(({ keys }) => keys)
     expect(single).toContain('j')
     expect(single).toContain('g i')

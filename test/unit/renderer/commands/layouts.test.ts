@@ -18,7 +18,7 @@ interface TestPress extends HeldPress {
   readonly metaKey: boolean
 }
 
-/** As a browser reports it. @param others modifiers that are held besides those that type the sign. */
+/** A key event as a browser reports it. @param others held modifiers besides those that type the character. */
 function event({ key, code, shift, altGr }: LayoutPress, others: readonly string[] = []): TestPress {
   const held = new Set([...others, ...(shift ? ['Shift'] : []), ...(altGr ? ['AltGraph'] : [])])
   return {
@@ -32,7 +32,7 @@ function event({ key, code, shift, altGr }: LayoutPress, others: readonly string
   }
 }
 
-/** The presses of a binding on a layout. */
+/** The key presses of a binding on a layout. */
 function pressesOf(on: KeyboardLayout, { keys }: Binding): readonly TestPress[] {
   return keys.split(' ').map((press) => {
     const parts = press.split('+')
@@ -56,7 +56,7 @@ function layoutNamed(name: string): KeyboardLayout {
   return found
 }
 
-/** Somebody types with it before. */
+/** The user types with the layout before. */
 function use(on: KeyboardLayout): void {
   learnLayout({ key: on.keys.get('KeyF')?.[0] ?? '', ctrlKey: false, altKey: false, metaKey: false })
 }
@@ -93,7 +93,7 @@ describe.each(layouts.map((on) => [on.name, on] as const))('on a %s keyboard', (
     expect(found).toEqual(keymap.map(({ keys, command }) => [keys, command]))
   })
 
-  test('a key that is given to a command is written as the table writes it', () => {
+  test('a key assigned to a command is written as in the table', () => {
     for (const binding of keymap) {
       const written = pressesOf(on, binding).map((press) => keysOfPress(press))
       expect(written, binding.keys).not.toContain(null)
@@ -129,27 +129,27 @@ describe('digits that need Shift', () => {
   })
 })
 
-describe('a sign', () => {
-  test('of AltGr is itself, also where a system reports Ctrl and Alt with it', () => {
+describe('a character', () => {
+  test('of AltGr is that character, also if a system reports Ctrl and Alt with it', () => {
     const dollar = pressFor(layoutNamed('Nordic'), '$', false)
     expect(dollar.altGr).toBe(true)
     expect(commandOf(keymap, [event(dollar)])).toBe('act.reward')
     expect(commandOf(keymap, [event(dollar, ['Control', 'Alt'])])).toBe('act.reward')
   })
 
-  test('on a Latin keyboard is never what stands in its place elsewhere', () => {
+  test('on a Latin keyboard is never the character of another layout', () => {
     use(layoutNamed('German'))
     const press = { code: 'Slash', key: '-', shift: false, altGr: false }
     expect(commandOf(keymap, [event(press)])).toBeNull()
   })
 
-  test('with Ctrl is no sign of Shift: Ctrl+Alt and a letter runs nothing', () => {
+  test('with Ctrl is no shifted character: Ctrl+Alt and a letter runs nothing', () => {
     const press = { code: 'KeyK', key: 'k', shift: false, altGr: false }
     expect(commandOf(keymap, [event(press, ['Control', 'Alt'])])).toBeNull()
   })
 })
 
-test('a letter that a person gave to a command before stays its key', () => {
+test('a letter that the user assigned to a command earlier stays its key', () => {
   const own: readonly Binding[] = [{ keys: 'ф', command: 'own', where: 'window' }, ...keymap]
   const press = { code: 'KeyA', key: 'ф', shift: false, altGr: false }
   expect(commandOf(own, [event(press)])).toBe('own')

@@ -29,8 +29,8 @@ function changed(
   )
 }
 
-describe('keys of one’s own', () => {
-  test('whatever is changed and taken back: one key, one command, and none that begins another', () => {
+describe('custom keys', () => {
+  test('after any changes and undos: one key, one command, and none that starts another', () => {
     fc.assert(
       fc.property(fc.constantFrom(...keyPresets), changes, (preset, made) => {
         const now = keymapOf(changed({ preset, own: {} }, made))
@@ -43,7 +43,7 @@ describe('keys of one’s own', () => {
     )
   })
 
-  test('the last change holds: the command has these keys, whatever had them before', () => {
+  test('the last change wins: its command has these keys, whichever had them before', () => {
     fc.assert(
       fc.property(changes, fc.constantFrom(...commands), sequence, (made, command, keys) => {
         const now = keymapOf(withOwnKeys(changed(factoryKeys, made), command, [keys]))
@@ -53,7 +53,7 @@ describe('keys of one’s own', () => {
     )
   })
 
-  test('a key that is shut out by another of the same command takes none from others', () => {
+  test('a key shadowed by another of the same command removes none from others', () => {
     const both = withOwnKeys(factoryKeys, 'list.next', ['ф a', 'ф'])
     const now = keymapOf(withOwnKeys(both, 'view.needsReply', ['ф j']))
     expect(bindingsOf(now, 'view.needsReply').map(({ keys }) => keys)).toEqual(['ф j'])
@@ -64,7 +64,7 @@ describe('keys of one’s own', () => {
     expect(bindingsOf(taken, 'view.inbox').map(({ keys }) => keys)).toEqual(['1', '$mod+1'])
   })
 
-  test('what settings hold that is no sequence of keys is passed over', () => {
+  test('an invalid key sequence in the settings is ignored', () => {
     const own = { 'marks.snooze': ['', 'a b c d', '(.*)', 'Hyper+x', 'x  y', 'y z', 'b'] }
     expect(bindingsOf(keymapOf({ preset: 'desk', own }), 'marks.snooze').map(({ keys }) => keys)).toEqual([
       'y z',
@@ -72,13 +72,13 @@ describe('keys of one’s own', () => {
     ])
   })
 
-  test('choices that say the same give the same table, so that nothing begins anew', () => {
+  test('equal choices give the same table object, so that nothing is drawn again', () => {
     const choices = (): KeyChoices => ({ preset: 'desk', own: { 'marks.snooze': ['b'] } })
     expect(keymapOf(choices())).toBe(keymapOf(choices()))
   })
 })
 
-describe('sets of keys', () => {
+describe('presets', () => {
   test.each(keyPresets)('%s: one key, one command, every sequence readable', (preset) => {
     const table = presetKeymaps[preset]
     for (const [at, one] of table.entries()) {
@@ -88,11 +88,11 @@ describe('sets of keys', () => {
     }
   })
 
-  test.each(keyPresets)('%s has a key for every command that has one from the factory', (preset) => {
+  test.each(keyPresets)('%s has a key for every command that has one by default', (preset) => {
     expect(commands.filter((command) => bindingsOf(presetKeymaps[preset], command).length === 0)).toEqual([])
   })
 
-  test('with a modifier, no bare sign does anything', () => {
+  test('with a modifier, no unmodified character does anything', () => {
     expect(presetKeymaps.modifier.filter(isSingleKey)).toEqual([])
   })
 })
@@ -113,7 +113,7 @@ describe('a press as keys', () => {
     expect(keysOfPress(event)).toBe(keys)
   })
 
-  test('whatever is pressed is a sequence the table can hold', () => {
+  test('any press is a sequence that the table can hold', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -135,7 +135,7 @@ describe('a press as keys', () => {
     )
   })
 
-  test('keys that mean something everywhere cannot be taken, alone or as a beginning', () => {
+  test('reserved keys cannot be assigned, alone or as a start', () => {
     expect(['Tab', 'Escape', '$mod+c', 'Enter x', 'Space'].map(isReserved)).toEqual(Array(5).fill(true))
     expect(['x', '$mod+b', 'g x', 'Alt+c', 'F7'].map(isReserved)).toEqual(Array(5).fill(false))
   })

@@ -8,7 +8,7 @@ import { queueWindow } from '../state/sample-window.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** The inbox, which holds three reports, with a number typed that it has not answered for yet. */
+/** An inbox with three reports and a typed number, for which the list has not answered yet. */
 async function typed(number: string) {
   const held = heldDesk()
   const store = createAppStore(held.desk)
@@ -25,7 +25,7 @@ async function typed(number: string) {
   return { held, store, answer, command, isOffered: () => command?.isEnabled?.(store.getState()) }
 }
 
-test('the key that gets a report by its number is heard before the list has answered', async () => {
+test('the key that fetches a report by its number works before the list has answered', async () => {
   const { held, store, command, isOffered } = await typed('#999999')
   expect(isOffered()).toBe(true)
   await vi.advanceTimersByTimeAsync(1_000)
@@ -35,7 +35,7 @@ test('the key that gets a report by its number is heard before the list has answ
   expect(held.calls('report.fetch')).toMatchObject([{ input: { workspaceId: 'w', reportId: 999_999 } }])
 })
 
-test('it is not offered for a report that the list holds, nor for words', async () => {
+test('it is not offered for a report that the list contains, nor for text', async () => {
   const here = await typed('#2')
   await here.answer(2)
   expect(here.isOffered()).toBe(false)

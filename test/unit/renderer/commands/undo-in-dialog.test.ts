@@ -6,7 +6,7 @@ import { heldDesk } from '../state/held-desk.ts'
 
 const noted = { title: 'Done', workspaceId: null, undo: async () => ok(null) }
 
-test('beside a bulk change its own undo works, and none of what was done before or after it', () => {
+test('beside a bulk change its own undo works, and none for other actions', () => {
   const { getState } = createAppStore(heldDesk().desk)
   const mayUndo = () => findCommand('undo.last')?.worksInDialog?.(getState())
   getState().noteUndoable({ ...noted, batchId: 7 })
@@ -22,7 +22,7 @@ test('beside a bulk change its own undo works, and none of what was done before 
   expect(mayUndo()).toBe(false)
 })
 
-test('a dialog in which no bulk change is shown takes nothing back', () => {
+test('a dialog without a bulk change undoes nothing', () => {
   const { getState } = createAppStore(heldDesk().desk)
   getState().noteUndoable(noted)
   getState().openBatch(null)

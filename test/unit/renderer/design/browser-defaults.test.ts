@@ -8,7 +8,7 @@ it.each([
   ['Linux and Windows', false, ctrl, cmd],
   ['macOS', true, cmd, ctrl],
 ])(
-  'keeps the keys by which a browser leaves from it on %s, and no others',
+  'blocks the keys that leave the page in a browser on %s, and no others',
   (_system, onMac, modifier, other) => {
     const isKept = (key: string, held: Partial<KeyboardEvent> = {}) =>
       isForBrowser({ ...notHeld, key, ...held } as KeyboardEvent, onMac)
@@ -20,9 +20,9 @@ it.each([
     for (const key of ['c', 'v', 'x', 'a', 'z']) expect(isKept(key, modifier), key).toBe(false)
     expect(isKept('Delete', { ...modifier, shiftKey: true })).toBe(true)
     for (const key of ['F5', 'BrowserBack']) expect(isKept(key)).toBe(true)
-    // There it moves the caret by a word.
+    // On macOS this moves the caret by a word.
     expect(isKept('ArrowLeft', alt)).toBe(!onMac)
-    // There it hides the program.
+    // On macOS this hides the program.
     expect(isKept('h', modifier)).toBe(!onMac)
   },
 )

@@ -10,7 +10,7 @@ const severities = ['sev-critical', 'sev-high', 'sev-medium', 'sev-low', 'sev-no
 const code = ['code-keyword', 'code-string', 'code-number', 'code-function', 'code-comment']
 const surfaces = ['ground', 'panel', 'raised', 'sunken']
 
-/** Which text stands on which surface anywhere in the window. */
+/** The text colors that occur on each surface of the window. */
 const textOnSurface: readonly (readonly [readonly string[], readonly string[]])[] = [
   [
     [...plainText, ...meaning],
@@ -26,7 +26,7 @@ const textOnSurface: readonly (readonly [readonly string[], readonly string[]])[
   [['good'], ['good-wash']],
   [code, ['sunken']],
 ]
-/** Edges that say something without words: what can be written in, and where the focus is. */
+/** Edges with a meaning: input fields and the focus. */
 const edgeOnSurface: typeof textOnSurface = [[['line-control', 'focus'], surfaces]]
 
 const combine = (pairs: typeof textOnSurface) =>
@@ -42,7 +42,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     return value
   }
 
-  test.each(combine(textOnSurface))('text in %s reads on %s with 4.5 : 1', (front, ground) => {
+  test.each(combine(textOnSurface))('text in %s is readable on %s with 4.5 : 1', (front, ground) => {
     expect(contrast(colour(front), colour(ground))).toBeGreaterThanOrEqual(4.5)
   })
 
@@ -51,7 +51,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   })
 })
 
-test('initials read on every hue an avatar can have', () => {
+test('initials are readable on every hue of an avatar', () => {
   for (let hue = 0; hue < 360; hue += 1) {
     expect(contrast('oklch(1 0 0)', `oklch(0.49 0.12 ${hue})`)).toBeGreaterThanOrEqual(4.5)
   }

@@ -4,7 +4,7 @@ import { learnLayout, meantDigit, meantKey, meantLetter } from '#renderer/design
 const bare = { ctrlKey: false, altKey: false, metaKey: false }
 const press = (key: string, code: string, shiftKey = false) => ({ key, code, shiftKey, ...bare })
 
-describe('a key that is meant', () => {
+describe('an intended key', () => {
   test.each([
     ['a letter', press('j', 'KeyJ'), 'j'],
     ['a capital, by Shift or Caps Lock', press('J', 'KeyJ'), 'j'],
@@ -20,7 +20,7 @@ describe('a key that is meant', () => {
     expect(meantKey(pressed)).toBe(meant)
   })
 
-  test('a sign goes by its place once letters were of another script, until they are Latin again', () => {
+  test('a character is read by its position after letters of another script, until they are Latin again', () => {
     const slash = press('.', 'Slash')
     learnLayout(press('f', 'KeyF'))
     expect(meantKey(slash)).toBe('.')
@@ -28,10 +28,10 @@ describe('a key that is meant', () => {
     expect(meantKey(slash)).toBe('/')
     expect(meantKey(press('Dead', 'Semicolon'))).toBe(';')
     expect(meantKey(press(',', 'NumpadDecimal'))).toBe(',')
-    // A Hebrew keyboard types it with Shift.
+    // A Hebrew keyboard types this letter with Shift.
     learnLayout(press('N', 'KeyN', true))
     expect(meantKey(slash)).toBe('/')
-    // Shortcuts may come as Latin letters from any layout.
+    // Shortcuts may arrive as Latin letters on any layout.
     learnLayout({ ...press('k', 'KeyK'), metaKey: true })
     expect(meantKey(slash)).toBe('/')
     learnLayout(press('f', 'KeyF'))
@@ -40,14 +40,14 @@ describe('a key that is meant', () => {
   })
 })
 
-test('a letter together with Alt, which types signs on macOS', () => {
+test('a letter together with Alt, which types special characters on macOS', () => {
   expect(meantLetter(press('ß', 'KeyS'))).toBe('s')
   expect(meantLetter(press('s', 'Semicolon'))).toBe('s')
   expect(meantLetter(press('ы', 'KeyS'))).toBe('s')
   expect(meantLetter(press('5', 'Digit5'))).toBeNull()
 })
 
-test('a digit, also where it needs Shift, or of the keypad', () => {
+test('a digit, also with Shift or of the keypad', () => {
   expect(meantDigit(press('3', 'Digit3'))).toBe(3)
   expect(meantDigit(press('"', 'Digit3'))).toBe(3)
   expect(meantDigit(press('3', 'Digit3', true))).toBe(3)

@@ -1,8 +1,8 @@
-/** Reads colours of `tokens.css` and measures contrast, as WCAG 2 defines it. */
+/** Reads the colors of `tokens.css` and computes contrast as defined by WCAG 2. */
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
-/** `oklch(L C H)` as linear-light sRGB, clipped to what a screen can show. Throws on another notation. */
+/** `oklch(L C H)` as linear-light sRGB, clipped to the displayable range. Throws on any other notation. */
 function linearRgb(colour: string): Rgb {
   const numbers = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(colour.trim())?.slice(1).map(Number)
   if (numbers === undefined) throw new Error(`not an opaque oklch colour: ${colour}`)
@@ -20,7 +20,7 @@ function linearRgb(colour: string): Rgb {
   ]
 }
 
-/** As CSS writes it for screens: `#rrggbb`. */
+/** The color as `#rrggbb`. */
 export function hexOf(colour: string): string {
   const gamma = (value: number) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055)
   const digits = linearRgb(colour).map((value) =>
@@ -35,7 +35,7 @@ function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The contrast of two colours, from 1 to 21. */
+/** The contrast ratio of two colors, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(linearRgb(one)), luminance(linearRgb(other))].sort(
     (a, b) => a - b,
@@ -45,7 +45,7 @@ export function contrast(one: string, other: string): number {
 
 export type Theme = 'light' | 'dark'
 
-/** The colours of a style sheet by token name, for one theme. */
+/** The colors of a style sheet by token name, for one theme. */
 export function tokensOf(css: string, theme: Theme): Readonly<Record<string, string>> {
   const pairs = css.matchAll(/--([\w-]+):\s*light-dark\((oklch\([^)]*\)),\s*(oklch\([^)]*\))\);/g)
   return Object.fromEntries(

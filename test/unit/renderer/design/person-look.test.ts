@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hueOf, initials } from '#renderer/design/person-look.ts'
 
-test('two words give their first letters, one word its first two', () => {
+test('two names give their first letters, one name its first two', () => {
   expect(initials('Mara Kowalski')).toBe('MK')
   expect(initials('zx0r')).toBe('zx')
   expect(initials('Ольга Т')).toBe('ОТ')
   expect(initials('...')).toBe('?')
 })
 
-test('initials never hold more than two characters, and none that is invisible or reorders', () => {
+test('initials have at most two characters, and none that is invisible or reorders', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (nickname) => {
       const shown = initials(nickname)

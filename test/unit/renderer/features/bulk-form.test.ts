@@ -18,21 +18,21 @@ const group = (hindrance: CannotGroup['hindrance']): CannotGroup => ({
   reportIds: [1, 2],
 })
 
-describe('what a change of many lacks', () => {
-  test('is words where words would let some of them go, and is said at their field', () => {
+describe('the missing value of a bulk change', () => {
+  test('is a message if some of the reports need one, named at its field', () => {
     const cannot = [group('notOffered'), group('needsMessage')]
     for (const unknown of [0, 3])
       expect(nobodyLack({ cannot, unknown }, 0)).toEqual({ at: 'message', words: 'A message is required.' })
   })
 
-  test('is nobody only where that is known', () => {
+  test('is an assignee only if that is known', () => {
     const cannot = [group('notOffered')]
     expect(nobodyLack({ cannot, unknown: 0 }, 0)?.words).toBe('Not possible for any of them.')
     expect(nobodyLack({ cannot, unknown: 3 }, 0)?.words).toContain('unknown')
     expect(nobodyLack({ cannot, unknown: 3 }, 3)).toBeNull()
   })
 
-  test('is an original, at its field', () => {
+  test('is an original, named at its field', () => {
     const duplicate = { ...emptyForm, transition: 'duplicate', duplicateOf: 'twelve' } as const
     expect(actionOf('transition', duplicate).lack).toMatchObject({ at: 'original' })
     expect(actionOf('transition', { ...duplicate, duplicateOf: '#12' })).toMatchObject({
@@ -42,7 +42,7 @@ describe('what a change of many lacks', () => {
   })
 })
 
-test('a message is a default until somebody writes one, or empties it', () => {
+test('a message is the default until the user writes one, or empties it', () => {
   const template = {
     id: 'bye',
     name: 'Bye',
@@ -61,7 +61,7 @@ test('a message is a default until somebody writes one, or empties it', () => {
   }
 })
 
-test('what is typed before the form is there is words of a comment, and of nothing else', () => {
+test('text typed before the form opens is text of a comment, and of nothing else', () => {
   const left = { ...emptyForm, internal: 'Half' }
   expect(withTyped(left, 'internal', ' done')).toEqual({ ...left, internal: 'Half done' })
   expect(withTyped(left, 'internal', 'Done')).toEqual({ ...left, internal: 'Half Done' })
@@ -70,17 +70,17 @@ test('what is typed before the form is there is words of a comment, and of nothi
     expect(withTyped(left, kind, 't')).toEqual(left)
 })
 
-describe('the figures of a change', () => {
+describe('the counts of a bulk change', () => {
   const triaged = { kind: 'transition', transition: 'triaged' } as const
   const duplicate = { kind: 'transition', transition: 'duplicate', duplicateOf: 12 } as const
 
-  test('stand until the next ones are here while only its words change', () => {
+  test('stay until the next ones arrive while only its text changes', () => {
     expect(countsLike({ ...duplicate, message: 'S' }, { ...duplicate, message: 'Se' })).toBe(true)
     const comment = { kind: 'comment', audience: 'public' } as const
     expect(countsLike({ ...comment, text: 'S' }, { ...comment, text: 'Se' })).toBe(true)
   })
 
-  test('are not those of another person or another fact, nor of a message that was empty', () => {
+  test('do not stay for another assignee or field, nor after an empty message', () => {
     const assign = { kind: 'assign', userId: 'ada' } as const
     expect(countsLike(assign, { ...assign, userId: 'bob' })).toBe(false)
     expect(countsLike(assign, { ...assign, userId: null })).toBe(false)
@@ -90,7 +90,7 @@ describe('the figures of a change', () => {
     expect(countsLike(triaged, { ...triaged, message: 'Seen.' })).toBe(false)
   })
 
-  test('are not those of another state, another original or another kind of change', () => {
+  test('do not stay for another state, original or kind of change', () => {
     expect(countsLike(triaged, { ...triaged, transition: 'spam' })).toBe(false)
     expect(countsLike(duplicate, { ...duplicate, duplicateOf: 123 })).toBe(false)
     expect(countsLike(duplicate, { kind: 'transition', transition: 'duplicate' })).toBe(false)

@@ -4,7 +4,7 @@ import { batchStatusWords, bulkStateWords, bulkVerb } from '#renderer/words/bulk
 import { transitionNames } from '#shared/admin-api/transition-names.ts'
 import type { BatchView } from '#shared/desk/bulk.ts'
 
-test('the button of a change of state says what it does to how many', () => {
+test('the button of a bulk transition says what it does to how many', () => {
   expect(bulkStateWords('duplicate', 1)).toBe('Mark 1 report as duplicate')
   expect(bulkStateWords('duplicate', 5)).toBe('Mark 5 reports as duplicates')
   expect(bulkStateWords('needs_more_info', 2)).toBe('Ask the reporters of 2 reports')
@@ -26,7 +26,7 @@ test('the button of any other change says what it does, too', () => {
   expect(bulkVerb('transition', { kind: 'transition', transition: 'spam' }, 2)).toBe('Mark 2 reports as spam')
 })
 
-test('the button names what it would do while nobody is counted', () => {
+test('the button names its effect while nothing is counted yet', () => {
   const verbs = bulkKinds.map((kind) => bulkVerb(kind, null, 0))
   expect(verbs).toEqual(['Change state', 'Assign', 'Classify', 'Send internally', 'Send to reporters'])
   expect(bulkVerb('assign', { kind: 'assign', userId: null }, 0)).toBe('Unassign')
@@ -48,15 +48,15 @@ const batch: BatchView = {
 }
 const words = (change: Partial<BatchView>) => batchStatusWords({ ...batch, ...change }, 0)
 
-test('a bulk change whose rest waits for words says so, and where they are', () => {
+test('a bulk change whose remaining actions wait for edited text says so, and where', () => {
   const waiting = { counts: { ...counts, done: 3, held: 2 }, beingChanged: 2 }
   expect(words(waiting)).toBe('2 reports wait for words that were not saved. They are in Conflicts.')
-  // Nothing of that would pass by itself.
+  // This would not end by itself.
   expect(words({ ...waiting, hindrance: { kind: 'offline', nextTryAt: null } })).toContain('not saved')
   expect(words({ ...waiting, isPaused: true })).toContain('Paused.')
 })
 
-test('what waits for words is told beside what goes on', () => {
+test('waiting edits are shown beside the running actions', () => {
   const waiting = { counts: { ...counts, queued: 3 }, beingChanged: 1, timeLeftMs: 20_000 }
   expect(words(waiting)).toBe(
     'Sending, about 20 s left. 1 report waits for words that were not saved. It is in Conflicts.',
@@ -65,7 +65,7 @@ test('what waits for words is told beside what goes on', () => {
   expect(words({})).toBe('Finished.')
 })
 
-test('a bulk change that was taken back does not call itself finished', () => {
+test('an undone bulk change is not called finished', () => {
   expect(words({ counts: { ...counts, discarded: 5 }, undone: 5 })).toBe('Undone, nothing sent.')
   expect(words({ counts: { ...counts, done: 1, discarded: 4 }, undone: 4 })).toBe('4 reports undone, 1 sent.')
   expect(words({ counts: { ...counts, discarded: 5 } })).toBe('Cancelled, nothing sent.')

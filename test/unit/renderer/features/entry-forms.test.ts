@@ -47,8 +47,8 @@ describe('an action in a form, unchanged', () => {
   })
 })
 
-describe('what is changed in the form', () => {
-  test('is set beside what the action set already, and nothing else is', () => {
+describe('a change in the form', () => {
+  test('is added to the fields that the action set already, and nothing else is', () => {
     const was = { kind: 'classify', severityId: 1 } as const
     const start = classifyForm(was, shown)
     expect(rewrittenClassify(was, { ...start, cwe: { id: 22, name: null } }, start, shown.cvss)).toEqual({
@@ -61,9 +61,9 @@ describe('what is changed in the form', () => {
     })
   })
 
-  test('is a vector as it was pasted, in its standard form; going back to one sends it byte for byte', () => {
+  test('is a pasted vector in its standard form; restoring the old one sends it byte for byte', () => {
     const whole = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'
-    // Not in the order of the specification, with a blank: as the service has it.
+    // In another order than the specification's, with a space: as the service sent it.
     const held = 'CVSS:3.1/A:H/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H '
     const of = (was: ActionOf<'classify'>, cvss: string, current: string | null) => {
       const start = classifyForm(was, { ...shown, cvss: current })
@@ -81,7 +81,7 @@ describe('what is changed in the form', () => {
     expect(of(odd, 'CVSS:3.1/AV:N/AC:L', held).kind).toBe('lacks')
   })
 
-  test('is refused while it could not be sent', () => {
+  test('is rejected while it is not valid', () => {
     const was = { kind: 'classify', severityId: 1 } as const
     const start = classifyForm(was, shown)
     expect(rewrittenClassify(was, { ...start, cvss: 'CVSS:3.1/AV:N' }, start, shown.cvss).kind).toBe('lacks')
@@ -110,7 +110,7 @@ describe('a change of state', () => {
   const original = { named: { id: 12, title: null }, error: null }
   const needs = { requiresMessage: true, requiresDuplicate: false }
 
-  test('has its original only where it leads to a duplicate', () => {
+  test('has its original only if it leads to Duplicate', () => {
     expect(rewrittenTransition(was, form, null, original)).toEqual({
       kind: 'whole',
       action: { kind: 'transition', transition: 'resolved', message: 'Done.' },
@@ -123,7 +123,7 @@ describe('a change of state', () => {
     expect(rewrittenTransition(was, duplicate, null, { named: null, error: null }).kind).toBe('lacks')
   })
 
-  test('says what it lacks at the field that lacks it, the first on screen first', () => {
+  test('names a missing value at its field, the first on screen first', () => {
     const needsBoth = { requiresMessage: true, requiresDuplicate: true }
     const empty = { ...form, transition: 'duplicate', message: '' } as const
     const unnamed = { named: null, error: null }
@@ -140,7 +140,7 @@ describe('a change of state', () => {
     expect(rewrittenComment(comment, ' ')).toMatchObject({ kind: 'lacks', at: 'message' })
   })
 
-  test('loses no message that the service needs, or may need', () => {
+  test('keeps every message that the service needs, or may need', () => {
     const emptied = { ...form, message: ' ' }
     expect(rewrittenTransition(was, emptied, needs, original).kind).toBe('lacks')
     const said = { ...was, message: 'It was needed.' } as const
@@ -152,7 +152,7 @@ describe('a change of state', () => {
     })
   })
 
-  test('has the words that were written for it, whatever else is chosen in between', () => {
+  test('keeps its own message, whatever else is chosen in between', () => {
     const steps = fc.array(
       fc.oneof(
         fc.constantFrom(...transitionNames).map((transition) => ({ transition })),
@@ -172,7 +172,7 @@ describe('a change of state', () => {
           }
           expect(shown.message).toBe(written.get(shown.transition) ?? '')
         }
-        // Back where it began with the words it began with, nothing was changed.
+        // Returned to its first state and message, the form has no changes.
         const nothingElse = [...written].every(([one, text]) => one === 'triaged' || text === '')
         if (nothingElse && written.get('triaged') === 'We see it.')
           expect(withTransition(shown, 'triaged')).toEqual(

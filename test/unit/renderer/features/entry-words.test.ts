@@ -3,7 +3,7 @@ import { reasonWords } from '#renderer/words/entry-words.ts'
 import { scopes } from '#shared/admin-api/limits.ts'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
 
-/** An action the service refused, with the sentence it gave. */
+/** An action that the service refused, with the service's sentence. */
 const refused = (kind: 'knownIssue' | 'comment', detail: string) =>
   ({
     state: 'failed',
@@ -13,7 +13,7 @@ const refused = (kind: 'knownIssue' | 'comment', detail: string) =>
     isBeingChanged: false,
   }) as unknown as OutboxEntry
 
-test.each(scopes)('a token without %s is told of in words, not by the name of the scope', (scope) => {
+test.each(scopes)('a token without %s is explained without the name of the scope', (scope) => {
   for (const kind of ['knownIssue', 'comment'] as const) {
     const words = reasonWords(refused(kind, `The token lacks the scope ${scope}.`), 0)
     expect(words).toMatch(/^This token can.* Nothing was changed\.$/)
@@ -21,13 +21,13 @@ test.each(scopes)('a token without %s is told of in words, not by the name of th
   }
 })
 
-test('what else the service says about a refusal stays', () => {
+test('other details of the service about a refusal stay', () => {
   expect(reasonWords(refused('comment', 'Your role may not comment here.'), 0)).toContain(
     'Your role may not comment here.',
   )
 })
 
-test('what something else answered than the service is told so', () => {
+test('an answer from something other than the service is reported so', () => {
   const page = (error: object) =>
     reasonWords({ ...refused('comment', ''), reason: { kind: 'error', error } } as unknown as OutboxEntry, 0)
   expect(page({ kind: 'badAnswer', what: 'The answer about report 5 is a web page.' })).toMatch(
@@ -35,7 +35,7 @@ test('what something else answered than the service is told so', () => {
   )
 })
 
-test('what never arrived is told so', () => {
+test('an action that never arrived is reported so', () => {
   const failed = (reason: object) =>
     reasonWords({ ...refused('comment', ''), reason } as unknown as OutboxEntry, 0)
   const error = { kind: 'network', reason: 'Connection lost.', mayHaveArrived: true }
@@ -62,7 +62,7 @@ const unsure = (reason: OutboxEntry['reason'], report: OutboxEntry['report'] = {
     0,
   )
 
-test('an action that may have been sent says what keeps it from being told, and never what is not so', () => {
+test('an action that may have been sent says what blocks the check, and nothing untrue', () => {
   expect(unsure({ kind: 'cannotTell' })).toContain('Check the report')
   expect(unsure({ kind: 'cannotTell', why: 'unreadable' })).toContain(
     'your token can’t read all of this report',
@@ -74,7 +74,7 @@ test('an action that may have been sent says what keeps it from being told, and 
   expect(unsure({ kind: 'cannotTell' }, null)).toContain('Check the known issues')
 })
 
-test('one request that broke off is no lost connection', () => {
+test('one broken request is no lost connection', () => {
   const error = { kind: 'network', reason: 'Connection lost.', mayHaveArrived: true } as const
   const words = unsure({ kind: 'checking', hindrance: { kind: 'failing', error, nextTryAt: null } })
   expect(words).toMatch(/^May already have been sent\. Checking before anything is sent again\./)

@@ -4,7 +4,7 @@ import { knownIssueFields as fields, knownIssueForm } from '#renderer/forms/know
 
 const start = knownIssueForm(null)
 
-test('what was changed in the form is kept and comes back; what was not, is as the report has it then', () => {
+test('changed fields of the form are stored and restored; the others follow the report', () => {
   const written = { ...start, name: 'Open redirect', severityId: 3, cwe: { id: 601, name: null } }
   const draft = draftOf(written, start, fields)
   expect(withDraft(start, draft, fields)).toEqual(written)
@@ -13,7 +13,7 @@ test('what was changed in the form is kept and comes back; what was not, is as t
   expect(withDraft(start, '', fields)).toEqual(start)
 })
 
-test('what another version wrote is left out, field by field', () => {
+test('invalid fields of another version are dropped, one by one', () => {
   const draft = JSON.stringify({ name: 7, summary: 'kept', programId: null, colour: 'red', impact: null })
   expect(withDraft(start, draft, fields)).toEqual({ ...start, summary: 'kept' })
   expect(withDraft(start, '3', fields)).toEqual(start)

@@ -11,7 +11,7 @@ function reading() {
   })
   const find = (reportId: number) => ahead.find({ workspaceId: 'w', reportId })?.report.id ?? null
   const asked = () => held.calls('report.read').map(({ input }) => (input as { reportId: number }).reportId)
-  /** Answers the reading of a report that was asked for last. */
+  /** Answers the latest reading of a report. */
   async function answer(ok = true): Promise<void> {
     const id = asked().at(-1)
     await held
@@ -25,14 +25,14 @@ function reading() {
     await held.calls('report.evidence').at(-1)?.answer({ ok: true, value: [] })
     await settle()
   }
-  /** A report comes on screen, as it was read just now or a while ago. */
+  /** Shows a report that was read now or a while ago. */
   const shown = (reportId: number, askedAt = ahead.moment()) =>
     ahead.hold({ workspaceId: 'w', reportId }, contentOf(reportId), askedAt)
   const drawn = () => ahead.known('w').map(({ report }) => report.id)
   return { held, ahead, prepared, find, asked, answer, shown, drawn }
 }
 
-test('the reports wanted are read and formatted one after the other, and marked as seen by nobody', async () => {
+test('neighbours are read and formatted one after the other, without being marked as seen', async () => {
   const { held, ahead, prepared, find, asked, answer } = reading()
   void ahead.want('w', [1, 2])
   expect(asked()).toEqual([1])
@@ -46,7 +46,7 @@ test('the reports wanted are read and formatted one after the other, and marked 
   expect(ahead.find({ workspaceId: 'v', reportId: 1 })).toBeNull()
 })
 
-test('a report that changed since is not known any more, also when it changed while it was being read', async () => {
+test('a report that changed since is not known any more, also if it changed while it was being read', async () => {
   const { held, ahead, find, answer } = reading()
   void ahead.want('w', [1, 2, 3])
   await answer()
@@ -60,7 +60,7 @@ test('a report that changed since is not known any more, also when it changed wh
   expect(find(3)).toBeNull()
 })
 
-test('others that are wanted take the place of those not read yet', async () => {
+test('new neighbours replace those not read yet', async () => {
   const { ahead, find, asked, answer } = reading()
   void ahead.want('w', [1, 2])
   void ahead.want('w', [7])
@@ -69,7 +69,7 @@ test('others that are wanted take the place of those not read yet', async () => 
   expect(find(7)).toBe(7)
 })
 
-test('a few are kept, however far one walks', async () => {
+test('a few are kept, however far the user walks', async () => {
   const { ahead, find, answer } = reading()
   for (let id = 1; id <= 20; id += 1) {
     void ahead.want('w', [id])
@@ -80,7 +80,7 @@ test('a few are kept, however far one walks', async () => {
   ])
 })
 
-test('a report that cannot be read is tried again the next time', async () => {
+test('an unreadable report is tried again the next time', async () => {
   const { ahead, find, asked, answer } = reading()
   void ahead.want('w', [1])
   await answer(false)
@@ -89,7 +89,7 @@ test('a report that cannot be read is tried again the next time', async () => {
   expect(asked()).toEqual([1, 1])
 })
 
-test('what is on screen stays through its own changes, and goes with the next one unless it was read again', () => {
+test('the report on screen stays through its own changes, and goes with the next one unless it was read again', () => {
   const { held, find, shown, drawn } = reading()
   shown(1)
   held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: [1] })
@@ -118,14 +118,14 @@ test('a report that changed on screen is read again as a neighbour', async () =>
   expect(find(1)).toBe(1)
 })
 
-test('what changed while it was read or drawn is no news when it comes on screen', () => {
+test('a change during reading or drawing is no news once the report is shown', () => {
   const { held, ahead, drawn, shown } = reading()
   const before = ahead.moment()
   held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: [1] })
   shown(1, before)
   shown(2, before)
   expect(drawn()).toEqual([2])
-  // What is too long ago to be told is taken for changed.
+  // A change that is too old to be remembered counts as a change.
   for (let count = 0; count < 1_000; count += 1)
     held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: [99] })
   shown(3, before)
@@ -133,7 +133,7 @@ test('what changed while it was read or drawn is no news when it comes on screen
   expect(drawn()).toEqual([2, 4])
 })
 
-test('with no report on screen, what changed there is forgotten, and the rest when it changes', () => {
+test("with no report on screen, the former one's changes are dropped, and others when they change", () => {
   const { held, ahead, find, drawn, shown } = reading()
   shown(1)
   ahead.release()
@@ -147,7 +147,7 @@ test('with no report on screen, what changed there is forgotten, and the rest wh
   expect(drawn()).toEqual([])
 })
 
-test('others never push out what is on screen', async () => {
+test('neighbours never displace the report on screen', async () => {
   const { ahead, find, answer, shown } = reading()
   shown(1)
   for (const wanted of [
@@ -161,7 +161,7 @@ test('others never push out what is on screen', async () => {
   expect([1, 2, 3, 4, 5].map(find)).toEqual([1, null, 3, 4, 5])
 })
 
-test('what could not be read any more is forgotten, also the one on screen', () => {
+test('an unreadable report is forgotten, also the one on screen', () => {
   const { ahead, find, shown } = reading()
   shown(1)
   ahead.forget({ workspaceId: 'w', reportId: 1 })
@@ -169,7 +169,7 @@ test('what could not be read any more is forgotten, also the one on screen', () 
   expect(ahead.known('w')).toEqual([])
 })
 
-test('who follows hears what is known and what is not any more, of one workspace each', async () => {
+test('subscribers hear which reports are known and no longer known, for one workspace each', async () => {
   const { held, ahead, answer, shown } = reading()
   const heard: number[][] = []
   const stop = ahead.follow(() => heard.push(ahead.known('w').map(({ report }) => report.id)))

@@ -14,7 +14,7 @@ test('without groups items are rows', () => {
   ])
 })
 
-test('heads stand before their rows, and every row is where the items above it end', () => {
+test('headings precede their rows, and every row is where the items above it end', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 12 }), (counts) => {
       const total = counts.reduce((sum, count) => sum + count, 0)
@@ -41,7 +41,7 @@ test('heads stand before their rows, and every row is where the items above it e
   )
 })
 
-test('a place is found again in rows, whatever the heads above it, and the first row of a group comes with its head', () => {
+test('a place is restored by its row, whatever the headings above it, and the first row of a group comes with its heading', () => {
   const counts = fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 12 })
   fc.assert(
     fc.property(counts, fc.nat(), (groups, at) => {

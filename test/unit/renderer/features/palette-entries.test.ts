@@ -16,7 +16,7 @@ describe('the palette finds', () => {
     expect(titles('  ')).toHaveLength(entries.length)
   })
 
-  test('beginnings of words in any order, the earliest word first', () => {
+  test('prefixes of words in any order, the earliest word first', () => {
     expect(titles('inb')).toEqual(['Go to Inbox'])
     expect(titles('una go')).toEqual(['Go to Unassigned'])
     expect(titles('s')).toEqual(['Sync now', 'Settings'])
@@ -26,12 +26,12 @@ describe('the palette finds', () => {
     expect(titles('work')).toEqual(['Add a workspace', 'Sync now'])
   })
 
-  test('letters in order when no word begins so, from four letters on', () => {
+  test('letters in order if no word starts so, from four letters on', () => {
     expect(titles('gtun')).toEqual(['Go to Unassigned'])
     expect(titles('gtu')).toEqual([])
   })
 
-  test('other words for the same, behind titles that hold them', () => {
+  test('synonyms, after titles that contain the text', () => {
     expect(titles('add')).toEqual(['Add a workspace', 'Sync now'])
     expect(titles('refresh')).toEqual(['Sync now'])
   })
@@ -41,7 +41,7 @@ describe('the palette finds', () => {
   })
 })
 
-test('a number with or without its sign is a report', () => {
+test('a number with or without # is a report', () => {
   expect(typedReportId('48213')).toBe(48_213)
   expect(typedReportId(' #48213 ')).toBe(48_213)
   expect(typedReportId('4821x')).toBeNull()

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#shared/desk/outbox.ts'
 
 const sentAt = Date.UTC(2026, 2, 1, 12)
 
-/** A note that is on its way. */
+/** A pending note. */
 const note = (id: number, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
   id,
   report: { id: 7, title: 'XSS in search' },
@@ -38,17 +38,17 @@ const entry = (id: string, more: Partial<TimelineEntry> = {}): TimelineEntry => 
 const ids = (entries: readonly OutboxEntry[]) => entries.map(({ id }) => id)
 
 describe('a comment of the outbox', () => {
-  it('stands below the thread until the thread has it, by its id', () => {
+  it('is below the thread until the thread has it, by its id', () => {
     const sent = note(1, { state: 'done', activityId: '50' })
     expect(ids(notInThread([sent], [entry('49')]))).toEqual([1])
     expect(ids(notInThread([sent], [entry('50')]))).toEqual([])
   })
 
-  it('that is being sent goes as soon as the thread has its words, before its id is known', () => {
+  it('that is being sent disappears as soon as the thread has its text, before its id is known', () => {
     expect(ids(notInThread([note(1)], [entry('50')]))).toEqual([])
   })
 
-  it('is recognized by the form in which the service stored its words', () => {
+  it('is recognized by the form in which the service stored its text', () => {
     const text = 'Escape <script> in the name field & its label'
     const rewritten = entry('50', { message: 'Escape &lt;script&gt; in the name field &amp; its label' })
     const sending = note(1, { action: { kind: 'comment', text, audience: 'internal' } })
@@ -66,7 +66,7 @@ describe('a comment of the outbox', () => {
   })
 
   it.each(['held', 'queued', 'unsure', 'failed', 'conflict', 'done'] as const)(
-    'that is %s stays: whether it arrived is for the engine to say',
+    'that is %s stays: the engine decides whether it arrived',
     (state) => {
       expect(ids(notInThread([note(1, { state })], [entry('50')]))).toEqual([1])
     },

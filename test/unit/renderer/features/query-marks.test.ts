@@ -6,8 +6,8 @@ import { parseQuery } from '#shared/rules/query/parse-query.ts'
 import { problemWords } from '#shared/rules/query/problem-words.ts'
 import { anyTyped } from '../../query/any-query.ts'
 
-describe('the marks under a query', () => {
-  test('set its filters off and underline its problems', () => {
+describe('the highlights of a query', () => {
+  test('mark its filters and underline its problems', () => {
     expect(markQuery('a is:opn,new b', [{ start: 5, end: 8 }])).toEqual([
       { start: 0, isFilter: false, pieces: [{ start: 0, text: 'a ', isProblem: false }] },
       {
@@ -23,7 +23,7 @@ describe('the marks under a query', () => {
     ])
   })
 
-  test('are the whole text, whatever it is, or none', () => {
+  test('cover the whole text, or none', () => {
     fc.assert(
       fc.property(anyTyped, (text) => {
         const pieces = markQuery(text, parseQuery(text).problems).flatMap((run) => run.pieces)
@@ -37,7 +37,7 @@ describe('the marks under a query', () => {
 describe('a problem', () => {
   const { problems } = parseQuery('is:opn x')
 
-  test('stays while the text up to it is the same, and goes with it', () => {
+  test('stays while the text before it is the same, and disappears with it', () => {
     expect(stillThere(problems, 'is:opn x', 'is:opn xy')).toEqual(problems)
     expect(stillThere(problems, 'is:opn x', 'is:open x')).toEqual([])
     expect(stillThere(problems, 'is:opn x', 'y is:opn x')).toEqual([])
@@ -50,12 +50,12 @@ describe('a problem', () => {
     [{ kind: 'badValue', key: 'sort', text: 'x', start: 0, end: 1 }, '“x” is not a sort order.'],
     [{ kind: 'badValue', key: 'sla', text: 'x', start: 0, end: 1 }, 'It knows at-risk, missed, paused, met, late.'],
     [{ kind: 'unknownKey', text: 'stauts', meant: 'status', start: 0, end: 1 }, 'Did you mean status:?'],
-  ])('%j is said in words without hidden characters', (problem, words) => {
+  ])('%j is explained without hidden characters', (problem, words) => {
     expect(problemWords(problem)).toContain(words)
     expect(problemWords(problem)).not.toContain('\u202e')
   })
 
-  test('is said briefly, however long the text is', () => {
+  test('is explained briefly, however long the text is', () => {
     const text = 'x'.repeat(2_000)
     expect(problemWords({ kind: 'unknownName', key: 'program', text, start: 0, end: 9 }).length).toBeLessThan(
       100,

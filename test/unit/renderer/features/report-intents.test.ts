@@ -23,7 +23,7 @@ const choices = {
 }
 const best = (typed: string) => matchingEntries(intentEntries(choices), typed)[0]?.id
 
-test('a state, a person and a severity are found by the words people have for them', () => {
+test('a state, an assignee and a severity are found by their usual names', () => {
   expect(best('triaged')).toBe('state:triaged')
   expect(best('close as duplicate')).toBe('state:duplicate')
   expect(best('dupe')).toBe('state:duplicate')
@@ -33,7 +33,7 @@ test('a state, a person and a severity are found by the words people have for th
   expect(best('nobody')).toBe('assign:')
 })
 
-test('what the report is already, and what is not possible, is not offered', () => {
+test('the present value and impossible ones are not offered', () => {
   const ids = intentEntries(choices).map(({ id }) => id)
   expect(ids).not.toContain('severity:3')
   expect(ids).not.toContain('assign:u1')
@@ -41,7 +41,7 @@ test('what the report is already, and what is not possible, is not offered', () 
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('a severity that the score of the vector contradicts says so before it is chosen', () => {
+test('a severity that contradicts the score of the vector says so before it is chosen', () => {
   const warnings = (score: number | null) =>
     intentEntries({ ...choices, report: { ...choices.report, severity: null }, score }).flatMap(
       ({ id, warning }) => (warning === undefined ? [] : [[id, warning]]),
@@ -54,7 +54,7 @@ test('a severity that the score of the vector contradicts says so before it is c
   expect(warnings(null)).toEqual([])
 })
 
-test('nothing is made up while it is not known', () => {
+test('nothing is invented while it is unknown', () => {
   const bare = {
     report: { id: 7, severity: null, assignee: null },
     transitions: null,

@@ -22,13 +22,13 @@ const row: ReportRow = {
   unseen: true,
 }
 
-test('a row says its number and title first, then what its signs show', () => {
+test('a row is read as number and title first, then the meaning of its icons', () => {
   expect(rowName(row, now)).toBe(
     '#48213 Reset token leaks, severity High, Accounts, Triaged, active 1 h ago, assigned to you, not seen yet',
   )
 })
 
-test('a row says whose turn it is and since when, and what was paid', () => {
+test('a row is read with whose turn it is and since when, and the reward', () => {
   const bounty = { amount: 1_500, currency: 'EUR' }
   expect(rowName({ ...row, turn: { who: 'team', since: now - 7_200_000 }, bounty }, now)).toContain(
     ', your turn for 2 h, bounty €1,500, ',
@@ -43,7 +43,7 @@ test('a row says whose turn it is and since when, and what was paid', () => {
   expect(turnWords(row, now)).toBeNull()
 })
 
-test('a row of which the service says nothing still has a name', () => {
+test('a row without any fields still has a name', () => {
   const bare = {
     ...row,
     programName: null,
@@ -70,7 +70,7 @@ test('code in a title loses its backticks and keeps its place', () => {
   expect(codeSpans('a ` b')).toEqual([{ start: 0, text: 'a ` b', isCode: false }])
 })
 
-test('the words found come into sight, however far into the text they stand', () => {
+test('the matched text is in sight, however far into the text it is', () => {
   const text = `${'one two three '.repeat(20)}token was found`
   const start = text.indexOf('token')
   const line = hitLine({ field: 'comment', text, highlights: [[start, start + 5]] })
@@ -80,12 +80,12 @@ test('the words found come into sight, however far into the text they stand', ()
   expect(line.text).toMatch(/^…\S/)
 })
 
-test('a hit at the beginning, or without marks, is left as it is', () => {
+test('a match at the beginning, or without highlights, is left as it is', () => {
   expect(hitLine({ field: 'comment', text: 'a token', highlights: [[2, 7]] }).text).toBe('a token')
   expect(hitLine({ field: 'comment', text: 'nothing marked', highlights: [] }).text).toBe('nothing marked')
 })
 
-test('what a row has no room for is not drawn, and what is marked in the rest is what was marked before', () => {
+test('the invisible part of a row is not drawn, and highlights in the visible part stay', () => {
   const isWithinPair = (text: string, at: number) => /[\udc00-\udfff]/.test(text.charAt(at))
   const marked = fc
     .record({

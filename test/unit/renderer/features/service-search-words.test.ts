@@ -13,7 +13,7 @@ const findings = (given: Partial<ServiceFindings>): ServiceFindings => ({
   ...given,
 })
 
-describe('what a search on the server has brought', () => {
+describe('the result of a search on the server', () => {
   test.each<[Partial<ServiceFindings>, string, readonly string[]]>([
     [{}, 'No matches on the server', []],
     [{ found: 3, added: 2, shown: 3 }, '2 more from the server', []],
@@ -34,11 +34,11 @@ describe('what a search on the server has brought', () => {
       ['Of what it found, 4 are left out by this queue or the rest of the search.'],
     ],
     [{ asked: 'impossible' }, 'No report can match', ['Parts of this search contradict each other.']],
-  ])('%j is told', (given, title, more) => {
+  ])('%j is described', (given, title, more) => {
     expect(findingsWords(findings(given), 'x')).toEqual({ title, more })
   })
 
-  test('names the parts the server was not asked for, as plain and short text', () => {
+  test('names the parts that the server did not receive, as plain and short text', () => {
     const search = `-\u202efoo target:nobody ${'y'.repeat(80)}`
     const left = [
       { start: 0, end: 5, why: 'onlyHere' },

@@ -24,12 +24,12 @@ const failed = (at: number): SyncState['lastError'] => ({
   error: { kind: 'timeout', mayHaveArrived: false },
 })
 
-describe('the words of the status bar', () => {
-  test('name the age of the data', () => {
+describe('the text of the status bar', () => {
+  test('names the age of the data', () => {
     expect(syncWords(calm, now)).toEqual({ tone: 'good', text: 'Up to date, 12 s ago', said: 'Up to date' })
   })
 
-  test('call a full disk a full disk, whatever it kept the desk from', () => {
+  test('names a full disk in every situation that it causes', () => {
     for (const connection of ['idle', 'syncing', 'failing', 'offline'] as const) {
       const full: SyncState = { ...calm, connection, lastError: { at: now - 1, error: { kind: 'diskFull' } } }
       expect(syncWords(full, now)).toMatchObject({
@@ -39,14 +39,14 @@ describe('the words of the status bar', () => {
     }
   })
 
-  test('say that a token is not accepted only when one was refused', () => {
+  test('reports a rejected token only if one was refused', () => {
     const without: SyncState = { ...calm, connection: 'unauthorized' }
     expect(syncWords(without, now).text).toBe('No access token, data from 12 s ago')
     const refused: SyncState = { ...without, lastError: { at: now, error: { kind: 'unauthorized' } } }
     expect(syncWords(refused, now).text).toBe('Token not accepted, data from 12 s ago')
   })
 
-  test('stay calm while the desk looks for news, as it does all the time', () => {
+  test('stays calm during the regular checks for news', () => {
     const looking: SyncState = { ...calm, connection: 'syncing', phase: { name: 'queue', done: 0, of: null } }
     expect(syncWords(looking, now)).toEqual({
       tone: 'busy',
@@ -55,7 +55,7 @@ describe('the words of the status bar', () => {
     })
   })
 
-  test('tell how far the first sync has come, and a sweep of an old copy', () => {
+  test('shows the progress of the first sync, and of a sweep of an old copy', () => {
     const first: SyncState = {
       ...calm,
       currentAsOf: null,
@@ -71,7 +71,7 @@ describe('the words of the status bar', () => {
     expect(syncWords(sweeping, now).text).toBe('Checking all reports, 300 of 10,000')
   })
 
-  test('say that a search does not find everything yet, but not that a few reports wait for a moment', () => {
+  test('says that a search is incomplete, but not for a few reports that wait a moment', () => {
     const indexing = (left: number, connection: SyncState['connection'] = 'idle'): SyncState => ({
       ...calm,
       connection,
@@ -88,18 +88,18 @@ describe('the words of the status bar', () => {
     expect(syncWords(indexing(42_000, 'offline'), now).said).toBe('Offline')
   })
 
-  test('count down a pause', () => {
+  test('counts down a pause', () => {
     const limited: SyncState = { ...calm, connection: 'limited', nextTryAt: now + 12_000 }
     expect(syncWords(limited, now).text).toBe('Paused by the service, 12 s')
   })
 
-  test('say aloud only what changes the situation, not every figure', () => {
+  test('announces only changes of the situation, not every number', () => {
     const later = now + 7_000
     expect(syncWords(calm, later).text).not.toBe(syncWords(calm, now).text)
     expect(syncWords(calm, later).said).toBe(syncWords(calm, now).said)
   })
 
-  test('never say "up to date" after an error, nor before the first pass', () => {
+  test('never says "up to date" after an error, nor before the first pass', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('idle', 'syncing', 'offline', 'unauthorized', 'limited', 'failing'),
@@ -124,17 +124,17 @@ describe('the words of the status bar', () => {
   })
 })
 
-describe('the next try', () => {
+describe('the next attempt', () => {
   const offline: SyncState = { ...calm, connection: 'offline', lastError: failed(now - 1_000) }
 
-  test('is told with its wait, and as now once it is due, as long as its answer takes', () => {
+  test('is shown with its wait, and as now once it is due and until its answer', () => {
     expect(nextTryWords({ ...offline, nextTryAt: now + 12_000 }, now)).toBe('in 12 s')
     expect(nextTryWords({ ...offline, nextTryAt: now }, now)).toBe('now')
     expect(nextTryWords({ ...offline, nextTryAt: now - 30_000 }, now)).toBe('now')
     expect(nextTryWords({ ...offline, nextTryAt: null }, now)).toBe('now')
   })
 
-  test.each(['idle', 'syncing', 'unauthorized'] as const)('is not told when the desk is %s', (connection) => {
+  test.each(['idle', 'syncing', 'unauthorized'] as const)('is not shown when the desk is %s', (connection) => {
     expect(nextTryWords({ ...offline, connection, nextTryAt: now + 12_000 }, now)).toBeNull()
   })
 })

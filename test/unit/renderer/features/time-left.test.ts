@@ -19,20 +19,20 @@ const reading: SyncState = {
   damaged: false,
 }
 
-test('the time left is what the missing reports take at the pace of the budget', () => {
+test('the time left is the time for the missing reports at the rate of the budget', () => {
   expect(timeLeft(reading)).toBeCloseTo(22.1 * 60_000, -4)
   const shrunken = { ...reading, budget: { ...reading.budget, limit: 60 } }
   expect(timeLeft(shrunken)).toBeCloseTo(2 * (timeLeft(reading) ?? 0))
 })
 
-test('nothing is promised when nothing is missing or nothing can be read', () => {
+test('no time is shown if nothing is missing or nothing can be read', () => {
   expect(timeLeft({ ...reading, toHydrate: 0 })).toBe(null)
   for (const connection of ['offline', 'unauthorized', 'failing', 'idle'] as const) {
     expect(timeLeft({ ...reading, connection })).toBe(null)
   }
 })
 
-test('a sweep takes what its pages take, behind the reading of reports; the index takes no requests', () => {
+test('a sweep takes the time of its pages, after the reading of reports; the index takes no requests', () => {
   const sweep = { name: 'sweep', state: 'underWay', done: 0, of: 10_000 } as const
   const alone = stageTimeLeft(sweep, { ...reading, toHydrate: 0 }) ?? 0
   expect(alone).toBeCloseTo(60_000, -4)
@@ -53,7 +53,7 @@ test.each([
   expect(timeLeftInWords(milliseconds)).toBe(words)
 })
 
-test('one more request hardly ever changes the words', () => {
+test('one more request hardly ever changes the text', () => {
   fc.assert(
     fc.property(fc.integer({ min: 3_600_000, max: 86_400_000 }), (milliseconds) => {
       const words = Array.from({ length: 20 }, (_, nth) => timeLeftInWords(milliseconds - nth * 500))

@@ -14,35 +14,35 @@ const dialog = { kind: 'dialog' }
 const panes = (...names: readonly string[]) => names.map((pane) => ({ kind: 'pane', pane }))
 
 describe('before the next key', () => {
-  test('a dialog whose button is gone has it again, in the row that it was in', () => {
+  test('a dialog whose button disappeared gets the focus, in the same row', () => {
     const inRow = { ...nowhere, last: 'dialog', dialog: { hadFocusLast: true, entry: '7' } } as const
     expect(homesAtOnce(inRow)).toEqual([row, dialog])
     expect(homesAtOnce({ ...inRow, dialog: { hadFocusLast: true, entry: null } })).toEqual([dialog])
   })
 
-  test('what a form was opened from has it when the form is gone', () => {
+  test('the opener of a form gets the focus when the form closes', () => {
     const closed = { ...nowhere, last: 'form' } as const
     expect(homesAtOnce(closed)).toEqual([{ kind: 'opener' }])
-    // Another form has taken its place, and takes the focus itself.
+    // Another form has replaced it, and takes the focus itself.
     expect(homesAtOnce({ ...closed, hasForm: true })).toEqual([])
-    // It closed under a dialog, which has the focus.
+    // The form closed under a dialog, which has the focus.
     expect(homesAtOnce({ ...closed, dialog: { hadFocusLast: false, entry: null } })).toEqual([])
   })
 
-  test('a dialog that closed gives it back itself, also to another one', () => {
+  test('a dialog that closes returns the focus itself, also to another dialog', () => {
     expect(homesAtOnce({ ...nowhere, last: 'dialog' })).toEqual([])
     const under = { hadFocusLast: false, entry: '7' }
     expect(homesAtOnce({ ...nowhere, last: 'dialog', dialog: under })).toEqual([])
   })
 })
 
-describe('when nothing has taken it', () => {
-  test('the pane that had it last comes first', () => {
+describe('if nothing has taken the focus', () => {
+  test('the last focused pane gets it first', () => {
     expect(homesAtLast(nowhere)).toEqual(panes('list', 'report', 'insights'))
     expect(homesAtLast({ ...nowhere, pane: 'report' })).toEqual(panes('report', 'list', 'insights'))
   })
 
-  test('a form that had it comes before the panes, one that had not does not', () => {
+  test('a form that had it comes before the panes, any other form does not', () => {
     const withForm = { ...nowhere, hasForm: true }
     expect(homesAtLast({ ...withForm, last: 'form' })).toEqual([
       { kind: 'form' },
@@ -51,13 +51,13 @@ describe('when nothing has taken it', () => {
     expect(homesAtLast(withForm)).toEqual(panes('list', 'report', 'insights'))
   })
 
-  test('a dialog has it again after the one that lay over it, in the row that it was in', () => {
+  test('a dialog gets it again after the one above it, in the same row', () => {
     const under = { hadFocusLast: false, entry: '7' }
     expect(homesAtLast({ ...nowhere, last: 'dialog', dialog: under })).toEqual([row, dialog])
   })
 })
 
-test('whatever was lost, a dialog on top is never passed over, and there is always a home to wait for or go to', () => {
+test('a dialog on top is never skipped, and there is always a target to wait for or focus', () => {
   const losses: fc.Arbitrary<LostFocus> = fc.record({
     last: fc.constantFrom('dialog', 'form', 'elsewhere'),
     pane: fc.constantFrom('list', 'report'),

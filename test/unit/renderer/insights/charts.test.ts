@@ -20,7 +20,7 @@ const now = Date.UTC(2026, 0, 20)
 const edges = bucketsBetween('week', from, now, timeZone)
 const months = bucketsBetween('month', from, now, timeZone)
 
-/** A page on which nothing was counted. */
+/** A page with nothing to count. */
 function page(change: Partial<InsightsView> = {}): InsightsView {
   return {
     unit: 'week',
@@ -54,28 +54,28 @@ function chart(id: string, view: InsightsView): ChartModel {
   return found
 }
 
-test('rewards without a date are in the table, though there is nothing to draw', () => {
+test('rewards without a date are in the table, even if nothing can be drawn', () => {
   const undated = paid(1, { bounty: [0], undated: 500, undatedReports: 1 })
   const money = chart('money', page({ money: [undated] }))
   expect([isBlank(money), hasNumbers(money)]).toEqual([true, true])
   expect(hasNumbers(chart('money', page()))).toBe(false)
 })
 
-test('of many programs those with the largest rewards are drawn, and the chart says that there are more', () => {
+test('of many programs those with the largest rewards are drawn, with a note that there are more', () => {
   const money = chart('money', page({ money: Array.from({ length: 30 }, (_, at) => paid(at + 1)) }))
   expect(money.points.slice(0, 2).map(({ label }) => label)).toEqual(['Program 30', 'Program 29'])
   expect(drawChart(money, 800).boxes).toHaveLength(drawnAtMost)
   expect(money.notes).toContain('The 12 largest are drawn; the table has 30.')
 })
 
-test('what a service names as a currency stands as a short word, whatever it is', () => {
+test('a currency name of the service is shown as a short word', () => {
   const currency = `\u202e${'long'.repeat(500)}`
   const { headlines, points } = chart('money', page({ money: [paid(1, { currency })] }))
   expect([...(points[0]?.currency ?? '')].length).toBeLessThanOrEqual(12)
   expect(JSON.stringify(headlines)).not.toContain('\u202e')
 })
 
-test('rewards are added up by currency, however its code is written, and others never with them', () => {
+test('rewards are added up by currency, however its code is written, and never across currencies', () => {
   const long = 'currency of '
   const money = ['USD', 'usd', 'CAD', `${long}A`, `${long}B`, '', null].map((currency, at) =>
     paid(at + 1, { currency, bounty: [100] }),
@@ -90,14 +90,14 @@ test('rewards are added up by currency, however its code is written, and others 
   ])
 })
 
-test('a period that begins before the copy does says where that begins, and a quiet beginning says nothing', () => {
+test('a period that begins before the copy says where the copy begins, and a quiet beginning says nothing', () => {
   const notes = (firstReceivedAt: number) => chart('backlog', page({ firstReceivedAt })).notes
   expect(notes(Date.UTC(2026, 0, 15))).toEqual(['The reports on this computer begin on Jan 15, 2026.'])
   expect(notes(Date.UTC(2026, 0, 6))).toEqual([])
   expect(notes(Date.UTC(2020, 0, 1))).toEqual([])
 })
 
-test('lists of times leave out known issues, as the times do', () => {
+test('lists of times exclude known issues, like the times', () => {
   for (const id of ['reply', 'triage', 'resolution']) {
     const { query, points } = chart(id, page())
     for (const one of [query, ...points.map((point) => point.query)])
@@ -105,7 +105,7 @@ test('lists of times leave out known issues, as the times do', () => {
   }
 })
 
-test('a name of any length fits the file, and what is counted is on the sheet in full', () => {
+test('a name of any length fits the file, and the full filter is on the sheet', () => {
   const money = chart('money', page({ money: [paid(1, { program: 'x'.repeat(5_000) })] }))
   expect(tableRows(money).flat().join('').length).toBeLessThan(2 * longestCell)
   const about = `All reports, ${'word '.repeat(60)}${'y'.repeat(400)}`

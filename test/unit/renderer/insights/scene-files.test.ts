@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sceneAsSvg } from '#renderer/features/insights/drawing/scene-files.ts'
 
 // SEC-28
-test('a name in a drawing that leaves is text, whatever stands in it', () => {
+test('a name in an exported drawing is text, whatever it contains', () => {
   const text = '</text><script>alert(1)</script><a href="https://x">&amp;\u0000\uffff'
   const svg = sceneAsSvg(
     {

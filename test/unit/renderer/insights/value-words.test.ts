@@ -4,7 +4,7 @@ import { formatSpan, scaleSteps } from '#renderer/features/insights/charts/value
 
 const hour = 3_600_000
 
-test('a scale begins at nothing, reaches the top, and has few lines in even steps', () => {
+test('a scale starts at zero, reaches the top, and has few lines in even steps', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1e13 }),
@@ -21,7 +21,7 @@ test('a scale begins at nothing, reaches the top, and has few lines in even step
   )
 })
 
-test('spans are told in their two largest units', () => {
+test('spans are shown in their two largest units', () => {
   expect([0, 59_999, 60_000, 90 * 60_000, 26 * hour, 300 * hour, 24 * hour].map(formatSpan)).toEqual([
     '< 1m',
     '< 1m',

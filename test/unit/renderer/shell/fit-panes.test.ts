@@ -5,7 +5,7 @@ import { fitPanes } from '#renderer/shell/fit-panes.ts'
 const wanted = { railWidth: 200, listWidth: 380 }
 const fitAt = (window: number, hasRail = true) => fitPanes({ window, report: 720, hasRail }, wanted)
 
-test('a window with room gives each pane what was chosen, a narrower one takes it from the list, then from the queues', () => {
+test('a wide window gives each pane its chosen width, a narrower one shrinks the list, then the queues', () => {
   expect(fitAt(1440)).toEqual(wanted)
   expect(fitAt(1280)).toEqual({ railWidth: 200, listWidth: 360 })
   expect(fitAt(1220)).toEqual({ railWidth: 188, listWidth: 312 })
@@ -13,7 +13,7 @@ test('a window with room gives each pane what was chosen, a narrower one takes i
   expect(fitAt(1000, false)).toEqual({ railWidth: 200, listWidth: 312 })
 })
 
-test('no pane is wider than was chosen, and none narrower than is readable unless it was chosen so', () => {
+test('no pane is wider than chosen, and none unreadably narrow unless chosen so', () => {
   const widths = fc.record({
     railWidth: fc.integer({ min: 160, max: 480 }),
     listWidth: fc.integer({ min: 280, max: 1_200 }),
@@ -25,7 +25,7 @@ test('no pane is wider than was chosen, and none narrower than is readable unles
       expect(fitted.railWidth).toBeLessThanOrEqual(chosen.railWidth)
       expect(fitted.listWidth).toBeGreaterThanOrEqual(Math.min(312, chosen.listWidth))
       expect(fitted.railWidth).toBeGreaterThanOrEqual(Math.min(168, chosen.railWidth))
-      // Nothing is taken that the report does not need.
+      // The other panes shrink no more than the report needs.
       const left = window - (hasRail ? fitted.railWidth : 0) - fitted.listWidth
       const isUntouched =
         fitted.listWidth === chosen.listWidth && (!hasRail || fitted.railWidth === chosen.railWidth)

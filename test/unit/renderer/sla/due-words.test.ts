@@ -12,21 +12,21 @@ const due = (hours: number) =>
   }) as const
 
 describe('a due time in words', () => {
-  it('is a number, colored only at risk and missed, and words say so as well', () => {
+  it('is a number, colored only if at risk or missed, which its text says as well', () => {
     expect(dueWords(due(5), now)).toEqual({ short: '5h', long: 'Due in 5h', tone: 'plain' })
     expect(dueWords(due(2), now)).toEqual({ short: '2h', long: 'At risk, due in 2h', tone: 'risk' })
     expect(dueWords(due(-5), now)).toEqual({ short: '−5h', long: 'Overdue by 5h', tone: 'missed' })
     expect(dueWords(due(0), now).tone).toBe('risk')
   })
 
-  it('paused is told in days of its own time', () => {
+  it("is given in days of a paused promise's own time", () => {
     const paused = (left: number, dayMs: number) =>
       dueWords({ kind: 'paused', promise: 'triage', left, dayMs }, now).long
     expect(paused(14 * hour, 8 * hour)).toBe('Paused, 1d left')
     expect(paused(14 * hour, 24 * hour)).toBe('Paused, 14h left')
   })
 
-  it('never says that nothing is left while something is', () => {
+  it('never says that no time is left while some is', () => {
     expect([1, 59_999, 60_000, hour, 23.9 * hour, 24 * hour].map((span) => formatSpan(span))).toEqual([
       '1m',
       '1m',

@@ -6,8 +6,8 @@ import { starterRules } from '#shared/rules/sla/starter-rules.ts'
 
 const starter: SlaSettings = { rules: starterRules, calendar: ordinaryCalendar('Europe/Berlin') }
 
-describe('rules and calendar as they are typed', () => {
-  it('what was saved is typed as the same, and is what the bridge takes', () => {
+describe('the form of rules and calendar', () => {
+  it('shows saved rules unchanged, and returns what the bridge accepts', () => {
     expect(settingsOf(draftOf({ settings: starter, rulesWithoutCalendar: null }))).toEqual({
       kind: 'settings',
       settings: starter,
@@ -15,12 +15,12 @@ describe('rules and calendar as they are typed', () => {
     expect(SlaSettings.parse(starter)).toEqual(starter)
   })
 
-  it('rules whose calendar is lost are typed with one that this machine begins with', () => {
+  it("starts rules without a calendar with this computer's default one", () => {
     const read = settingsOf(draftOf({ settings: null, rulesWithoutCalendar: starterRules }))
     expect(read).toMatchObject({ kind: 'settings', settings: { rules: starterRules } })
   })
 
-  it('the first thing to be mended is named by its rule', () => {
+  it('names the first error by its rule', () => {
     const draft = draftOf({ settings: starter, rulesWithoutCalendar: null })
     const faultOf = (changed: Partial<typeof draft>) => {
       const read = settingsOf({ ...draft, ...changed })
@@ -36,7 +36,7 @@ describe('rules and calendar as they are typed', () => {
     expect(faultOf({ weekdays: [] })).toMatchObject({ fault: { kind: 'noWorkingDay' } })
   })
 
-  it('a holiday that comes again takes the place of the one that was there', () => {
+  it('replaces a holiday that is entered again', () => {
     const [may, christmas] = [
       { date: '2026-05-01', name: 'May Day', yearly: true },
       { date: '2026-12-25', name: 'Christmas', yearly: false },

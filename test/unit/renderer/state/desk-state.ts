@@ -3,7 +3,7 @@ import type { DeskState } from '#shared/desk/models.ts'
 import { factoryProxy } from '#shared/desk/proxy.ts'
 import { allSignals } from '#shared/desk/signals.ts'
 
-/** A desk with these workspaces, the first of them current, and the settings from the factory. */
+/** A desk with these workspaces, the first of them current, and default settings. */
 export function deskState(...ids: readonly string[]): DeskState {
   return {
     version: '1',

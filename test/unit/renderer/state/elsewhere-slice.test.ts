@@ -10,7 +10,7 @@ const total = (value: number) => ({ ok: true, value })
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** The inbox, searched for these words, of which it holds these reports. */
+/** The inbox, searched for this text, with these reports as matches. */
 async function searched(words: string, ...ids: readonly number[]) {
   const held = heldDesk()
   const store = createAppStore(held.desk)
@@ -29,8 +29,8 @@ async function searched(words: string, ...ids: readonly number[]) {
   return { get: store.getState, counts: () => held.calls('queue.total') }
 }
 
-describe('what is found elsewhere', () => {
-  test('is told where the view has nothing, and gone to by one key', async () => {
+describe('matches elsewhere', () => {
+  test('are shown if the view has none, and opened with one key', async () => {
     const { get, counts } = await searched('token')
     expect(counts().map(({ input }) => input)).toMatchObject([{ view: { kind: 'all' }, search: 'token' }])
     await counts()[0]?.answer(total(2))
@@ -39,7 +39,7 @@ describe('what is found elsewhere', () => {
     expect(get()).toMatchObject({ view: { kind: 'all' }, search: 'token' })
   })
 
-  test('is gone to as soon as it is known, by a key that was pressed before', async () => {
+  test('are opened as soon as they are known, by a key that was pressed before', async () => {
     const { get, counts } = await searched('token')
     expect(get().goElsewhere()).toBe(true)
     expect(get().view).toEqual({ kind: 'inbox' })
@@ -47,7 +47,7 @@ describe('what is found elsewhere', () => {
     expect(get().view).toEqual({ kind: 'all' })
   })
 
-  test('is nothing where the view has some, or nothing has any', async () => {
+  test('are not shown if the view has some, or there are none', async () => {
     const some = await searched('token', 2)
     expect([some.get().elsewhere, some.counts()]).toEqual([null, []])
     expect(some.get().goElsewhere()).toBe(false)
@@ -57,7 +57,7 @@ describe('what is found elsewhere', () => {
     expect(none.get().view).toEqual({ kind: 'inbox' })
   })
 
-  test('a number that is here opens, wherever it is', async () => {
+  test('a number of a report in the copy opens it, in any view', async () => {
     const { get, counts } = await searched('4711')
     const asked = counts().at(-1)
     expect(asked?.input).toMatchObject({ view: { kind: 'all' }, search: 'id:4711' })
@@ -67,10 +67,10 @@ describe('what is found elsewhere', () => {
     expect(get()).toMatchObject({ openReportId: 4711, view: { kind: 'inbox' } })
   })
 
-  test('a number that the list begins with is not said to be elsewhere', async () => {
+  test('a number that the list begins with does not count as elsewhere', async () => {
     const { get, counts } = await searched('2', 2, 3)
     expect(get().elsewhere).toBeNull()
-    // Not by an answer that was asked for before the list was here, either.
+    // An answer requested before the list arrived does not change that, either.
     const asked = counts()
     expect(asked).not.toEqual([])
     for (const { answer } of asked) await answer(total(1))

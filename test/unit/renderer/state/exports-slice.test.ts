@@ -25,7 +25,7 @@ function opened() {
   return { ...held, store, run, getState: store.getState }
 }
 
-test('an export tells how far it is while it runs, and nothing of it afterwards', async () => {
+test('an export shows its progress while it runs, and not afterwards', async () => {
   const { getState, calls, run } = opened()
   getState().takeExportProgress('one', { done: 1, of: 2 })
   expect(run()).toBeUndefined()
@@ -33,7 +33,7 @@ test('an export tells how far it is while it runs, and nothing of it afterwards'
   expect(run()).toEqual({ kind: 'running', progress: { done: 0, of: null } })
   getState().takeExportProgress('one', { done: 1, of: 2 })
   expect(run()).toEqual({ kind: 'running', progress: { done: 1, of: 2 } })
-  // It is over, and its answer is on the way.
+  // The export is over, and its answer has not arrived yet.
   getState().takeExportProgress('one', null)
   expect(run()).toMatchObject({ kind: 'running' })
   await calls('export.start')[0]?.answer(
@@ -45,7 +45,7 @@ test('an export tells how far it is while it runs, and nothing of it afterwards'
   expect(run()).toMatchObject({ kind: 'done' })
 })
 
-test('who calls an export off is back at the choices, with the folder as it was typed', async () => {
+test('canceling an export returns to the choices, with the folder as typed', async () => {
   const { getState, calls, run } = opened()
   const ending = getState().startExport('one', choices)
   await calls('export.start')[0]?.answer(err({ kind: 'cancelled' }))
@@ -54,7 +54,7 @@ test('who calls an export off is back at the choices, with the folder as it was 
   expect(getState().exportFolder).toBe('/reports')
 })
 
-test('what is asked stays asked until it is answered, whatever is opened meanwhile', async () => {
+test('a question stays until it is answered, whatever is opened meanwhile', async () => {
   const { getState, calls, run } = opened()
   const ending = getState().startExport('one', choices)
   await calls('export.start')[0]?.answer(ok({ kind: 'asks', exportId: 7, doubts, ...counts }))
@@ -68,7 +68,7 @@ test('what is asked stays asked until it is answered, whatever is opened meanwhi
   expect(run()).toBeUndefined()
 })
 
-test('what went wrong is told once: opened anew, the dialog begins with the choices', async () => {
+test('an error is shown once: opened again, the dialog begins with the choices', async () => {
   const { getState, calls, run } = opened()
   const ending = getState().startExport('one', choices)
   await calls('export.start')[0]?.answer(err({ kind: 'diskFull' }))
@@ -79,7 +79,7 @@ test('what went wrong is told once: opened anew, the dialog begins with the choi
   expect(run()).toBeUndefined()
 })
 
-test('a window that begins anew takes up what is running, and the question at its end', async () => {
+test('a restarted window picks up the running export, and the question at its end', async () => {
   const { getState, calls, run } = opened()
   await calls('export.state')[0]?.answer(ok({ kind: 'running', progress: { done: 3, of: 9 } }))
   expect(run()).toEqual({ kind: 'running', progress: { done: 3, of: 9 } })
@@ -90,7 +90,7 @@ test('a window that begins anew takes up what is running, and the question at it
   expect(run()).toEqual({ kind: 'asks', exportId: 7, doubts, reports: 1 })
 })
 
-test('what a window began itself stays as it knows it', async () => {
+test('an export started by this window keeps its state', async () => {
   const { getState, calls, run } = opened()
   const ending = getState().startExport('one', choices)
   await calls('export.state')[0]?.answer(ok(null))
@@ -99,7 +99,7 @@ test('what a window began itself stays as it knows it', async () => {
   await ending
 })
 
-test('a waiting export is reviewed in the workspace it is of', async () => {
+test('a waiting export is reviewed in its own workspace', async () => {
   const { store, getState, calls } = opened()
   const reviewing = reviewExport(store, 'two')
   expect(getState().dialog).toBe(null)

@@ -26,7 +26,7 @@ function following(isShown: boolean) {
   return { held, shown, sight, stop, asked, push }
 }
 
-test('on screen, every push of the workspace is followed by a reading', () => {
+test('on screen, every event of the workspace is followed by a reading', () => {
   const { stop, asked, push } = following(true)
   expect(asked()).toBe(1)
   push()
@@ -38,7 +38,7 @@ test('on screen, every push of the workspace is followed by a reading', () => {
   expect(asked()).toBe(3)
 })
 
-test('out of sight it is read the first time, and then once for all pushes when it is shown', () => {
+test('out of sight it is read the first time, and then once for all events when it is shown', () => {
   const { sight, asked, push } = following(false)
   expect(asked()).toBe(1)
   push()
@@ -53,7 +53,7 @@ test('out of sight it is read the first time, and then once for all pushes when 
   expect(asked()).toBe(2)
 })
 
-test('an answer that comes after it was stopped is not shown', async () => {
+test('an answer after the stop is not shown', async () => {
   const { held, shown, stop, push } = following(true)
   push()
   const [first, second] = held.calls('outbox.ofReport')
@@ -64,7 +64,7 @@ test('an answer that comes after it was stopped is not shown', async () => {
   expect(shown).toEqual(['one'])
 })
 
-test('nothing is read when it is stopped before the pause is over', () => {
+test('nothing is read if it is stopped before the pause is over', () => {
   const held = heldDesk()
   const read = () => held.desk.invoke('outbox.ofReport', { workspaceId: 'w', reportId: 1 })
   const stop = followAnswer(held.desk, createVisibility(true), { pause: 60, read, show: () => undefined })

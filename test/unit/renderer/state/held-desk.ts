@@ -5,13 +5,13 @@ import type { DeskEvent } from '#shared/desk/events.ts'
 interface HeldCall {
   readonly name: CommandName
   readonly input: unknown
-  /** Answers the call, whenever the test likes. */
+  /** Answers the call, whenever the test calls this. */
   readonly answer: (result: unknown) => Promise<void>
 }
 
 /**
- * A desk whose answers come when a test says so: the only way to have an answer overtaken by the next question
- * every time. The state under test is the real one.
+ * A desk that answers only when the test says so. This is the only way to have a query overtake the former
+ * answer every time. The state under test is the real one.
  */
 export function heldDesk() {
   const calls: HeldCall[] = []
@@ -35,7 +35,7 @@ export function heldDesk() {
   }
   return {
     desk,
-    /** The calls of a command so far, oldest first. */
+    /** The calls of one command so far, oldest first. */
     calls: (name: CommandName) => calls.filter((call) => call.name === name),
     push: (event: DeskEvent) => {
       for (const listener of listeners) listener(event)
@@ -43,7 +43,7 @@ export function heldDesk() {
   }
 }
 
-/** Lets everything run that waits for nothing else. */
+/** Runs everything that waits for nothing else. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
 }

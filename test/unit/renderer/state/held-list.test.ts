@@ -20,7 +20,7 @@ const topOf = (rows: readonly ReportRow[]) => queueWindow(rows.slice(0, windowSi
 const latestOf = (rows: readonly ReportRow[]) =>
   rows.slice(0, latestAtMost).map(({ id, lastActivityAt }) => ({ id, at: lastActivityAt ?? 0 }))
 
-/** A list of which all is at hand: what others did on it, what left it, and what arrived. */
+/** A completely loaded list, with changes by others, removals and arrivals. */
 const change = fc
   .record({ count: fc.integer({ min: 2, max: 250 }), arrived: fc.nat(8) })
   .chain(({ count, arrived }) =>
@@ -33,7 +33,7 @@ const change = fc
     }),
   )
 
-test('rows keep their order, whoever did what on them; what others did and what arrived is counted', () => {
+test('rows keep their order after any change; changes by others and arrivals are counted', () => {
   fc.assert(
     fc.property(change, ({ count, arrived, gone, theirs, mine }) => {
       const before = Array.from({ length: count }, (_, at) => row(at + 1, { lastActivityAt: 1_000 - at }))
@@ -66,7 +66,7 @@ test('rows keep their order, whoever did what on them; what others did and what 
   )
 })
 
-test('what comes back into the list by an own hand is let in', () => {
+test("a report that returns by the user's own action is added", () => {
   const all = [row(3), row(2), row(1)]
   const held = heldList(
     { windows: windowsOf([row(3), row(1)]), total: 2 },
@@ -107,7 +107,7 @@ test('arrivals are counted by their activity, whatever the order of the list', a
   expect(top).toMatchObject({ search: 'is:unseen', sort: 'activity' })
 })
 
-test('a date in the future hides no arrival, nor does what this person did meanwhile', () => {
+test("a date in the future hides no arrival, and neither do the user's own actions", () => {
   const before = [row(1, { lastActivityAt: 4e12, unseen: true }), row(2, { lastActivityAt: 90 })]
   const mine = row(2, { lastActivityAt: 200 })
   const theirs = row(3, { lastActivityAt: 150, unseen: true })
@@ -135,7 +135,7 @@ test('a row that moves up among the newest is no arrival', () => {
   expect(held).toMatchObject({ total: 299, arrivals: [] })
 })
 
-test('what is read again is what is on screen; windows that moved up as a whole stay, one that is cut goes', () => {
+test('refreshed rows are those on screen; shifted windows stay, a cut one is dropped', () => {
   const all = Array.from({ length: 1_000 }, (_, at) => row(at + 1))
   const near = new Map([...windowsOf(all)].filter(([number]) => number === 3 || number === 4))
   const still = all.slice(300, 500).filter(({ id }) => id !== 350)
@@ -144,7 +144,7 @@ test('what is read again is what is on screen; windows that moved up as a whole 
   expect(held?.total).toBe(999)
   expect([...(held?.windows.keys() ?? [])]).toEqual([3])
   expect(held && idsOf(held.windows)).toEqual(still.slice(0, 100).map(({ id }) => id))
-  // Rows between two windows are not known: nothing can move up across them.
+  // Rows between two windows are unknown, so no row can be seen to move across them.
   const far = new Map([...windowsOf(all)].filter(([number]) => number === 0 || number === 4))
   expect(heldList({ windows: far, total: 1_000 }, { ...change, ids: [350], rows: [] })).toBeNull()
   const unmoved = heldList(
@@ -155,7 +155,7 @@ test('what is read again is what is on screen; windows that moved up as a whole 
   expect(unmoved?.windows.get(4)?.[0]?.unseen).toBe(true)
 })
 
-test('groups and words are not held', () => {
+test('groups and searches are not held', () => {
   expect(canBeHeld({ search: 'status:New sort:id' })).toBe(true)
   expect(canBeHeld({ search: 'token' })).toBe(false)
   expect(canBeHeld({ search: '', group: 'program' })).toBe(false)

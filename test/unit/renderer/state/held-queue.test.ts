@@ -7,7 +7,7 @@ import { queueWindow } from './sample-window.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** The rows on screen are read again in the order they have: these are still in the queue, the next ones at its top. */
+/** Answers the reading of the visible rows: `still` are still in the queue, `top` are its first rows. */
 async function readAgain(
   held: ReturnType<typeof heldDesk>,
   still: readonly number[],
@@ -20,7 +20,7 @@ async function readAgain(
   await newest(held).answer(rows(...top))
 }
 
-test('while somebody is further down no row moves: what arrives waits at the top', async () => {
+test('while the list is scrolled down no row moves: arrivals wait at the top', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().moveCursor(1)
   await changed(held)
@@ -41,7 +41,7 @@ test('while somebody is further down no row moves: what arrives waits at the top
   expect([...get().windows.values()].flat().map(({ id }) => id)).toEqual([40, 30, 20])
 })
 
-test('in another order each arrival is gone to where it stands, one after the other', async () => {
+test('in another order each arrival is opened in its place, one after the other', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().chooseSort('severity')
   const all = Array.from({ length: 100 }, (_, at) => at + 100)
@@ -57,7 +57,7 @@ test('in another order each arrival is gone to where it stands, one after the ot
   await newest(held).answer({ ok: true, value: queueWindow([...arrived, ...all.slice(3)], { total: 500 }) })
   expect(get()).toMatchObject({ arrivals: [7, 8, 9], isHeld: true })
 
-  // One that is in the list no more is passed over.
+  // An arrival that left the list is skipped.
   void get().showArrivals()
   await held.calls('queue.locate').at(-1)?.answer({ ok: true, value: null })
   await held.calls('queue.locate').at(-1)?.answer({ ok: true, value: 322 })
@@ -67,7 +67,7 @@ test('in another order each arrival is gone to where it stands, one after the ot
   const shown = { cursor: { index: 322, reportId: 8 }, openReportId: 8, attention: 'reached' }
   expect(get()).toMatchObject({ arrivals: [9], isHeld: false, listTop: 321, ...shown })
 
-  // Just below what is in sight: not at the top of the list, where one would look for it in vain.
+  // Just below the visible rows, not at the top of the list, where the user would not find it.
   void get().showArrivals()
   await held.calls('queue.locate').at(-1)?.answer({ ok: true, value: 12 })
   await newest(held).answer({
@@ -77,7 +77,7 @@ test('in another order each arrival is gone to where it stands, one after the ot
   expect(get()).toMatchObject({ arrivals: [], listTop: 11, cursor: { index: 12, reportId: 9 } })
 })
 
-test('a list that was empty when it was come back to puts the cursor on the first report that comes', async () => {
+test('a formerly empty list puts the cursor on the first report that arrives', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().showList({ view: { kind: 'all' }, search: '', sort: 'id', group: 'none' }, true, 2.5)
   await newest(held).answer(rows())
@@ -86,7 +86,7 @@ test('a list that was empty when it was come back to puts the cursor on the firs
   expect(get().cursor).toEqual({ index: 0, reportId: 30 })
 })
 
-test('a place is not cut off by a number that is not counted to its end', async () => {
+test('a place is not cut off by an unfinished count', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().showRows(0, 14, 14)
   get().showList({ view: { kind: 'all' }, search: 'is:open', sort: 'activity', group: 'none' }, true, 95)
@@ -101,7 +101,7 @@ test('a place is not cut off by a number that is not counted to its end', async 
     ok: true,
     value: queueWindow(beginning, { total: 200, isTotalExact: false, offset: 100 }),
   })
-  // Only now the list is long enough to be scrolled there.
+  // Only now the list is long enough to scroll there.
   expect(get()).toMatchObject({ listTop: 95, total: 200, listEpoch: epoch + 1 })
   get().rereadQueue()
   await vi.advanceTimersByTimeAsync(1_000)
@@ -110,7 +110,7 @@ test('a place is not cut off by a number that is not counted to its end', async 
   expect(get()).toMatchObject({ listEpoch: epoch + 1 })
 })
 
-test('the cursor stays on its report when others come back above it', async () => {
+test('the cursor stays on its report when others return above it', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().moveCursor(1)
   await changed(held)
@@ -119,7 +119,7 @@ test('the cursor stays on its report when others come back above it', async () =
   expect(get().cursor).toEqual({ index: 3, reportId: 20 })
 })
 
-test('a report that leaves the queue stays open, and the next step skips nobody', async () => {
+test('a report that leaves the queue stays open, and the next step skips none', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().moveCursor(1)
   await changed(held)
@@ -130,7 +130,7 @@ test('a report that leaves the queue stays open, and the next step skips nobody'
   expect(get().openReportId).toBe(10)
 })
 
-test('arrivals of a list that was left before they were shown are none of the next one', async () => {
+test('unseen arrivals of the former list do not count in the next one', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().chooseSort('severity')
   await newest(held).answer(rows(30, 20, 10))

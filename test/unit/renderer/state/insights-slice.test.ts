@@ -5,7 +5,7 @@ import { subjectOf } from '#renderer/state/subject.ts'
 import { err } from '#shared/desk/result.ts'
 import { deskState } from './desk-state.ts'
 
-/** A desk that knows nothing. */
+/** A desk without any data. */
 const desk: Desk = {
   invoke: () => Promise.resolve(err({ kind: 'unknownHere', what: 'workspace' })),
   listen: () => () => undefined,
@@ -19,14 +19,14 @@ function opened() {
   return store
 }
 
-test('while the page is there no report is on screen, so nothing can be decided about one', () => {
+test('while insights are open no report is on screen, so no report can be decided', () => {
   const store = opened()
   expect(subjectOf(store.getState())).toBeNull()
   store.getState().closeInsights()
   expect(subjectOf(store.getState())).toBe(7)
 })
 
-test('a queue, a view, a search or a report that is chosen takes the place of the page', () => {
+test('choosing a queue, view, search or report replaces the page', () => {
   const ways: readonly ((store: ReturnType<typeof opened>) => void)[] = [
     (store) => store.getState().chooseView({ kind: 'inbox' }),
     (store) => store.getState().typeSearch('token'),
@@ -40,7 +40,7 @@ test('a queue, a view, a search or a report that is chosen takes the place of th
   }
 })
 
-test('the queue that is chosen already leads back to its list, too', () => {
+test('choosing the current queue returns to its list, too', () => {
   const store = opened()
   const { view } = store.getState()
   store.getState().chooseView(view)
@@ -52,10 +52,10 @@ test('the queue that is chosen already leads back to its list, too', () => {
   expect(store.getState().isInsightsOpen).toBe(false)
 })
 
-test('the list behind a number holds what the page counts, the typed word last, where it may go on', () => {
+test('the list behind a number contains the counted reports, with a last word that can be completed', () => {
   const store = opened()
   const counted = { view: { kind: 'mine' }, search: 'severity:high tok' } as const
-  // Something else is asked already, and not counted yet.
+  // Another query is chosen already, and not counted yet.
   store.getState().askInsights({ view: { kind: 'all' }, search: 'severity:low' })
   store.getState().listInsights(counted, 'created:2026-01-05')
   expect(store.getState()).toMatchObject({
@@ -65,7 +65,7 @@ test('the list behind a number holds what the page counts, the typed word last, 
   })
 })
 
-test('another workspace has other views and names: the question begins anew', () => {
+test('another workspace has other views and names: the query starts over', () => {
   const store = opened()
   store.getState().askInsights({ search: 'program:acme', period: 'all' }, 'view')
   store.setState({ currentWorkspaceId: 'two' })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keptById, keptSame } from '#renderer/state/kept-same.ts'
 
-test('a value read again says what was read, whatever was there before', () => {
+test('a merged value equals the value that was read', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (before, now) => {
       expect(keptSame(before, now)).toEqual(now)
@@ -10,7 +10,7 @@ test('a value read again says what was read, whatever was there before', () => {
   )
 })
 
-test('a value that says the same as before is the same object', () => {
+test('a value equal to the former one is the same object', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(keptSame(value, structuredClone(value))).toBe(value)
@@ -18,7 +18,7 @@ test('a value that says the same as before is the same object', () => {
   )
 })
 
-test('what did not change within a value stays the same object', () => {
+test('unchanged parts of a value stay the same objects', () => {
   const before = { report: { id: 1, people: [{ id: 'a' }, { id: 'b' }] }, evidence: [{ id: 7 }] }
   const after = keptSame(before, {
     report: { id: 1, people: [{ id: 'a' }, { id: 'c' }] },
@@ -30,12 +30,12 @@ test('what did not change within a value stays the same object', () => {
   expect(after.evidence).toBe(before.evidence)
 })
 
-test('a fact that is gone is gone, and one that is new is there', () => {
+test('a removed property is removed, and a new one is added', () => {
   expect(keptSame({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 })
   expect(keptSame({ a: 1 }, { a: 1, b: undefined })).toEqual({ a: 1, b: undefined })
 })
 
-test('items of a list are known by their ids when others come in between', () => {
+test('items of a list are matched by id when others are inserted', () => {
   const before = [
     { id: 1, title: 'one' },
     { id: 2, title: 'two' },

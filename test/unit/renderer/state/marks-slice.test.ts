@@ -4,7 +4,7 @@ import { deskState } from './desk-state.ts'
 import { heldDesk, settle } from './held-desk.ts'
 import { queueWindow } from './sample-window.ts'
 
-/** A list with the cursor on its second report, in front of the person since it was reached. */
+/** A list with the cursor on its second report, shown since the cursor reached it. */
 async function reached() {
   const held = heldDesk()
   const store = createAppStore(held.desk)
@@ -18,8 +18,8 @@ async function reached() {
   return { held, get: store.getState }
 }
 
-// The moment in front that makes a report seen may end before the disk has answered.
-test('a report that is marked as unseen is not seen from the key on, whenever the disk answers', async () => {
+// A report may count as seen before the disk has answered.
+test('a report marked as unseen is unseen from the key press on, whenever the disk answers', async () => {
   const { held, get } = await reached()
   expect(get()).toMatchObject({ openReportId: 20, attention: 'reached' })
   void get().mark({ reportId: 20, activityAt: 1 }, { kind: 'unseen' }, () => 'Marked')
@@ -27,7 +27,7 @@ test('a report that is marked as unseen is not seen from the key on, whenever th
   expect(get().attention).toBe('unseen')
 })
 
-test('so is one that is marked with others, and one that is not among them goes on being seen', async () => {
+test('so is one of several, and others continue to be seen', async () => {
   for (const [selected, attention] of [
     [1, 'unseen'],
     [0, 'reached'],
@@ -40,13 +40,13 @@ test('so is one that is marked with others, and one that is not among them goes 
   }
 })
 
-test('other marks leave what is in front as it is', async () => {
+test('other marks do not change what is in front', async () => {
   const { get } = await reached()
   void get().mark({ reportId: 20, activityAt: 1 }, { kind: 'reviewed' }, () => 'Marked')
   expect(get().attention).toBe('reached')
 })
 
-test('a note is taken back where it is still as it was written, and nowhere else', async () => {
+test('a note is undone where it is unchanged, and nowhere else', async () => {
   const { held, get } = await reached()
   const written = { workspaceId: 'w', reportId: 20, text: 'new', before: 'old' }
   void get().writeNote(20, 'new', 'old')
@@ -61,7 +61,7 @@ test('a note is taken back where it is still as it was written, and nowhere else
   expect(held.calls('report.writeNote').at(-1)?.input).toEqual({ ...written, text: 'old', before: null })
 })
 
-test('labels of the report that is shown are chosen for it alone, whatever is selected', async () => {
+test('labels of the visible report are chosen for it alone, whatever is selected', async () => {
   const { get } = await reached()
   get().toggleSelected(0)
   const labeling = { kind: 'report', report: { reportId: 20, activityAt: 5 } } as const

@@ -3,7 +3,7 @@ import { createAppStore } from '#renderer/state/store.ts'
 import { deskState } from './desk-state.ts'
 import { heldDesk } from './held-desk.ts'
 
-/** A window in which a report is open. */
+/** A window with an open report. */
 function withReport(reportId: number) {
   const { getState } = createAppStore(heldDesk().desk)
   getState().takeDesk(deskState('one'))
@@ -11,7 +11,7 @@ function withReport(reportId: number) {
   return getState
 }
 
-test('a form is about the report that is looked at, and without one there is none', () => {
+test('a form is about the visible report, and without one there is none', () => {
   const { getState } = createAppStore(heldDesk().desk)
   getState().openForm('state')
   expect(getState().form).toBeNull()
@@ -20,7 +20,7 @@ test('a form is about the report that is looked at, and without one there is non
   expect(opened().form).toMatchObject({ name: 'state', reportId: 7 })
 })
 
-test('a form goes with its report, and not before', () => {
+test('a form closes with its report, and not before', () => {
   const getState = withReport(7)
   getState().openForm('classify')
   getState().openDialog('palette')
@@ -30,7 +30,7 @@ test('a form goes with its report, and not before', () => {
   expect(getState().form).toBeNull()
 })
 
-test('what is typed before a form is there is kept until it is met', () => {
+test('text typed before a form opens is kept for it', () => {
   const getState = withReport(7)
   getState().openForm('state')
   getState().keepTypedForForm('t')
@@ -40,11 +40,11 @@ test('what is typed before a form is there is kept until it is met', () => {
   expect(getState().form?.awaited).toBeNull()
 })
 
-test('where list and report take turns, a form brings its report, and the list comes back after it', () => {
+test('in a narrow window a form shows its report, and the list returns afterwards', () => {
   const getState = withReport(7)
   getState().layOut(true)
   getState().showPane('list')
-  // Out of sight, the open report is not what is looked at.
+  // Hidden behind the list, the open report is not the visible one.
   getState().openForm('assign')
   expect(getState().form).toBeNull()
   getState().openStateForm(7, { kind: 'transition', transition: 'triaged' })
@@ -53,7 +53,7 @@ test('where list and report take turns, a form brings its report, and the list c
   expect(getState().pane).toBe('list')
 })
 
-test('asked for again a form that is there takes the focus, and no keys are kept for it', () => {
+test('opening an open form focuses it, and keeps no keys for it', () => {
   const getState = withReport(7)
   getState().openForm('state')
   getState().meetForm()
@@ -64,7 +64,7 @@ test('asked for again a form that is there takes the focus, and no keys are kept
   expect(getState().form?.awaited).not.toBeNull()
 })
 
-test('an answer that comes late closes the form it was given to, and no other', () => {
+test('a late answer closes its own form, and no other', () => {
   const getState = withReport(7)
   getState().openForm('reward')
   const decidedIn = getState().form

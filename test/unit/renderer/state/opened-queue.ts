@@ -4,10 +4,10 @@ import { deskState } from './desk-state.ts'
 import { heldDesk, settle } from './held-desk.ts'
 import { queueWindow } from './sample-window.ts'
 
-/** The answer that a list holds these reports. */
+/** The answer of a list that contains these reports. */
 export const rows = (...ids: number[]) => ({ ok: true, value: queueWindow(ids) })
 
-/** A workspace whose inbox holds these reports. */
+/** An open workspace whose inbox contains these reports. */
 export async function opened(...ids: number[]) {
   const held = heldDesk()
   const store = createAppStore(held.desk)
@@ -19,14 +19,14 @@ export async function opened(...ids: number[]) {
   return { held, store, deaths, get: store.getState }
 }
 
-/** The reading of rows that was asked for last. */
+/** The latest request for rows. */
 export function newest(held: ReturnType<typeof heldDesk>) {
   const call = held.calls('queue.window').at(-1)
   if (call === undefined) throw new Error('no window was asked for')
   return call
 }
 
-/** Something changed in the local copy, and time passes until it is read. Timers are those of the test. */
+/** Announces a change of the local copy, and lets time pass until the rows are read again. Needs fake timers. */
 export async function changed(held: ReturnType<typeof heldDesk>) {
   held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: 'many' })
   await vi.advanceTimersByTimeAsync(1_000)

@@ -26,7 +26,7 @@ function openDesk() {
   const rows = [reportRow(1), { ...reportRow(2), severity: high }]
   const desk = deskState('w')
   const workspaces = desk.workspaces.map((workspace) => ({ ...workspace, meUserId: 'me' }))
-  // Read before the person had said who they are.
+  // Read before the user had chosen who they are.
   const people = [{ ...me, isMe: false }]
   store.setState({
     currentWorkspaceId: 'w',
@@ -44,8 +44,8 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-describe('what was decided', () => {
-  test('is shown before the desk has answered, in the list and in the open report', async () => {
+describe('a decision', () => {
+  test('is shown before the desk answers, in the list and in the open report', async () => {
     const { store, decide, row, calls } = openDesk()
     void decide({ kind: 'assign', userId: 'me' })
     void decide({ kind: 'classify', severityId: 3 })
@@ -57,7 +57,7 @@ describe('what was decided', () => {
     expect(optimisticReport(report, store.getState().optimisticUpdates)).toEqual({ ...report, ...changes })
   })
 
-  test('shows at least that something waits where only the engine can tell more', async () => {
+  test('shows at least that an action is pending where only the engine knows more', async () => {
     const { decide, row } = openDesk()
     void decide({ kind: 'transition', transition: 'triaged' })
     void decide({ kind: 'assign', userId: 'somebody nobody has met' })
@@ -65,7 +65,7 @@ describe('what was decided', () => {
     expect(row()).toEqual({ ...reportRow(1), outbox: 'waiting' })
   })
 
-  test('leaves other reports the very objects they were', async () => {
+  test('keeps the objects of other reports', async () => {
     const { store, decide } = openDesk()
     void decide({ kind: 'assign', userId: 'me' })
     await settle()
@@ -75,7 +75,7 @@ describe('what was decided', () => {
     expect(optimisticReport(elsewhere, store.getState().optimisticUpdates)).toBe(elsewhere)
   })
 
-  test('is no longer shown when the outbox did not take it', async () => {
+  test('is no longer shown if the outbox rejected it', async () => {
     const { decide, row, calls } = openDesk()
     const deciding = decide({ kind: 'assign', userId: 'me' })
     await settle()
@@ -84,7 +84,7 @@ describe('what was decided', () => {
     expect(row()).toEqual(reportRow(1))
   })
 
-  test('gives way to what is read once that holds it', async () => {
+  test('is replaced by the first reading that contains it', async () => {
     const { decide, row, calls } = openDesk()
     void decide({ kind: 'assign', userId: 'me' })
     await settle()
@@ -94,7 +94,7 @@ describe('what was decided', () => {
     expect(row()).toEqual(reportRow(1))
   })
 
-  test('is no longer shown once it is taken back', async () => {
+  test('is no longer shown once it is undone', async () => {
     const { store, decide, row, calls } = openDesk()
     void decide({ kind: 'assign', userId: 'me' })
     await settle()
@@ -116,7 +116,7 @@ describe('what was decided', () => {
     expect(row()).toEqual(reportRow(1))
   })
 
-  test('is taken back where it was decided, whatever workspace is open by then', async () => {
+  test('is undone in its own workspace, whichever is open by then', async () => {
     const { store, decide, calls } = openDesk()
     const deciding = decide(note)
     await settle()
@@ -129,7 +129,7 @@ describe('what was decided', () => {
     expect(calls('act.undoEntries')[0]?.input).toEqual({ workspaceId: 'w', which: { entryIds: [7] } })
   })
 
-  test('is decided once though it is pressed twice before the disk has it, and anew after that', async () => {
+  test('is made once even if the key is pressed twice before the disk has it, and again after that', async () => {
     const { store, decide, calls } = openDesk()
     const first = decide({ kind: 'transition', transition: 'triaged' })
     expect(await decide({ kind: 'transition', transition: 'triaged' })).toEqual(err({ kind: 'cancelled' }))
@@ -147,7 +147,7 @@ describe('what was decided', () => {
     expect(calls('act.decide')).toHaveLength(2)
   })
 
-  test('of very many reports is left to the next reading', async () => {
+  test('for very many reports is left to the next reading', async () => {
     const { store, calls } = openDesk()
     const many = Array.from({ length: 200 }, (_, index) => index + 1)
     void store.getState().decide(many, { kind: 'assign', userId: 'me' })
@@ -158,7 +158,7 @@ describe('what was decided', () => {
 })
 
 describe('a comment', () => {
-  test('stands in the thread from the key press until a reading that was asked for later has it', async () => {
+  test('is in the thread from the key press until a reading requested later contains it', async () => {
     const { store, decide, calls } = openDesk()
     void decide(note)
     await settle()
@@ -174,13 +174,13 @@ describe('a comment', () => {
       })
     expect(shown(before)).toMatchObject([{ comment: note }])
     expect(isPending('internal')).toBe(true)
-    // The same words to somebody else are another comment.
+    // The same text for another audience is another comment.
     expect(isPending('public')).toBe(false)
     vi.advanceTimersByTime(20)
     await calls('act.decide')[0]?.answer(kept)
     expect(isPending('internal')).toBe(false)
     expect(shown(before)).toHaveLength(1)
-    // Asked before the outbox had answered, and read with it all the same: it does not stand there twice.
+    // Requested before the outbox had answered, the reading contains the comment already, so it is not shown twice.
     expect(shown(before, [7])).toEqual([])
     expect(shown(performance.now() + 1)).toEqual([])
     expect(

@@ -10,8 +10,8 @@ import { OwnReportShape } from '#shared/desk/own-report-shape.ts'
 import { deskState } from './desk-state.ts'
 import { heldDesk, settle } from './held-desk.ts'
 
-describe('the address of a window with a report of its own', () => {
-  it('says which report that is', () => {
+describe('the address of a report window', () => {
+  it('names its report', () => {
     const report = fc.record({
       workspaceId: fc.stringMatching(/^[\w-]{1,64}$/),
       reportId: fc.integer({ min: 1, max: 999_999_999 }),
@@ -37,7 +37,7 @@ describe('the address of a window with a report of its own', () => {
 
 const own = { workspaceId: 'b', reportId: 7 }
 
-describe('a window with a report of its own', () => {
+describe('a report window', () => {
   function opened() {
     const held = heldDesk()
     const store = createAppStore(held.desk, own)
@@ -45,7 +45,7 @@ describe('a window with a report of its own', () => {
     return { ...held, store }
   }
 
-  it('stays in the workspace of its report, whichever the desk goes to, until that is gone', () => {
+  it('stays in the workspace of its report, whichever is current, until that is removed', () => {
     const { store } = opened()
     expect(store.getState().currentWorkspaceId).toBe('b')
     expect(store.getState().desk?.currentWorkspaceId).toBe('b')
@@ -55,7 +55,7 @@ describe('a window with a report of its own', () => {
     expect(store.getState().currentWorkspaceId).toBe(null)
   })
 
-  it('asks for no list, which would end the question of the desk’s own window', async () => {
+  it("requests no list, which would cancel the desk window's query", async () => {
     const { store, calls } = opened()
     store.getState().rereadQueue()
     await settle()
@@ -64,7 +64,7 @@ describe('a window with a report of its own', () => {
     expect(calls('people.list')).toHaveLength(1)
   })
 
-  it('leads the desk’s own window to any other report, and shows its own on', async () => {
+  it('opens other reports in the desk window, and keeps showing its own', async () => {
     const { store, calls } = opened()
     void store.getState().openReport(7)
     expect(calls('window.goToReport')).toEqual([])
@@ -75,8 +75,8 @@ describe('a window with a report of its own', () => {
 
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('has the commands that are about its report, and none of the list, the workspaces or the desk', () => {
-    // Some commands are about what has the focus; nothing has.
+  it('has the commands about its report, and none of the list, the workspaces or the desk', () => {
+    // Some commands depend on the focused element; here no element has the focus.
     vi.stubGlobal('document', { activeElement: null })
     const { store } = opened()
     const here = allCommands.filter((command) => canRun(command, store.getState())).map(({ id }) => id)
@@ -95,8 +95,8 @@ describe('a window with a report of its own', () => {
   })
 })
 
-describe('the name of a window with a report of its own', () => {
-  it('is that of its report, with what is hidden in it named', () => {
+describe('the title of a report window', () => {
+  it('is that of its report, with hidden characters made visible', () => {
     expect(reportWindowTitle(7, null)).toBe('#7 – Triage Desk')
     expect(reportWindowTitle(7, '')).toBe('#7 Untitled – Triage Desk')
     expect(reportWindowTitle(7, 'XSS in\nsearch')).toBe('#7 XSS in search – Triage Desk')
@@ -104,8 +104,8 @@ describe('the name of a window with a report of its own', () => {
   })
 })
 
-describe('a person', () => {
-  /** A window whose focus a test gives and takes. */
+describe('a user', () => {
+  /** A window whose focus the test sets. */
   function standInWindow(search: string) {
     const events = new EventTarget()
     const document = { isFocused: false, hasFocus: () => document.isFocused }
@@ -119,7 +119,7 @@ describe('a person', () => {
     }
   }
 
-  it('who reads in a report’s window is here, whichever way the focus went', () => {
+  it('reading in a report window counts as present, in whichever order the focus moved', () => {
     const [desk, one, two] = ['', '?report=1', '?report=2'].map(standInWindow)
     if (!desk || !one || !two) throw new Error('there are three')
     let hear: (word: { who: string; isHere: boolean }) => void = () => undefined
@@ -132,7 +132,7 @@ describe('a person', () => {
     expect(presence.isHere()).toBe(false)
     one.focus(true)
     expect(presence.isHere()).toBe(true)
-    // The next has it before the last has lost it.
+    // The next window gets the focus before the former one loses it.
     two.focus(true)
     one.focus(false)
     expect(presence.isHere()).toBe(true)

@@ -33,14 +33,14 @@ test('an answer to an earlier keystroke is dropped', async () => {
   expect(answers).toEqual([[0, 2, true]])
 })
 
-test('keystrokes in between are never asked: one question is answered, and one waits, behind it', async () => {
+test('intermediate keystrokes are never sent: one query runs, and one waits', async () => {
   const { held, reader, asked } = startReading()
   for (const search of ['t', 'to', 'tok', 'toke', 'token']) reader.ask(request(search), [0])
   await held.calls('queue.window')[0]?.answer({ ok: true, value: found(1) })
   expect(asked().map(({ search }) => search)).toEqual(['t', 'to', 'token'])
 })
 
-test('fast scrolling reads what it stops at, not what it flew past', async () => {
+test('fast scrolling reads where it stops, not what it passed', async () => {
   const { held, reader, asked } = startReading()
   reader.ask(request(''), [0])
   reader.want([3])
@@ -51,7 +51,7 @@ test('fast scrolling reads what it stops at, not what it flew past', async () =>
   expect(asked().map(({ offset }) => offset)).toEqual([0, 700, 800])
 })
 
-test('a change while a window is being read makes it be read once more', async () => {
+test('a change while a window is read makes it read again', async () => {
   const { held, answers, reader, asked } = startReading()
   reader.ask(request(''), [0])
   reader.refresh()
@@ -65,7 +65,7 @@ test('a change while a window is being read makes it be read once more', async (
   ])
 })
 
-test('an error is told, and the next question is asked all the same', async () => {
+test('an error is reported, and the next query runs all the same', async () => {
   const { held, answers, reader } = startReading()
   reader.ask(request('a'), [0])
   await held.calls('queue.window')[0]?.answer({ ok: false, error: { kind: 'internal', reference: 'r' } })
@@ -75,7 +75,7 @@ test('an error is told, and the next question is asked all the same', async () =
   expect(answers).toEqual(['internal', [0, 2, true]])
 })
 
-test('what cannot be read ahead is told of only when it comes in sight', async () => {
+test('an error of reading ahead is reported only when the rows come into sight', async () => {
   const { held, answers, reader, asked } = startReading()
   const failure = { ok: false, error: { kind: 'internal', reference: 'r' } } as const
   reader.ask(request(''), [0])
@@ -93,7 +93,7 @@ test('what cannot be read ahead is told of only when it comes in sight', async (
   expect(answers.at(-1)).toBe('internal')
 })
 
-test('a window is read ahead only when everything on screen is here', async () => {
+test('a window is read ahead only if everything on screen is here', async () => {
   const { held, reader, asked } = startReading()
   reader.ask(request(''), [0])
   reader.want([3, 4], [5, 2])
@@ -102,7 +102,7 @@ test('a window is read ahead only when everything on screen is here', async () =
   expect(asked().map(({ offset }) => offset)).toEqual([0, 300, 400, 500, 200])
 })
 
-test('a window that was let go is read again when the list comes back to it', async () => {
+test('a dropped window is read again when the list returns to it', async () => {
   const { held, reader, asked } = startReading()
   reader.ask(request(''), [0])
   await held.calls('queue.window')[0]?.answer({ ok: true, value: found(1) })
@@ -113,7 +113,7 @@ test('a window that was let go is read again when the list comes back to it', as
   expect(asked().map(({ offset }) => offset)).toEqual([0, 900, 0])
 })
 
-test('a fault in what hears of the rows is told as an error, and reading goes on', async () => {
+test('a failing listener is reported as an error, and reading continues', async () => {
   const held = heldDesk()
   const answers: unknown[] = []
   const reader = createQueueReader(held.desk, {
@@ -130,12 +130,12 @@ test('a fault in what hears of the rows is told as an error, and reading goes on
   expect(answers).toEqual([{ kind: 'internal', reference: 'list: Error: cannot draw this' }, 1])
 })
 
-describe('the rest of the window after the first rows of a new question', () => {
+describe('the remaining window after the first rows of a new query', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
   const beginning = { ok: true, value: { ...found(1), isBeginning: true } } as const
 
-  test('is read when nothing was typed for a while', async () => {
+  test('is read after a moment without typing', async () => {
     const { held, answers, reader, asked } = startReading()
     reader.ask(request('t'), [0])
     await held.calls('queue.window')[0]?.answer(beginning)
@@ -151,7 +151,7 @@ describe('the rest of the window after the first rows of a new question', () => 
     ])
   })
 
-  test('is read at once when the list goes past the rows that are here', async () => {
+  test('is read at once when the list scrolls past the loaded rows', async () => {
     const { held, reader, asked } = startReading()
     reader.ask(request('t'), [0])
     await held.calls('queue.window')[0]?.answer(beginning)
@@ -162,7 +162,7 @@ describe('the rest of the window after the first rows of a new question', () => 
     expect(asked().map(({ offset }) => offset)).toEqual([0, 0, 100])
   })
 
-  test('is read at once when the list went past those rows before they came', async () => {
+  test('is read at once if the list scrolled past those rows before they arrived', async () => {
     const { held, reader, asked } = startReading()
     reader.ask(request('t'), [0])
     reader.want([0, 1])
@@ -171,7 +171,7 @@ describe('the rest of the window after the first rows of a new question', () => 
     expect(asked().map(({ offset }) => offset)).toEqual([0, 0, 100])
   })
 
-  test('is read, with what else is in sight, when a change came while it was waited for', async () => {
+  test('is read, with everything in sight, if a change came while it waited', async () => {
     const { held, reader, asked } = startReading()
     reader.ask(request('t'), [0])
     await held.calls('queue.window')[0]?.answer(beginning)
@@ -183,7 +183,7 @@ describe('the rest of the window after the first rows of a new question', () => 
     expect(asked().map(({ offset }) => offset)).toEqual([0, 0, 0])
   })
 
-  test('is never read when another question comes first', async () => {
+  test('is never read if another query comes first', async () => {
     const { held, reader, asked } = startReading()
     reader.ask(request('t'), [0])
     await held.calls('queue.window')[0]?.answer(beginning)
@@ -201,7 +201,7 @@ test.each([
   { inSight: 66, rowsAtMost: 66 },
   { inSight: 130, rowsAtMost: 100 },
 ])(
-  'a screen of $inSight rows asks for $rowsAtMost first, 0 being not known yet',
+  'a screen of $inSight rows requests $rowsAtMost first, 0 if not known yet',
   async ({ inSight, rowsAtMost }) => {
     const { reader, asked } = startReading()
     reader.ask(request('t'), [0], inSight)
@@ -209,7 +209,7 @@ test.each([
   },
 )
 
-test('what was read ahead is read again only when it comes in sight', async () => {
+test('rows read ahead are read again only when they come into sight', async () => {
   const { held, reader, asked } = startReading()
   reader.ask(request(''), [0])
   reader.want([0], [1])
@@ -225,7 +225,7 @@ test('what was read ahead is read again only when it comes in sight', async () =
   expect(asked().map(({ offset }) => offset)).toEqual([0, 100, 0, 100])
 })
 
-test('the rest of a window is not asked for when another question came meanwhile', async () => {
+test('the remaining window is not requested if another query came meanwhile', async () => {
   const { held, reader, asked } = startReading()
   reader.ask(request('t'), [0])
   reader.ask(request('to'), [0])

@@ -14,7 +14,7 @@ test('a workspace opens with its first report', async () => {
   expect(get().openReportId).toBe(30)
 })
 
-test('the cursor moves and opens without waiting for anything', async () => {
+test('the cursor moves and opens without waiting', async () => {
   const { get } = await opened(30, 20, 10)
   get().moveCursor(1)
   expect(get().openReportId).toBe(20)
@@ -22,7 +22,7 @@ test('the cursor moves and opens without waiting for anything', async () => {
   expect(get().cursor).toEqual({ index: 2, reportId: 10 })
 })
 
-test('nothing is about the report before while the row that the cursor is on is being read', async () => {
+test('nothing concerns the former report while the row under the cursor is being read', async () => {
   const { held, get } = await opened(...Array.from({ length: 100 }, (_, index) => index + 1))
   held.push({ kind: 'reportsChanged', workspaceId: 'w', reportIds: 'many' })
   await vi.advanceTimersByTimeAsync(1_000)
@@ -38,7 +38,7 @@ test('nothing is about the report before while the row that the cursor is on is 
   expect(get().form).toMatchObject({ reportId: 5_000 })
 })
 
-test('a step, a letter of a search, a link to a report in the list and a form are one update of the state each', async () => {
+test('a step, a typed letter, a link to a listed report and a form are one update of the state each', async () => {
   const { store, get } = await opened(30, 20, 10)
   const updatesOf = (key: () => void) => {
     let updates = 0
@@ -67,7 +67,7 @@ test('typing leaves the open report alone until the list is entered', async () =
   expect(get().openReportId).toBe(10)
 })
 
-test('entering the list before the answer is here goes to the first of the new rows, not of the old', async () => {
+test('entering the list before the answer moves to the first of the new rows, not of the old', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().typeSearch('token')
   get().enterList()
@@ -77,7 +77,7 @@ test('entering the list before the answer is here goes to the first of the new r
   expect(get().openReportId).toBe(10)
 })
 
-test('a cursor that is put while the answer is on its way does not go with the old rows', async () => {
+test('a cursor set before the answer does not disappear with the old rows', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().typeSearch('token')
   get().enterList()
@@ -87,7 +87,7 @@ test('a cursor that is put while the answer is on its way does not go with the o
   expect(get().cursor).toEqual({ index: 0, reportId: 10 })
 })
 
-test('a step while the answer is on its way stays on its report, where that is found', async () => {
+test('a step before the answer stays on its report, if that matches', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().typeSearch('token')
   get().enterList()
@@ -105,7 +105,7 @@ test('a step while the answer is on its way stays on its report, where that is f
   expect(get()).toMatchObject({ cursor: { index: 0, reportId: 20 }, openReportId: 20 })
 })
 
-test('a report that is opened while the answer is on its way stays open, wherever it stands', async () => {
+test('a report opened before the answer stays open, wherever it is', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().typeSearch('token')
   get().enterList()
@@ -124,7 +124,7 @@ test('a report that is opened while the answer is on its way stays open, whereve
   expect(get()).toMatchObject({ cursor: null, openReportId: 88 })
 })
 
-test('rows of an earlier question do not stay when the next answer is slow', async () => {
+test('rows of a former query do not stay when the next answer is slow', async () => {
   const { get } = await opened(30, 20, 10)
   get().chooseView({ kind: 'mine' })
   expect(get().total).toBe(3)
@@ -132,7 +132,7 @@ test('rows of an earlier question do not stay when the next answer is slow', asy
   expect(get().total).toBeNull()
 })
 
-test('another workspace begins with nothing of the one before', async () => {
+test('another workspace starts with nothing of the former one', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().chooseView({ kind: 'program', programId: 4 })
   const other = { ...state.workspaces[0], id: 'v' } as DeskState['workspaces'][number]
@@ -146,7 +146,7 @@ test('another workspace begins with nothing of the one before', async () => {
   expect(newest(held).input).toMatchObject({ workspaceId: 'v', view: { kind: 'inbox' } })
 })
 
-test('a push about another workspace reads nothing', async () => {
+test('an event of another workspace reads nothing', async () => {
   const { held } = await opened(30)
   const before = held.calls('queue.window').length
   held.push({ kind: 'reportsChanged', workspaceId: 'other', reportIds: [30] })
@@ -154,7 +154,7 @@ test('a push about another workspace reads nothing', async () => {
   expect(held.calls('queue.window')).toHaveLength(before)
 })
 
-test('a swarm of pushes reads what is on screen a few times, not once for each', async () => {
+test('a swarm of events reads the visible rows a few times, not once for each', async () => {
   const { held } = await opened(30, 20, 10)
   const before = held.calls('queue.window').length
   for (let push = 0; push < 50; push += 1) {
@@ -165,7 +165,7 @@ test('a swarm of pushes reads what is on screen a few times, not once for each',
   expect(held.calls('queue.window').length - before).toBeLessThanOrEqual(4)
 })
 
-test('an engine that was started again is told of, and what is shown is read again', async () => {
+test('a restarted engine is announced, and the visible rows are read again', async () => {
   const { held, deaths, get } = await opened(30, 20)
   held.push({ kind: 'engineStopped', restarted: true, reference: '1' })
   await vi.advanceTimersByTimeAsync(1_000)
@@ -174,7 +174,7 @@ test('an engine that was started again is told of, and what is shown is read aga
   expect(get().cursor).toEqual({ index: 1, reportId: 30 })
 })
 
-test('what a search finds is counted after its first rows are shown, and the number only grows meanwhile', async () => {
+test('a search is counted after its first rows are shown, and its number only grows meanwhile', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().typeSearch('the')
   await newest(held).answer({ ok: true, value: { ...rows(50, 40).value, isTotalExact: false } })
@@ -189,7 +189,7 @@ test('what a search finds is counted after its first rows are shown, and the num
   expect(get()).toMatchObject({ total: 7_000, isTotalExact: false })
 })
 
-test('a search that cannot be counted keeps its rows', async () => {
+test('an uncountable search keeps its rows', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().typeSearch('the')
   await newest(held).answer({ ok: true, value: { ...rows(50, 40).value, isTotalExact: false } })
@@ -202,7 +202,7 @@ test('a search that cannot be counted keeps its rows', async () => {
   expect(get().windows.get(0)).toMatchObject([{ id: 50 }, { id: 40 }])
 })
 
-test('nothing is counted for a search that is already another one', async () => {
+test('nothing is counted for a replaced search', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().typeSearch('t')
   await newest(held).answer({ ok: true, value: { ...rows(50).value, isTotalExact: false } })
@@ -242,7 +242,7 @@ test('a list that was scrolled far away and back is filled again', async () => {
   expect(newest(held).input).toMatchObject({ offset: 1_000 })
 })
 
-test('what is at risk comes by when it is due, and leaves the order of the other queues as it was', async () => {
+test('reports at risk are ordered by due time, and other queues keep their order', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().chooseGroup('program')
   await newest(held).answer(rows(30))
@@ -260,7 +260,7 @@ test('what is at risk comes by when it is due, and leaves the order of the other
   expect(get()).toMatchObject({ sort: 'activity', group: 'none' })
 })
 
-test('a minute that passes reads again what goes by the present, and no other list', async () => {
+test('a passing minute refreshes lists that depend on the time, and no other', async () => {
   const { held, get } = await opened(30, 20, 10)
   const readings = () => held.calls('queue.window').length
   const before = readings()
@@ -276,7 +276,7 @@ test('a minute that passes reads again what goes by the present, and no other li
   expect(readings()).toBeGreaterThan(asked)
 })
 
-test('a minute that passes reads a list by due day again, and one by program not', async () => {
+test('a passing minute refreshes a list by due day, and not one by program', async () => {
   const { held, get } = await opened(30, 20, 10)
   const readsAgain = async (group: 'program' | 'due') => {
     get().chooseGroup(group)

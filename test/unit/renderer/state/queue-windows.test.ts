@@ -13,7 +13,7 @@ import {
 import { reportRow } from './report-row.ts'
 
 describe('windows of rows', () => {
-  test('cover exactly the rows on screen', () => {
+  test('cover exactly the visible rows', () => {
     expect(windowsOf(0, 20)).toEqual([0])
     expect(windowsOf(95, 105)).toEqual([0, 1])
     expect(windowsOf(250, 250)).toEqual([2])
@@ -27,18 +27,18 @@ describe('windows of rows', () => {
     expect(indexOfReport(windows, 9)).toBeNull()
   })
 
-  test('far from what is on screen and from the cursor are let go, so that the table is never held', () => {
+  test('far from the screen and from the cursor are dropped, so that the table is never held completely', () => {
     let windows: RowWindows = new Map()
     for (let number = 0; number < 40; number += 1)
       windows = withWindow(windows, number, [reportRow(number)], [number, 1])
     expect([...windows.keys()]).toEqual([0, 1, 2, 3, 4, 36, 37, 38, 39])
   })
 
-  test('that were flown past while they were read are not held', () => {
+  test('that were passed while they were read are not held', () => {
     expect([...withWindow(new Map(), 3, [reportRow(1)], [20]).keys()]).toEqual([])
   })
 
-  test('keep the rows that say the same as before, also when others came in above them', () => {
+  test('keep equal rows, also if others arrived above them', () => {
     const [one, two] = [reportRow(1), reportRow(2)]
     const before = withWindow(new Map(), 0, [one, two], [0])
     const after = withWindow(
@@ -52,7 +52,7 @@ describe('windows of rows', () => {
     expect(rowAt(after, 2)?.unseen).toBe(!two.unseen)
   })
 
-  test('are had ahead of the list where it goes, and never beyond its ends', () => {
+  test('are read ahead in the direction of scrolling, and never beyond the ends', () => {
     expect(windowsAround([4, 5], false, 10_000)).toEqual([6, 3])
     expect(windowsAround([4, 5], true, 10_000)).toEqual([3, 6])
     expect(windowsAround([0], false, 101)).toEqual([1])
@@ -76,12 +76,12 @@ describe('the cursor', () => {
     )
   })
 
-  test('begins at the first row, or at the last when it goes up', () => {
+  test('starts at the first row, or at the last when moving up', () => {
     expect(steppedIndex(null, 1, 10)).toBe(0)
     expect(steppedIndex(null, -1, 10)).toBe(9)
   })
 
-  test('skips no row when the report under it left the queue', () => {
+  test('skips no row if its report left the queue', () => {
     const between = cursorWithoutReport({ index: 5, reportId: 42 }, 9)
     expect(between).toEqual({ index: 4.5, reportId: null })
     expect(steppedIndex(between, 1, 9)).toBe(5)

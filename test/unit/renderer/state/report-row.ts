@@ -1,6 +1,6 @@
 import type { ReportRow } from '#shared/desk/models.ts'
 
-/** A row of which only the id matters. */
+/** A row whose values do not matter except the id. */
 export function reportRow(id: number): ReportRow {
   return {
     id,

@@ -5,7 +5,7 @@ import { ok } from '#shared/desk/result.ts'
 import { deskState } from './desk-state.ts'
 import { heldDesk } from './held-desk.ts'
 
-/** A window with report 7 open, in which an undo gives the words of an action on a report back. */
+/** A window with report 7 open, in which an undo returns the text of an action on a report. */
 async function undoing(
   prepare: (state: ReturnType<typeof createAppStore>['getState']) => void,
   words: {
@@ -29,25 +29,25 @@ async function undoing(
 const reply = { kind: 'comment', text: 'Thank you.', audience: 'public' } as const
 const ask = { kind: 'transition', transition: 'needs_more_info', message: 'Which?' } as const
 
-test('an undo goes to the composer that the words were written in, on their report', async () => {
+test('an undo returns the text to its own composer, on its report', async () => {
   const state = await undoing(() => undefined, { reportId: 8, action: reply })
   expect(state.openReportId).toBe(8)
   expect(state.composing).toMatchObject({ reportId: 8, audience: 'public' })
 })
 
-test('a form that is open keeps what is in it, and the composer beside it has the words', async () => {
+test('an open form keeps its content, and the composer beside it gets the text', async () => {
   const state = await undoing((get) => get().openForm('classify'), { reportId: 7, action: reply })
   expect(state.composing).toMatchObject({ reportId: 7, audience: 'public' })
   expect(state.form?.name).toBe('classify')
 })
 
-test('the form of another report gives way to the words of a change of state', async () => {
+test('the form of another report closes for the returned message of a transition', async () => {
   const state = await undoing((get) => get().openForm('classify'), { reportId: 8, action: ask })
   expect(state.form).toMatchObject({ name: 'state', reportId: 8 })
   expect(state.stateStart).toEqual({ reportId: 8, action: ask })
 })
 
-test('the outbox closes for the words, any other dialog is settled first', async () => {
+test('the outbox closes for the text, any other dialog is finished first', async () => {
   const outbox = await undoing((get) => get().openDialog('outbox'), { reportId: 7, action: reply })
   expect(outbox.dialog).toBeNull()
   expect(outbox.composing?.audience).toBe('public')

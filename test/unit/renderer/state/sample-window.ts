@@ -1,7 +1,7 @@
 import type { QueueWindow, ReportRow } from '#shared/desk/models.ts'
 import { reportRow } from './report-row.ts'
 
-/** A window that holds the whole list: these rows, or rows of these reports. */
+/** A window that holds the whole list: given rows, or rows of the given reports. */
 export function queueWindow(
   rows: readonly (number | ReportRow)[],
   fields: Partial<QueueWindow> = {},

@@ -16,7 +16,7 @@ import { queueWindow } from './sample-window.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A list of so many rows, of which the first hundred are held; row `index` is report `index + 1`. */
+/** A list of `total` rows with the first hundred loaded; row `index` is report `index + 1`. */
 async function listOf(total: number) {
   const held = heldDesk()
   const store = createAppStore(held.desk)
@@ -33,20 +33,20 @@ async function listOf(total: number) {
 }
 
 describe('a selection', () => {
-  it('grows by steps from where it was begun, and shrinks on the way back', async () => {
+  it('grows by steps from its start, and shrinks on the way back', async () => {
     const { get, ids } = await listOf(50)
     get().putCursor(4)
     for (const steps of [1, 1, 1, -1]) get().extendSelection(steps)
     expect(ids()).toEqual([5, 6, 7])
     for (const steps of [-1, -1, -1]) get().extendSelection(steps)
     expect(ids()).toEqual([4, 5])
-    // Put elsewhere, the cursor begins another range; the one before stays.
+    // A cursor set elsewhere starts another range; the former one stays.
     get().putCursor(20)
     get().extendSelection(1)
     expect(ids()).toEqual([4, 5, 21, 22])
   })
 
-  it('reaches over rows that are not held: their ids are asked for once', async () => {
+  it('may cover rows that are not loaded: their ids are requested once', async () => {
     const { held, get, ids } = await listOf(1_000)
     get().putCursor(2)
     get().toggleSelected(2)
@@ -62,7 +62,7 @@ describe('a selection', () => {
     expect(held.calls('queue.ids')).toHaveLength(1)
   })
 
-  it('begins at its report, wherever that went meanwhile', async () => {
+  it('starts at its report, wherever that moved meanwhile', async () => {
     const { held, get, ids } = await listOf(50)
     get().toggleSelected(2)
     get().rereadQueue()
@@ -76,7 +76,7 @@ describe('a selection', () => {
     expect(ids()).toEqual([3, 4, 5])
   })
 
-  it('goes from report to report where they stand by now, when not all between them is at hand', async () => {
+  it('grows report by report in their present order, if not all between are loaded', async () => {
     const { held, store, get, ids } = await listOf(1_000)
     get().putCursor(2)
     get().toggleSelected(2)
@@ -91,7 +91,7 @@ describe('a selection', () => {
       .calls('queue.window')
       .at(-1)
       ?.answer({ ok: true, value: queueWindow(still, { total: 1_000 }) })
-    // The list keeps its rows, and this one is report 701 since it was scrolled there.
+    // The list keeps its rows, and this one has been report 701 since it was scrolled there.
     expect(get()).toMatchObject({ isHeld: true, arrivals: [] })
     store.setState({ windows: new Map([...get().windows, [7, [reportRow(701)]]]) })
     const readings = held.calls('queue.window').length
@@ -106,18 +106,18 @@ describe('a selection', () => {
       await asked?.answer({ ok: true, value: found })
       return selecting
     }
-    // Something came in between the two answers: neither end may be another report.
+    // A report arrived between the two answers: neither end of the range may shift to another report.
     expect(await range([4, 704], [2, 3, 500, 700])).toMatchObject({ ok: false, error: { kind: 'conflict' } })
     expect(ids()).toEqual([3])
     expect(await range([4, 704], [3, 500, 701])).toMatchObject({ ok: true })
     expect(ids()).toEqual([3, 500, 701])
-    // And the list is read in the order that was selected by.
+    // The list is read in the order of the selection.
     await settle()
     expect(get().isHeld).toBe(false)
     expect(held.calls('queue.window').length).toBeGreaterThan(readings)
   })
 
-  it('begins at no other report, also where its own stood in the same row a moment ago', async () => {
+  it('starts at no other report, even if that is in the same row now', async () => {
     const { held, get, ids } = await listOf(1_000)
     get().toggleSelected(2)
     const selecting = get().selectRange(700)
@@ -130,7 +130,7 @@ describe('a selection', () => {
     expect(ids()).toEqual([3])
   })
 
-  it('of another order, asked for meanwhile, selects nothing', async () => {
+  it('of another order, requested meanwhile, selects nothing', async () => {
     const { held, get, ids } = await listOf(1_000)
     get().toggleSelected(2)
     const selecting = get().selectRange(700)
@@ -167,7 +167,7 @@ describe('a selection', () => {
     expect(ids()).toEqual([5, 6])
   })
 
-  it('of all that match is the question and its exceptions, however many those are', async () => {
+  it('of all matches is the query and its exceptions, however many', async () => {
     const { held, get } = await listOf(100_000)
     get().selectMore()
     expect(selectedCount(shownSelection(get()) as Selection, get())).toBe(100)
@@ -186,7 +186,7 @@ describe('a selection', () => {
     expect(held.calls('queue.ids')).toEqual([])
   })
 
-  it('belongs to its question: another list has none, and back it is there again', async () => {
+  it('belongs to its query: another list has none, and returning restores it', async () => {
     const { get, ids } = await listOf(10)
     get().toggleSelected(0)
     get().typeSearch('xss')
@@ -197,7 +197,7 @@ describe('a selection', () => {
     expect(ids()).toEqual([1])
   })
 
-  it('holds exactly what was taken in last, whatever was done before', () => {
+  it('contains exactly what was added last, whatever was done before', () => {
     const steps = fc.array(fc.record({ ids: fc.array(fc.nat(20), { maxLength: 5 }), isIn: fc.boolean() }))
     fc.assert(
       fc.property(steps, fc.boolean(), (changes, beginsWithAll) => {

@@ -34,7 +34,7 @@ function following() {
   return { held, push, get: store.getState }
 }
 
-test('every workspace’s state is kept, and only the current one’s is that of the status bar', () => {
+test('every workspace’s state is kept, and the status bar shows the current one’s', () => {
   const { push, get } = following()
   push(sync('two'))
   expect(get().sync).toBe(null)
@@ -43,7 +43,7 @@ test('every workspace’s state is kept, and only the current one’s is that of
   expect(Object.keys(get().syncs).toSorted()).toEqual(['one', 'two'])
 })
 
-test('a workspace whose copy does not open says so until it tells how it stands', async () => {
+test('a workspace whose copy does not open says so until it reports its state', async () => {
   const { held, push, get } = following()
   const damaged: DeskError = { kind: 'databaseFromFuture', found: 9, supported: 3 }
   await held.calls('sync.state')[0]?.answer({ ok: false, error: damaged })
@@ -55,7 +55,7 @@ test('a workspace whose copy does not open says so until it tells how it stands'
   expect(get().syncReadError).toBe(null)
 })
 
-test('a copy that opened after all is asked how it stands as soon as its rows come', async () => {
+test('a copy that opened after all is asked for its state as soon as its rows arrive', async () => {
   const { held, get } = following()
   await held.calls('sync.state')[0]?.answer({ ok: false, error: { kind: 'diskFull' } })
   await settle()
@@ -73,7 +73,7 @@ test('a copy that opened after all is asked how it stands as soon as its rows co
   expect(get().sync?.workspaceId).toBe('one')
 })
 
-test('the other workspaces are asked how they stand, once that is to be shown', async () => {
+test('the other workspaces are asked for their states once these are shown', async () => {
   const { held, get } = following()
   const before = held.calls('sync.state').length
   void get().readOtherSyncs()
@@ -84,7 +84,7 @@ test('the other workspaces are asked how they stand, once that is to be shown', 
   expect(get().syncs.two?.reports).toBe(3)
 })
 
-test('errors are remembered, the latest first, the same one again as one, and no more than five', () => {
+test('errors are listed, the latest first, repeated ones once, and five at most', () => {
   const { push, get } = following()
   push(sync('one', failed(10, timeout)))
   push(sync('one', failed(20, timeout)))
@@ -97,7 +97,7 @@ test('errors are remembered, the latest first, the same one again as one, and no
   expect(get().syncErrors.two).toBeUndefined()
 })
 
-test('who asks for news has the report that is open read itself, too', async () => {
+test('a requested sync reads the open report, too', async () => {
   const { held, get } = following()
   void get().syncNow()
   expect(held.calls('report.fetch')).toEqual([])
@@ -106,13 +106,13 @@ test('who asks for news has the report that is open read itself, too', async () 
   const asked = () => held.calls('report.fetch').map(({ input }) => input)
   expect(asked()).toEqual([{ workspaceId: 'one', reportId: 7 }])
   expect(held.calls('sync.now')).toHaveLength(2)
-  // A held key waits for the answer.
+  // A repeated key press waits for the answer.
   void get().syncNow()
   expect(asked()).toHaveLength(1)
   await held.calls('report.fetch')[0]?.answer({ ok: true, value: null })
   void get().syncNow()
   expect(asked()).toHaveLength(2)
-  // One that is slow keeps no other back.
+  // A slow workspace delays no other.
   void get().openReport(8)
   void get().syncNow()
   expect(asked().at(-1)).toEqual({ workspaceId: 'one', reportId: 8 })

@@ -20,7 +20,7 @@ function stack() {
   return { getState, undone, done }
 }
 
-test('what was done last is taken back first, each once', async () => {
+test('the last action is undone first, each once', async () => {
   const { getState, undone, done } = stack()
   for (const title of ['a', 'b']) done(title)
   await getState().undo()
@@ -29,7 +29,7 @@ test('what was done last is taken back first, each once', async () => {
   expect(await getState().undo()).toEqual(ok(null))
 })
 
-test('a notice takes back what it speaks of, whatever was done since, and not twice', async () => {
+test('a notice undoes its own action, whatever was done since, and not twice', async () => {
   const { getState, undone, done } = stack()
   const { id } = done('a')
   done('b')
@@ -40,7 +40,7 @@ test('a notice takes back what it speaks of, whatever was done since, and not tw
   expect(undone).toEqual(['a', 'b'])
 })
 
-test('what is on its way when it is pressed is taken back, not what was done before', async () => {
+test('an action still being stored when undo is pressed is undone, not the one before it', async () => {
   const { desk, calls } = heldDesk()
   const { getState } = createAppStore(desk)
   getState().takeDesk({ ...deskState('one', 'two'), currentWorkspaceId: 'one' })
@@ -70,7 +70,7 @@ test('what is on its way when it is pressed is taken back, not what was done bef
   expect(getState().isDoing).toBe(false)
 })
 
-test('what could not be taken back can be tried again', async () => {
+test('a failed undo can be repeated', async () => {
   const { getState } = stack()
   let tries = 0
   getState().noteUndoable({
@@ -95,7 +95,7 @@ describe('with another workspace open', () => {
     return { ...held, getState }
   }
 
-  test('nothing that was done elsewhere is the newest, but its own notice takes it back', async () => {
+  test('no action of another workspace is the newest, but its own notice undoes it', async () => {
     const { getState } = desk()
     const undone: string[] = []
     const done = (title: string, workspaceId: string | null) =>
@@ -111,7 +111,7 @@ describe('with another workspace open', () => {
     done('in one', 'one')
     const noticed = done('also in one', 'one')
     getState().takeDesk(opened('two'))
-    // Decided in the one, answered when the other was open already.
+    // Decided in the first workspace, answered after the switch to the second.
     done('late in one', 'one')
     expect(lastUndoable(getState())?.title).toBe('a template')
     await getState().undo()
@@ -124,7 +124,7 @@ describe('with another workspace open', () => {
     expect(undone).toEqual(['a template', 'also in one', 'late in one', 'in one'])
   })
 
-  test('what could not be taken back before the switch is not offered after it', async () => {
+  test('an undo that failed before the switch is not offered after it', async () => {
     const { getState } = desk()
     const undo = async () => {
       getState().takeDesk(opened('two'))
@@ -135,14 +135,14 @@ describe('with another workspace open', () => {
     expect(lastUndoable(getState())).toBeUndefined()
   })
 
-  test('what was done in a workspace that is forgotten goes with it', () => {
+  test('actions of a removed workspace are removed with it', () => {
     const { getState } = desk()
     getState().noteUndoable({ title: 'in one', workspaceId: 'one', undo: async () => ok(null) })
     getState().takeDesk(deskState('two'))
     expect(getState().undoables).toEqual([])
   })
 
-  test('a bulk change is taken back where it was decided', async () => {
+  test('a bulk change is undone in its own workspace', async () => {
     const { calls, getState } = desk()
     const action = { kind: 'comment', text: 'Seen.', audience: 'internal' } as const
     const deciding = getState().decideBulk({ gatheredId: 1, action, withUnknown: false, title: 'Seen' })

@@ -4,7 +4,7 @@ import { createWindowNeeds } from '#renderer/state/window-needs.ts'
 
 const windows = fc.uniqueArray(fc.nat(20), { maxLength: 8 })
 
-/** Reads until nothing is to be read. */
+/** Reads until nothing is left to read. */
 function readAll(needs: ReturnType<typeof createWindowNeeds>): number[] {
   const read: number[] = []
   for (let next = needs.next(); next !== undefined; next = needs.next()) {
@@ -14,7 +14,7 @@ function readAll(needs: ReturnType<typeof createWindowNeeds>): number[] {
   return read
 }
 
-it('reads each window once, those on screen first', () => {
+it('reads each window once, visible ones first', () => {
   fc.assert(
     fc.property(windows, windows, (wanted, ahead) => {
       const needs = createWindowNeeds()
@@ -25,7 +25,7 @@ it('reads each window once, those on screen first', () => {
   )
 })
 
-it('reads only what is on screen again after a change', () => {
+it('reads only visible windows again after a change', () => {
   fc.assert(
     fc.property(windows, windows, (wanted, ahead) => {
       const needs = createWindowNeeds()
@@ -38,7 +38,7 @@ it('reads only what is on screen again after a change', () => {
   )
 })
 
-it('reads what was forgotten, or is of another question, anew', () => {
+it('reads dropped windows, and those of another query, again', () => {
   fc.assert(
     fc.property(windows, windows, (wanted, forgotten) => {
       const needs = createWindowNeeds()
@@ -52,7 +52,7 @@ it('reads what was forgotten, or is of another question, anew', () => {
   )
 })
 
-it('does not read what failed ahead again until it is on screen', () => {
+it('does not repeat a failed reading ahead until the window is on screen', () => {
   fc.assert(
     fc.property(windows, fc.nat(20), (wanted, failing) => {
       const needs = createWindowNeeds()

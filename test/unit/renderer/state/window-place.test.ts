@@ -23,7 +23,7 @@ const failure = { ok: false, error: { kind: 'internal', reference: 'r' } }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A window whose list is drawn at its top until it is told otherwise, as the element is. */
+/** A window whose list is drawn at its top until it is scrolled, like the real element. */
 async function opened() {
   const held = heldDesk()
   const store = createAppStore(held.desk)
@@ -48,7 +48,7 @@ test.each(['before', 'after'])(
     if (when === 'after') await inbox.answer(rows(40, 30))
     await newest('views.place').answer({ ok: true, value: place })
     if (when === 'before') await inbox.answer(rows(40, 30))
-    // Rows of the inbox may still be drawn: they are not where the person was.
+    // Rows of the inbox may still be drawn: they are not the user's place.
     expect(get().listTop).toBe(0)
     const epoch = get().listEpoch
     await newest('queue.window').answer(rows(10, 20, 30))
@@ -68,7 +68,7 @@ test('a long list is first read where it was left, not at its top', async () => 
   get().showRows(0, 14, 14)
   const before = held.calls('queue.window').length
   await newest('views.place').answer({ ok: true, value: { ...place, openReportId: 6_064, scroll: 6_060.5 } })
-  // What is drawn meanwhile is the list before.
+  // Meanwhile the former list is drawn.
   get().showRows(0, 16, 16)
   const asked = held.calls('queue.window')[before]
   expect(asked?.input).toMatchObject({ offset: 6_000, rowsAtMost: 74 })
@@ -77,7 +77,7 @@ test('a long list is first read where it was left, not at its top', async () => 
   expect([...get().windows.keys()]).toEqual([60])
 })
 
-test('where no report was open the cursor goes to the first row that is wholly in sight', async () => {
+test('without an open report the cursor goes to the first completely visible row', async () => {
   const { get, newest } = await opened()
   await newest('queue.window').answer(windowOf(10_000, 0))
   get().showRows(0, 14, 14)
@@ -98,7 +98,7 @@ test.each([30, 5_950])('a list that has %i rows left is read at its end', async 
   expect(get().windows.get(last / 100)).toHaveLength(left - last)
 })
 
-test('a place is not forgotten by a window that closes before its list is back', async () => {
+test('a place is not lost if the window closes before its list is back', async () => {
   const { keeper, newest, kept, scrollTo } = await opened()
   await newest('views.place').answer({ ok: true, value: place })
   await vi.advanceTimersByTimeAsync(1_000)
@@ -110,7 +110,7 @@ test('a place is not forgotten by a window that closes before its list is back',
   expect(kept().at(-1)?.scroll).toBe(3)
 })
 
-test('a list that could not be read for a moment goes on where it was', async () => {
+test('a list that was unreadable for a moment continues where it was', async () => {
   const { held, get, newest } = await opened()
   await newest('views.place').answer({ ok: true, value: null })
   await newest('queue.window').answer(rows(10, 20, 30))
@@ -129,7 +129,7 @@ test('a list that could not be read for a moment goes on where it was', async ()
   expect(get()).toMatchObject({ total: 3, listTop: 2, listEpoch: epoch + 1 })
 })
 
-test('a place that cannot be read yet is asked for again, and not written over meanwhile', async () => {
+test('a place that is unreadable for now is requested again, and not overwritten meanwhile', async () => {
   const { get, keeper, newest, kept } = await opened()
   await newest('views.place').answer(failure)
   await newest('queue.window').answer(failure)

@@ -6,7 +6,7 @@ import { ok } from '#shared/desk/result.ts'
 const secret = `sk_live_${'a1B2c3'.repeat(5)}`
 const reply = (text: string): ReportAction => ({ kind: 'comment', audience: 'public', text })
 
-/** A desk that notes what it is asked to send. */
+/** A desk that records the texts it is asked to send. */
 function desk() {
   const sent: unknown[] = []
   const store = createAppStore({
@@ -20,7 +20,7 @@ function desk() {
   return { store, sent }
 }
 
-test('words without anything to ask about leave at once', async () => {
+test('text without secrets is sent at once', async () => {
   const { store, sent } = desk()
   expect(await store.getState().decide([1], reply('Thank you, we can see it too.'))).toMatchObject({
     ok: true,
@@ -29,7 +29,7 @@ test('words without anything to ask about leave at once', async () => {
   expect(store.getState().wordsQuestion).toBeNull()
 })
 
-test('words with a secret wait for the answer, and leave as they were written or not at all', async () => {
+test('text with a secret waits for the answer, and is sent unchanged or not at all', async () => {
   const { store, sent } = desk()
   const action = reply(`Use ${secret} to try.`)
   const first = store.getState().decide([1], action)
@@ -50,7 +50,7 @@ test('words with a secret wait for the answer, and leave as they were written or
   expect(sent).toMatchObject([{ name: 'act.decide', input: { action } }])
 })
 
-test('every field that leaves is looked at: notes, messages, titles, known issues, what is sent again', async () => {
+test('every outgoing field is checked: notes, messages, titles, known issues, resent actions', async () => {
   const { store, sent } = desk()
   const state = store.getState()
   const text = `it is ${secret}`
@@ -74,7 +74,7 @@ test('every field that leaves is looked at: notes, messages, titles, known issue
   expect(sent).toEqual([])
 })
 
-test('a second question takes the place of the first, whose words stay', async () => {
+test('a second question replaces the first, whose text stays', async () => {
   const { store } = desk()
   const first = store.getState().decide([1], reply(secret))
   const second = store.getState().decide([2], reply(secret))

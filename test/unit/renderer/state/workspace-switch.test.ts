@@ -7,18 +7,18 @@ import { heldDesk, settle } from './held-desk.ts'
 
 const opened = (id: 'one' | 'two') => ({ ...deskState('one', 'two'), currentWorkspaceId: id })
 
-/** A window with the workspace `one` open, and the way to `two`. */
+/** A window with the workspace `one` open, and a function that switches to `two`. */
 function inOne() {
   const { getState } = createAppStore(heldDesk().desk)
   getState().takeDesk(opened('one'))
   return { getState, goToTwo: () => getState().takeDesk(opened('two')) }
 }
 
-// A token that was typed for one would go to the other; another one would be forgotten.
+// Otherwise a token typed for one workspace would be sent to the other, or another workspace removed.
 const ofWorkspace = ['renewToken', 'forget', 'bulk', 'outbox', 'knownIssue'] as const
 
 test.each<DialogName>(ofWorkspace)(
-  'a dialog that was begun in one workspace does not go on in another: %s',
+  'a dialog started in one workspace closes in another: %s',
   (dialog) => {
     const { getState, goToTwo } = inOne()
     getState().openDialog(dialog)
@@ -27,7 +27,7 @@ test.each<DialogName>(ofWorkspace)(
   },
 )
 
-test('neither does a form about a report', () => {
+test('so does a form about a report', () => {
   const { getState, goToTwo } = inOne()
   void getState().openReport(7)
   getState().openForm('reward')
@@ -46,14 +46,14 @@ test.each<DialogName>(['settings', 'addWorkspace', 'palette'])(
   },
 )
 
-test('a dialog stays when the desk tells something else than another workspace', () => {
+test('a dialog stays when the desk reports something else than another workspace', () => {
   const { getState } = inOne()
   getState().openDialog('bulk')
   getState().takeDesk(opened('one'))
   expect(getState().dialog).toBe('bulk')
 })
 
-test('bulk changes of one workspace are never shown in another, where their numbers mean others', async () => {
+test('bulk changes of one workspace are never shown in another, where their numbers differ in meaning', async () => {
   const { desk, calls } = heldDesk()
   const { getState } = createAppStore(desk)
   getState().takeDesk(opened('one'))
@@ -67,7 +67,7 @@ test('bulk changes of one workspace are never shown in another, where their numb
   expect(getState().bulkShown).toBeNull()
 })
 
-test('what was decided in one workspace is optimistic there alone, when a question about its words came between', async () => {
+test('a decision in one workspace is optimistic there alone, even after a question about its text', async () => {
   const { getState, goToTwo } = inOne()
   const text = `the key is sk_live_${'a1B2c3'.repeat(5)}`
   void getState().decide([1], { kind: 'comment', audience: 'internal', text })

@@ -4,7 +4,7 @@ import { splitByHighlights } from '#renderer/text/highlight-pieces.ts'
 
 const ranges = fc.array(fc.tuple(fc.integer({ min: -5, max: 60 }), fc.integer({ min: -5, max: 60 })))
 
-test('pieces joined are the text again, whatever the ranges', () => {
+test('joined pieces are the text again, for any ranges', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 50 }), ranges, (text, highlights) => {
       const pieces = splitByHighlights(text, highlights)
@@ -19,7 +19,7 @@ test('pieces joined are the text again, whatever the ranges', () => {
   )
 })
 
-test('what lies within a range is a hit, the rest is not', () => {
+test('text within a range is highlighted, the rest is not', () => {
   expect(splitByHighlights('Reset token leaks', [[6, 11]])).toEqual([
     { start: 0, text: 'Reset ', isHit: false },
     { start: 6, text: 'token', isHit: true },

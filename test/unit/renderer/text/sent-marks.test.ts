@@ -18,7 +18,7 @@ const anyText = fc.oneof(
     .map((all) => all.join('')),
 )
 
-test('characters are read as they were written, and written in plain letters', () => {
+test('characters are decoded as they were encoded, in plain letters', () => {
   fc.assert(
     fc.property(anyText, (sent) => {
       expect(writeSent(sent)).toMatch(/^[0-9a-f.]*$/)
@@ -27,7 +27,7 @@ test('characters are read as they were written, and written in plain letters', (
   )
 })
 
-test('words with the places of what was taken out of them make the text that was sent', () => {
+test('text with the places of removed characters restores the sent text', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const parts = splitSent(text)
@@ -42,7 +42,7 @@ test('words with the places of what was taken out of them make the text that was
   )
 })
 
-test('each placeholder becomes the character of its number, whatever stands around it', () => {
+test('each placeholder becomes the character of its number, whatever surrounds it', () => {
   fc.assert(
     fc.property(fc.array(anyText), anyText, (sent, between) => {
       const mark = markNotIn(between)
@@ -52,7 +52,7 @@ test('each placeholder becomes the character of its number, whatever stands arou
   )
 })
 
-test('no text has its own mark, not even one that tries', () => {
+test('no text can forge its own placeholder', () => {
   const plane = Array.from({ length: 0xf8ff - 0xe000 + 1 }, (_, index) =>
     String.fromCodePoint(0xe000 + index),
   ).join('')

@@ -12,7 +12,7 @@ test('a text of many lines is one line of the same length', () => {
   )
 })
 
-test('nothing that reorders or hides is left in a text for names and menus', () => {
+test('text for names and menus contains nothing that reorders or hides', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(visibleText(text)).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069\u200b]/u)

@@ -8,7 +8,7 @@ describe('the settings', () => {
       expect(settingNames.some((name) => settingWords[name].page === id)).toBe(true)
   })
 
-  it('have titles of their own', () => {
+  it('have unique titles', () => {
     const titles = settingNames.map((name) => settingWords[name].title)
     expect(new Set(titles).size).toBe(titles.length)
   })
@@ -17,7 +17,7 @@ describe('the settings', () => {
     ['', settingNames],
     ['dark', ['theme']],
     ['DENS', ['density']],
-    // Every word counts, in any order, from wherever it is said.
+    // Every word counts, in any order and from any text of the setting.
     ['bounty confirm', ['rewardConfirmAbove']],
     ['confirm darkness', []],
     ['evidence path', ['evidenceFolder']],

@@ -3,7 +3,7 @@ import type { HistoryFacts } from '#shared/rules/insights/figures.ts'
 import { type Outcome, reportOutcome } from '#shared/rules/status.ts'
 import { type ReadableDb, type Statement, select } from '../../store/database.ts'
 
-/** A row of the histories to count, read in slices. */
+/** A row of the histories to count. Rows are read in slices. */
 export interface FactRow extends HistoryFacts {
   readonly id: number
   readonly statusId: number | null
@@ -18,14 +18,16 @@ const groupColumns: Readonly<Record<InsightGrouping, string>> = {
   reporter: 'h.reporter_id',
 }
 
-/** Whether a report can count from an instant on: leaves out those closed before with no known event since. */
+/**
+ * SQL: whether a report can count from `:from` on. It leaves out reports closed before that with no known event since.
+ */
 const maybeCounted = `(h.is_open = 1 or h.received_at >= :from or h.closed_at >= :from or h.replied_at >= :from
   or h.triaged_at >= :from or h.resolved_at >= :from or h.rewarded_at >= :from or h.openings is not null or h.history_unknown is not null or h.reward_unknown is not null)`
 
 /**
- * The next rows by report number, as far as they may count from `:from` on.
+ * The statement for the next rows, ordered by report number, as far as they may count from `:from` on.
  *
- * @param hasPromises without promises the clocks are not read.
+ * @param hasPromises false = the clocks are not read.
  */
 export function factsStatement(by: InsightGrouping, hasPromises: boolean): Statement<FactRow> {
   const clocks =
@@ -49,7 +51,10 @@ const statuses = select<{ readonly id: number; readonly name: string | null }>(
   'select id, name from statuses',
 )
 
-/** The outcome each status means for a report. A report without a status has no outcome yet. */
+/**
+ * The outcome that each status means for a report; null when the status is unknown. A report without a status is
+ * pending.
+ */
 export function outcomesOf(db: ReadableDb): (statusId: number | null) => Outcome | null {
   const known = new Map(db.all(statuses).map(({ id, name }) => [id, reportOutcome(name)]))
   return (statusId) => (statusId === null ? 'pending' : (known.get(statusId) ?? null))

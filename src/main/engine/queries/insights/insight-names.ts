@@ -7,7 +7,7 @@ import { cweName } from '../../store/reports/cwe-catalogue.ts'
 import { idsNamed, knownNames, type NameKey } from '../known-names.ts'
 import { programName } from '../naming.ts'
 
-/** Names of the groups, and the searches that list their reports. */
+/** The labels of the groups, and the searches that list the reports of each. */
 
 const programs = select<{
   readonly id: number
@@ -16,7 +16,7 @@ const programs = select<{
   readonly currency: string | null
 }>('insights.programs', 'select id, name, alias, currency from programs')
 
-/** Groups that are shown; the others are counted together. */
+/** Most groups shown; how many more there are is counted as `leftOut`. */
 const groupsAtMost = 50
 
 export interface NamedGroups {
@@ -24,7 +24,7 @@ export interface NamedGroups {
   readonly leftOut: number
 }
 
-/** The groups with the most reports come first. */
+/** The groups with their labels and searches, those with the most reports first. */
 export function namedGroups(
   db: ReadableDb,
   by: InsightGrouping,
@@ -46,7 +46,7 @@ export function namedGroups(
   }
 }
 
-/** Programs that paid, by name. */
+/** The programs that paid, ordered by name. */
 export function namedMoney(db: ReadableDb, money: readonly MoneyFigures[]): readonly MoneyView[] {
   const known = new Map(db.all(programs).map((program) => [program.id, program]))
   return money
@@ -75,7 +75,10 @@ function namesOf(db: ReadableDb, by: InsightGrouping): (key: string | number) =>
   return (key) => names.get(String(key)) ?? (by === 'type' ? `Type ${key}` : String(key))
 }
 
-/** By name where the name is unique, else by id. */
+/**
+ * The search that lists a group's reports: by name if the name is unique, else by id; null when no search can list
+ * them.
+ */
 function queryOf(
   db: ReadableDb,
   by: InsightGrouping,

@@ -24,7 +24,7 @@ import { planQueue, sliceStatement } from '../queue/queue-plan.ts'
 import { type FactRow, factsStatement, outcomesOf } from './insight-facts.ts'
 import { namedGroups, namedMoney } from './insight-names.ts'
 
-/** Reports counted in one slice: that takes some milliseconds, after which other calls have their turn. */
+/** Reports counted in one slice: it takes some milliseconds, after which other calls are handled. */
 const together = 1_500
 
 const firstReceived = select<{ readonly at: number | null }>(
@@ -40,7 +40,7 @@ const reportsHere = select<{ readonly total: number }>(
  * Counts the reports of a question. They are read in slices, each report once: a report that changes meanwhile may be
  * counted in its old or its new state.
  *
- * @param goesOn asked before each slice: once it returns false, the answer is `superseded`.
+ * @param goesOn called before each slice: once it returns false, the result is `superseded`.
  */
 export async function readInsights(
   db: ReadableDb,
@@ -71,11 +71,11 @@ function* count(
   const { unit, edges, isWhole } = periodOf(db, question, now, timeZone)
   const { ids, problems } = narrow(db, question, asking)
   yield
-  // The buckets before the period and those of the period are counted in one tally.
+  // One tally counts both the buckets of the period before and those of the period itself.
   const before = question.compares && !isWhole ? bucketsBefore(unit, edges, timeZone).slice(0, -1) : []
   const tally = createTally([...before, ...edges], now)
   const totals = createTotalsTally(totalsPeriod(edges, now, timeZone))
-  // A period without a beginning counts all reports.
+  // A period that covers everything has no beginning, so all reports may count.
   const from = isWhole ? 0 : (before[0] ?? edges[0] ?? 0)
   const outcomeOf = outcomesOf(db)
   for (const rows of slicesOf(db, factsStatement(question.by, hasPromises), from)) {
@@ -105,7 +105,8 @@ function* count(
 }
 
 /**
- * The calendar's; this computer's if the calendar cannot be read, for example because its time zone is unknown here.
+ * The time zone of the calendar, or this computer's if there is no calendar or it cannot be read, for example because
+ * this computer does not know its time zone.
  */
 function timeZoneOf(settings: SlaSettings | null): string {
   return settings === null || calendarFault(settings.calendar) !== null
@@ -113,7 +114,7 @@ function timeZoneOf(settings: SlaSettings | null): string {
     : settings.calendar.timeZone
 }
 
-/** Rows by report number, slice by slice. */
+/** Reads rows slice by slice, ordered by report number. */
 function* slicesOf(
   db: ReadableDb,
   facts: Statement<FactRow>,
@@ -129,7 +130,7 @@ function* slicesOf(
   }
 }
 
-/** `isWhole`: the period holds everything, and has no period before it. */
+/** The buckets of a period. `isWhole`: the period covers all reports, so there is no period before it. */
 function periodOf(
   db: ReadableDb,
   { period }: InsightsQuestion,
@@ -169,7 +170,7 @@ function totalsPeriod(edges: BucketEdges, now: number, timeZone: string) {
   return { from, until, now, months: bucketsBetween('month', from, until - 1, timeZone) }
 }
 
-/** The reports to count; null = all. An order in the search does not affect them. */
+/** The reports to count; `ids` null = all. A sort order in the search is ignored. */
 function narrow(db: ReadableDb, { view, search }: InsightsQuestion, asking: Asking) {
   const asked = { view, search: withoutSort(search), sort: 'activity' } as const
   const plan = planQueue(db, asked, asking)

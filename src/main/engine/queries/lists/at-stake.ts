@@ -25,9 +25,9 @@ const nothing: Omit<AtStake, 'keptCopies'> = {
 }
 
 /**
- * Numbers of the things that would be lost with a workspace, since the service does not have them.
+ * Counts what would be lost with a workspace, because the service does not have it.
  *
- * @param keptCopies earlier copies beside this one.
+ * @param keptCopies how many earlier copies are kept beside this one.
  */
 export function readAtStake(db: ReadableDb, keptCopies: number): AtStake {
   return { ...(db.get(counted) ?? nothing), keptCopies }

@@ -3,9 +3,9 @@ import { type OutboxState, outboxStates } from '#shared/desk/outbox.ts'
 import { type ReadableDb, select } from '../../store/database.ts'
 import { isBeingChanged, shownState } from '../../store/outbox/outbox-entries.ts'
 
-/** The state of a batch, and how many requests it takes to reach its end. */
+/** The state of a batch, and how many actions have to be sent until it ends. */
 export interface BatchStatus extends Omit<BatchView, 'timeLeftMs' | 'hindrance'> {
-  /** Actions to be sent up to and including its last one; those in flight are not counted. */
+  /** How many actions are to be sent before the batch ends, its own included; those in flight are not counted. */
   readonly ahead: number
 }
 
@@ -41,7 +41,7 @@ const singlesAhead = select<{ count: number }>(
      select 1 from outbox x where x.batch_id = o.batch_id and x.report_id <> o.report_id)`,
 )
 
-/** How long a finished bulk change is listed. */
+/** How long a finished bulk change is listed, in ms after the user decided it. */
 const listedForMs = 24 * 3_600_000
 const listedAtMost = 20
 
@@ -62,9 +62,9 @@ export function readBatches(db: ReadableDb, now: number): readonly BatchStatus[]
     const beingChanged = states
       .filter(({ state }) => state === 'held' || state === 'queued')
       .reduce((sum, row) => sum + row.beingChanged, 0)
-    // Entries whose words are being changed wait for the triager, not for requests.
+    // Entries that are being changed wait for the user, not for requests.
     const waiting = counts.held + counts.queued + counts.unsure - beingChanged
-    // A paused batch lets the later ones go first.
+    // Later batches are sent before a paused one, so its actions are not ahead of theirs.
     if (first.isPaused === 0) ahead += waiting
     return [
       {

@@ -8,7 +8,10 @@ const ofPrograms = select<{ currency: string }>(
   'select distinct upper(currency) as currency from programs where currency is not null order by 1',
 )
 
-/** The codes of the currencies that the programs of a workspace pay in. Values that are not codes are left out. */
+/**
+ * The codes of the currencies in which the programs of a workspace pay. Values that are not currency codes are left
+ * out.
+ */
 export function readCurrencies(db: ReadableDb): Result<readonly string[]> {
   return attempt(db.file, () =>
     db.all(ofPrograms).flatMap(({ currency }) => (isCurrencyCode(currency) ? [currency] : [])),

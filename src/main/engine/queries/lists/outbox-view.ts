@@ -25,19 +25,21 @@ import {
 import { typeName } from '../../store/reports/stored-types.ts'
 import { personView, programName, reportTitle } from '../naming.ts'
 
-/** Entries a panel shows; settled ones are of interest only for a short time. */
+/**
+ * Most unsettled entries in the panel. Of settled ones, which are of interest only for a short time, fewer are shown.
+ */
 const unsettledAtMost = 2_000
 const settledAtMost = 100
 
-/** Why actions of a workspace cannot be sent, as far as each entry shows it. */
+/** Why actions of a workspace cannot be sent, for display with the entries. */
 export interface OutboxHindrance {
   readonly me: string | null
-  /** Applies to all entries. */
+  /** The reason that applies to all entries; null = there is none. */
   readonly reason: Hindrance | null
-  /** Apply to single entries, by their ids. */
+  /** Reasons that apply to single entries, by their ids. */
   readonly ofEach: ReadonlyMap<number, Hindrance>
   readonly looking: ReadonlySet<number>
-  /** Milliseconds since 1970. */
+  /** ms since 1970. */
   readonly now: number
 }
 
@@ -75,9 +77,9 @@ export function readOutbox(db: ReadableDb, hindrance: OutboxHindrance): OutboxVi
 }
 
 /**
- * Actions on one report that its timeline does not show by itself.
+ * The actions on a report that its timeline does not show by itself.
  *
- * @param isInThread whether the words of an action that may have arrived are in the timeline already.
+ * @param isInThread whether the text of an action that may have arrived is in the timeline already.
  */
 export function readOutboxOfReport(
   db: ReadableDb,
@@ -89,7 +91,7 @@ export function readOutboxOfReport(
   return viewEntries(db, [...sentNotSeen(db, reportId), ...unsettled], hindrance)
 }
 
-/** Entries of a batch in some states, in order. `held` ones whose time is over count as queued. */
+/** Entries of a batch in certain states, in order. A held entry whose hold has ended counts as queued. */
 export function readBatchEntries(
   db: ReadableDb,
   page: BatchPage,
@@ -114,7 +116,7 @@ function viewEntry(
   paused: ReadonlySet<number>,
 ): OutboxEntry {
   const { reportId, programId, batchId } = entry
-  // Its hold is over, but another entry is ahead of it.
+  // The entry's hold has ended, but another entry has to be sent before it.
   const isHeldNoLonger = entry.state === 'held' && entry.heldUntil <= hindrance.now && !entry.isBeingChanged
   const state = isHeldNoLonger ? 'queued' : entry.state
   const program = programId === null ? undefined : db.get(programOf, [programId])

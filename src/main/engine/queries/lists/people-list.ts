@@ -12,8 +12,8 @@ const peopleOf = select<{ id: string; nickname: string | null }>(
 )
 
 /**
- * People who may be the token's owner, by name: those who were assigned or took part without being the reporter. While
- * none of these are known, everyone who is.
+ * People who may be the token's owner, ordered by name: those who were assigned to a report, or took part without being
+ * its reporter. As long as no such person is known, everyone who is known.
  */
 export function readPeople(db: ReadableDb, me: string | null): Result<readonly PersonView[]> {
   return attempt(db.file, () =>

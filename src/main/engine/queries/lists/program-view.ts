@@ -43,10 +43,10 @@ const targetsOf = select<TargetRow>(
    limit 2000`,
 )
 
-/** UTF-16 units of a description: the window lays all of it out. */
+/** Most characters (UTF-16 units) of a description, because the window lays out all of them at once. */
 const longestDescription = 20_000
 
-/** A program with its scope, from the local copy. @returns `unknownHere` when it is not in it. */
+/** A program with its scope. @returns `unknownHere` when the program is not in the local copy. */
 export function readProgram(db: ReadableDb, programId: number): Result<ProgramView> {
   const read = attempt(db.file, () => db.get(programOf, [programId]) ?? null)
   if (!read.ok) return read

@@ -8,7 +8,7 @@ import { queueTotal } from '../queue/queue-total.ts'
 
 const noSuchView: DeskError = { kind: 'unknownHere', what: 'view' }
 
-/** How many reports a saved view holds; counted again only after something changed. */
+/** How many reports a saved view has. They are counted again only after something changed. */
 export function countSavedView(
   db: ReadableDb,
   viewId: string,

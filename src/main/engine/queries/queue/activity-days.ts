@@ -1,18 +1,19 @@
 import { recencyFloor } from '../../store/search/recency.ts'
 import type { Grouper } from './grouper.ts'
 
-/** Days that are groups of their own; older reports are grouped by month. */
+/** How many days have a group each; older reports are grouped by month. */
 const separateDays = 31
 
 interface Stretch {
   readonly span: 'later' | 'day' | 'month' | 'unknown'
-  /** ms since 1970, inclusive; the stretch ends where the one before it in the list begins. */
+  /** ms since 1970, inclusive; the stretch ends where the stretch before it in the list begins. */
   readonly from: number
 }
 
 /**
- * Groups by the day of the last activity, in this machine's time zone, newest first. They are ranges of `recency`, so
- * that rows come straight from its index. The calendar gives the midnights: some days have 23 or 25 hours.
+ * Groups by the day of the last activity, in this computer's time zone, newest first. The groups are ranges of
+ * `recency`, so that rows are read straight from its index. Days are counted by the calendar, since some have 23 or 25
+ * hours.
  */
 export function activityDays(now: number): Grouper {
   const stretches = stretchesUntil(now)
@@ -40,7 +41,7 @@ export function activityDays(now: number): Grouper {
   }
 }
 
-/** SQL for the first of these numbers, highest first, that a row's `recency` has reached: a binary search. */
+/** SQL for the first of these times, from the newest on, that a row's `recency` has reached: a binary search. */
 function latestBefore(beginnings: readonly number[], from: number, to: number): string {
   if (from === to) return String(beginnings[from])
   const middle = Math.floor((from + to) / 2)
@@ -48,7 +49,7 @@ function latestBefore(beginnings: readonly number[], from: number, to: number): 
   return `case when r.recency >= ${beginnings[middle]} then ${higher} else ${lower} end`
 }
 
-/** From the future, which a service may claim, back to reports of unknown time. */
+/** All stretches, from the future, which a service may claim, back to reports whose time is unknown. */
 function stretchesUntil(now: number): readonly Stretch[] {
   const today = new Date(now)
   const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()]
@@ -57,7 +58,7 @@ function stretchesUntil(now: number): readonly Stretch[] {
     stretches.push({ span: 'day', from: new Date(year, month, day - back).getTime() })
   }
   const oldest = new Date(year, month, day - separateDays + 1)
-  // The rest of the month of the oldest day, unless that day is its first.
+  // The first month is the remaining part of the oldest day's month, unless that day is the first of the month.
   for (let back = oldest.getDate() === 1 ? 1 : 0; ; back += 1) {
     const from = new Date(oldest.getFullYear(), oldest.getMonth() - back, 1)
     if (from.getFullYear() < 2000) break

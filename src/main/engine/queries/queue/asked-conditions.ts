@@ -1,19 +1,19 @@
 /** The conditions of views and filters, before they become the source of a queue. */
 
-/** The person who asks, and the time. */
+/** Who asks, and when. */
 export interface Asking {
   /** The token owner's user id. */
   readonly me: string | null
-  /** Milliseconds since 1970; relative times of a query count back from it. */
+  /** ms since 1970; relative times in a query are counted from it. */
   readonly now: number
 }
 
-/** A condition over `reports r` that has its own index. */
+/** A condition over `reports r` for which there is an index. */
 export interface Lookup {
-  /** Names the index to use. */
+  /** The `from` clause, which names the index to use. */
   readonly from: string
   readonly condition: string
-  /** Answers the condition without reading the reports, if `from` joins them to another table. */
+  /** Another `from` clause for counting, which does not read the reports; set if `from` joins them to another table. */
   readonly countFrom?: string
 }
 

@@ -6,7 +6,10 @@ interface ClockCondition {
   readonly lookup: Lookup
 }
 
-/** Reports with a due promise for which all of these conditions hold, which are SQL over `report_clocks`. */
+/**
+ * Reports with a promise that is due and for which all of these conditions are true, which are SQL over
+ * `report_clocks`.
+ */
 export function clocksDue(conditions: readonly string[]): ClockCondition {
   const due = ['due_at is not null', ...conditions].join(' and ')
   const clocks = 'report_clocks w indexed by clocks_by_due'
@@ -20,7 +23,7 @@ export function clocksDue(conditions: readonly string[]): ClockCondition {
   }
 }
 
-/** Conditions that compare clocks with the present, by a parameter that holds it: see `slaStateAt` in the rules. */
+/** Conditions that compare clocks with the present, whose SQL parameter is passed: see `slaStateAt` in the rules. */
 export const clocksThat = {
   'at-risk': (now: string) => clocksDue([`due_at >= ${now}`, `at_risk_from <= ${now}`]),
   missed: (now: string) => clocksDue([`due_at < ${now}`]),

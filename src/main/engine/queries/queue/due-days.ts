@@ -2,19 +2,23 @@ import type { SqlValue } from '../../store/database.ts'
 import { clocksDue } from './clock-conditions.ts'
 import type { Grouper, PlannedGroup } from './grouper.ts'
 
-/** Days that are groups of their own; later due times are one group. */
+/** How many days have a group each; all later due times are in one group. */
 const separateDays = 31
-/** ms. Relative times of a query count in the same steps, so that rows and groups of one question fit together. */
+/**
+ * In ms. The present is rounded down to it, as for relative times in a query, so that rows and groups of a question
+ * match.
+ */
 const step = 60_000
 
 interface DueStretch {
   readonly span: 'overdue' | 'day' | 'later'
-  /** ms since 1970, inclusive; the stretch ends where the next one begins. */
+  /** ms since 1970, inclusive; the stretch ends where the next stretch begins. */
   readonly from: number
 }
 
 /**
- * Groups by the day on which the next promise is due, in this machine's time zone, soonest first; the rest come last.
+ * Groups by the day on which the next promise is due, in this computer's time zone, soonest first; reports with nothing
+ * due come last.
  */
 export function dueDays(now: number): Grouper {
   const stretches = stretchesFrom(now - (now % step))
@@ -54,7 +58,7 @@ function notDue(count: number): PlannedGroup {
   }
 }
 
-/** SQL for the index of the last stretch that has begun when a report is due: a binary search. */
+/** SQL for the number of the stretch in which a report is due; null when nothing is due: a binary search. */
 function stretchOf(stretches: readonly DueStretch[], first: number, last: number): string {
   if (first === last) return `case when c.due_at is null then null else ${first} end`
   const middle = Math.ceil((first + last) / 2)

@@ -2,10 +2,10 @@ import type { Flag } from '#shared/rules/query/keys.ts'
 import { isOpen, type StatusPhase } from '#shared/rules/status.ts'
 import type { Lookup } from './asked-conditions.ts'
 
-/** Flags that depend on the person or the time, or that have no field. */
+/** Flags whose condition depends on the user or the time, or that have no field. */
 type OtherFlag = 'mine' | 'known-issue' | 'embedded' | 'at-risk' | 'missed'
 
-/** Nothing has happened since the person last saw the report. */
+/** Nothing has happened since the user last saw the report. */
 const seen = 'r.id in (select report_id from local_marks where changed = 0)'
 
 /** The conditions of `is:`, `has:` and `sla:`, as SQL over `reports r`. */
@@ -15,7 +15,7 @@ export const flagConditions = {
   new: "r.phase = 'new'",
   waiting: "r.phase = 'waiting'",
   resolved: "r.phase = 'resolved'",
-  // If the service does not say who the assignee is, there may still be one.
+  // If the service does not say who the assignee is, there may be one all the same.
   unassigned: '(r.assignee_known = 1 and r.assignee_id is null)',
   assigned: 'r.assignee_id is not null',
   seen,
@@ -38,7 +38,9 @@ export const flagConditions = {
   late: clocksIn('clocks_late', 'is_late = 1'),
 } as const satisfies Readonly<Record<Exclude<Flag, OtherFlag>, string>>
 
-/** Flags that depend on the status, by its phase; `your-turn` needs more than that. */
+/**
+ * Flags that depend on the status: whether a status's phase is possible. `your-turn` depends on more than the phase.
+ */
 export const flagPhases: Partial<Readonly<Record<Flag, (phase: StatusPhase) => boolean>>> = {
   open: isOpen,
   closed: (phase) => !isOpen(phase),
@@ -48,7 +50,10 @@ export const flagPhases: Partial<Readonly<Record<Flag, (phase: StatusPhase) => b
   'your-turn': isOpen,
 }
 
-/** Indexes that hold exactly the reports of a flag, with the condition to use where it differs from the flag's own. */
+/**
+ * For flags with an index of exactly their reports, the index; with another condition if the flag's own would not use
+ * it.
+ */
 export const flagLookups: Partial<
   Readonly<Record<keyof typeof flagConditions, Omit<Lookup, 'condition'> & { readonly condition?: string }>>
 > = {
@@ -80,13 +85,15 @@ function lookedUpIn(index: string, condition: string): Lookup {
   return { from: `${details} cross join reports r on r.id = w.report_id`, countFrom: details, condition }
 }
 
-/** Facts without a field, which the sweep learns (`store/reports/unshown-facts.ts`). */
+/** Flags for facts that have no field; the sweep learns these facts (`store/reports/unshown-facts.ts`). */
 export const learnedFlags = {
   'known-issue': 'isKnownIssue',
   embedded: 'isEmbeddedSubmission',
 } as const satisfies Readonly<Record<'known-issue' | 'embedded', string>>
 
-/** @param index holds exactly these reports: in the table itself these columns are stored behind long texts. */
+/**
+ * @param index an index of exactly these reports, since in the table itself these columns are stored behind long texts.
+ */
 function detailsWith<const Index extends string, const Condition extends string>(
   index: Index,
   condition: Condition,

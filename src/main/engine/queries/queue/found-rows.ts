@@ -7,7 +7,7 @@ const unread = select<{ id: number }>(
   'select id from reports where id in (select value from json_each(?)) and details_read_at is null',
 )
 
-/** Marks the rows the service found whose texts are not here yet. */
+/** Marks rows that the service found and whose texts are not in the local copy yet. */
 export function markAwaited(
   db: ReadableDb,
   rows: readonly ReportRow[],
@@ -22,7 +22,7 @@ export function markAwaited(
     : rows.map((row) => (awaited.has(row.id) ? { ...row, awaitsTexts: true } : row))
 }
 
-/** How many of the reports the service found are in this queue. */
+/** How many of the reports that the service found are in this queue. */
 export function countShown(
   db: ReadableDb,
   question: QueueQuestion & { readonly found: readonly number[] },

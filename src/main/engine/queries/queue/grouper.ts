@@ -15,13 +15,13 @@ export interface RawGroup {
   readonly count: number
 }
 
-/** One way to put rows into groups. */
+/** A way to divide rows into groups. */
 export interface Grouper {
   /** SQL over `reports r`. */
   readonly key: string
   readonly part: string
-  /** Part of the key that groups are remembered by: changes when the same rows fall into other groups. */
+  /** Part of the key under which groups are remembered: it changes when the same rows belong to other groups. */
   readonly stamp: string
-  /** Names the groups and puts them in order. */
+  /** Labels the groups and puts them in order. */
   arrange(db: ReadableDb, found: readonly RawGroup[]): readonly PlannedGroup[]
 }

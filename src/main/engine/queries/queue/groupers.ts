@@ -85,7 +85,7 @@ interface GroupById {
   readonly shown: PlannedGroup['shown']
 }
 
-/** Groups by a column of ids: in the given order, then by name; rows without an id come last. */
+/** Groups by a column of ids: in the given order, then by label; rows without an id come last. */
 function byId(
   column: string,
   name: (
@@ -117,7 +117,10 @@ function compare(one: GroupById, other: GroupById): number {
   return one.order - other.order || byName || (one.id ?? 0) - (other.id ?? 0)
 }
 
-/** First me, then people by name, then unassigned, then reports whose assignee the service did not say. */
+/**
+ * First the user, then people by name, then reports without an assignee, then reports whose assignee the service did
+ * not say.
+ */
 function arrangePeople(
   db: ReadableDb,
   found: readonly RawGroup[],
@@ -131,7 +134,7 @@ function arrangePeople(
       const who = id === null ? (part === 1 ? 'nobody' : 'unknown') : id === me ? 'me' : 'person'
       const label = id === null ? null : personView(id, nicknames.get(id) ?? null, me).nickname
       const shown = {
-        // With a prefix, no id of the service can look like the two groups without one.
+        // With the prefix, no id of the service can equal the keys of the two groups without an id.
         key: id === null ? who : `person ${id}`,
         label,
         kind: { by: 'assignee', who },

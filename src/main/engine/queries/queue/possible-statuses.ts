@@ -3,9 +3,9 @@ import { type ReadableDb, select } from '../../store/database.ts'
 import { rememberUntilChange } from '../remembered.ts'
 
 /**
- * The statuses of a report that a view or a filter allows; null stands for no status, or one without a
- * known name. Several filters together may leave few of them, or none at all: `status:Spam` among the open reports
- * finds nothing, and walking past all of them to see that is the slowest way.
+ * The statuses that reports of a view or a filter may have; null stands for no status, or one without a known name.
+ * Several filters together may leave few statuses, or none: `status:Spam` among the open reports finds nothing, and
+ * reading all of them to see that would be the slowest way.
  */
 export type PossibleStatuses = ReadonlySet<number | null>
 
@@ -20,7 +20,7 @@ function phasesOf(db: ReadableDb): ReadonlyMap<number, StatusPhase> {
   return byStatus.answer(db, 'all', () => new Map(db.all(phases).map(({ id, phase }) => [id, phase])))
 }
 
-/** The statuses whose phase is wanted. An unknown status is `open`. */
+/** The statuses with a wanted phase. An unknown status counts as `open`. */
 export function statusesWhere(db: ReadableDb, wanted: (phase: StatusPhase) => boolean): PossibleStatuses {
   const known = [...phasesOf(db)].filter(([, phase]) => wanted(phase)).map(([id]) => id)
   return new Set<number | null>(wanted('open') ? [...known, null] : known)

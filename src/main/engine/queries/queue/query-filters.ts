@@ -16,25 +16,25 @@ import { type PossibleStatuses, statusesNamed, statusesWhere } from './possible-
 export interface QueryFilters {
   readonly conditions: readonly string[]
   readonly parameters: Readonly<Record<string, SqlValue>>
-  /** The same conditions as lookups in indexes. */
+  /** The same conditions as lookups in indexes, where there is one. */
   readonly lookups: readonly Lookup[]
-  /** The statuses that each filter allows, for those filters that limit them. */
+  /** For each filter that limits the status: the statuses it allows. */
   readonly statuses: readonly PossibleStatuses[]
-  /** Bounds of `recency` that follow from the conditions, as SQL. */
+  /** Bounds of `recency`, as SQL, that follow from the conditions. */
   readonly recencyBounds: readonly RecencyBound[]
-  /** The query's own problems, and filters the local copy cannot answer. */
+  /** The query's own problems, and filters that the local copy cannot answer. */
   readonly problems: readonly QueryProblem[]
 }
 
-/** The condition of one value of a filter; null = it was not understood and filters nothing. */
+/** The condition of one value of a filter; null = the value was not understood and filters nothing. */
 type Condition = string | null
 
 const nothing = 'false'
 
 /**
- * Turns filters into conditions. A value that was not understood filters nothing; an unknown name was understood,
- * and finds nothing: a mistyped name must not list all rows. A fact that is unknown counts as false:
- * `has:cve` leaves the report out, `-has:cve` does not.
+ * Converts filters to conditions. A value that was not understood filters nothing. An unknown name is understood, but
+ * finds nothing: a mistyped name must not list all rows. An unknown fact counts as false: `has:cve` leaves the report
+ * out, `-has:cve` does not.
  */
 export function readQueryFilters(db: ReadableDb, query: Query, asking: Asking): QueryFilters {
   const conditions = new Set<string>()
@@ -84,13 +84,13 @@ export function readQueryFilters(db: ReadableDb, query: Query, asking: Asking): 
 interface Context {
   readonly db: ReadableDb
   readonly asking: Asking
-  /** @returns the parameter for a value in SQL. */
+  /** Binds a value. @returns the SQL parameter for it. */
   readonly bind: (value: SqlValue) => string
   readonly problems: QueryProblem[]
-  /** The lookups for a condition. */
+  /** The lookups for a condition, by the condition. */
   readonly indexed: Map<string, readonly Lookup[]>
   readonly bounds: Map<string, readonly RecencyBound[]>
-  /** The statuses a condition allows. */
+  /** The statuses that a condition allows, by the condition. */
   readonly statuses: Map<string, PossibleStatuses>
 }
 
@@ -151,7 +151,7 @@ const columns: Readonly<Record<Exclude<NameKey, 'label'>, string>> = {
   reporter: 'r.reporter_id',
 }
 
-/** Ids that were named make one condition, however many there are. */
+/** All names of a filter become one condition with their ids, however many there are. */
 function namedConditions(
   key: NameKey,
   values: readonly FilterValue[],
@@ -177,7 +177,7 @@ function namedConditions(
   return [isAnyUnderstood ? among : null, isNobody ? flagConditions.unassigned : null]
 }
 
-/** Labels have their own table, which leads to few reports. */
+/** The condition for these ids. Labels have a table of their own, which leads to few reports. */
 function isNamed(key: NameKey, ids: readonly SqlValue[], bind: Context['bind']): string {
   return key === 'label'
     ? `r.id in (select report_id from report_labels where ${isAmong('label_id', ids, bind)})`
@@ -187,9 +187,9 @@ function isNamed(key: NameKey, ids: readonly SqlValue[], bind: Context['bind']):
 function lookupOf(key: NameKey, condition: string): Lookup {
   if (key === 'label') return { from: 'reports r', condition }
   const from = `reports r indexed by reports_of_${key}`
-  // The index leaves out reports without a type.
+  // The index does not contain reports without a type, so the condition must exclude them.
   if (key === 'type') return { from, condition: `${condition} and ${columns.type} is not null` }
-  // Between the assignee and the order the index has whether a report is open.
+  // In the index, a column for open reports lies between the assignee and the order, so the condition names its values.
   return { from, condition: key === 'assignee' ? `${condition} and r.is_open in (0, 1)` : condition }
 }
 
@@ -272,7 +272,10 @@ function timeCondition(
   return condition
 }
 
-/** Events of a report in a span of time, by its history; an event its timeline does not show did not happen. */
+/**
+ * Reports with an event in a span of time, according to their histories. An event that the timeline does not show
+ * counts as not happened.
+ */
 function eventCondition(key: EventKey, value: FilterValue, { asking, bind, problems }: Context): Condition {
   if (value.kind !== 'time') return null
   const interval = intervalOf(value.range, asking.now)
@@ -289,7 +292,10 @@ function eventCondition(key: EventKey, value: FilterValue, { asking, bind, probl
   return `r.id in (select report_id from report_histories where ${bounds.join(' and ')})`
 }
 
-/** Promises due in a span of time; relative times count ahead. A report without a clock has nothing due. */
+/**
+ * Reports with a promise due in a span of time; relative times are counted forward. A report without a clock has
+ * nothing due.
+ */
 function dueCondition(value: FilterValue, { asking, bind, problems, indexed }: Context): Condition {
   if (value.kind !== 'time') return null
   const interval = intervalOf(value.range, asking.now, 'ahead')
@@ -306,7 +312,7 @@ function dueCondition(value: FilterValue, { asking, bind, problems, indexed }: C
   return condition
 }
 
-/** The column of each of these amounts, and the index of the reports that have one. */
+/** For each key, the column of the amount, and the index of the reports that have one. */
 const amounts = {
   cvss: { column: 'r.cvss_score', from: 'reports r indexed by reports_by_cvss', isIndexed: 'is not null' },
   bounty: { column: 'r.bounty', from: 'reports r indexed by reports_by_bounty', isIndexed: '> 0' },
@@ -329,7 +335,7 @@ function amountCondition(
     ...(to === null ? [] : [`${column} <= ${bind(to)}`]),
   ]
   const condition = `(${bounds.join(' and ')})`
-  // A report without a bounty is not in the index of bounties.
+  // The index of bounties does not contain reports without a bounty, so it is used only if these cannot match.
   if (key === 'cvss' || (from ?? 0) > 0) {
     indexed.set(condition, [{ from: index, condition: `${condition} and ${column} ${isIndexed}` }])
   }
@@ -368,8 +374,8 @@ function codeCondition(values: readonly FilterValue[], { bind, indexed }: Contex
 }
 
 /**
- * Few values are written into the statement one by one, so that SQLite can walk an index in order; many become one
- * list.
+ * Up to this many values are written into the statement one by one, so that SQLite can read an index in order; more
+ * values become one list.
  */
 const fewValues = 8
 

@@ -18,8 +18,8 @@ interface ProgramRow {
   readonly needsReply: number
 }
 
-// Only open reports are walked, in an index that holds every column used here; all others are only counted,
-// which `program_totals` does when they are stored. Reports without a program count too.
+// Reads only the open reports, from an index with every column used here. All others are only counted, in
+// `program_totals`, as they are stored. Reports without a program are included.
 const byProgram = select<ProgramRow>(
   'queue.counts',
   `with opened as (
@@ -37,8 +37,8 @@ const byProgram = select<ProgramRow>(
    from counted c full join programs p on p.id = c.program_id`,
 )
 
-// Once the first sync is over, few reports have anything left to read. Parts that could not be read wait for
-// another try.
+// Once the first sync is over, few reports have anything left to read. Parts that could not be read and wait for
+// another try are counted separately.
 const unread = select<{ unread: number; missing: number; unreadable: number }>(
   'queue.counts.unread',
   `select count(*) filter (where hydrate_after <= :now) as unread,
@@ -49,7 +49,7 @@ const unread = select<{ unread: number; missing: number; unreadable: number }>(
      and (timeline_read_at is null or timeline_stale > 0)`,
 )
 
-// Few beside all open ones; each is counted in an index that holds the columns used.
+// These reports are few among all open ones; each number is counted in an index with the columns used.
 const split = select<{ critical: number; waiting: number; pinned: number }>(
   'queue.counts.split',
   `select (select count(*) from reports r indexed by reports_open where r.is_open = 1
@@ -61,7 +61,7 @@ const split = select<{ critical: number; waiting: number; pinned: number }>(
      (select count(*) from pins p cross join reports o on o.id = p.report_id) as pinned`,
 )
 
-// Counted from the open reports: reviewed marks are kept for as long as nothing happens to the report, and grow many.
+// Counted from the open reports: reviewed marks stay as long as nothing happens to their reports, and become many.
 const reviewedOpen = select<{ total: number }>(
   'queue.counts.reviewedOpen',
   `select count(*) as total from reports r indexed by reports_open_by_program where r.is_open = 1
@@ -78,8 +78,8 @@ interface MarkedRow {
   readonly needsReply: number
 }
 
-// Marks are few beside reports, and some may belong to reports that are not here (yet). Snoozed reports are counted
-// for each queue, to be subtracted: a condition in the pass above would look up every report.
+// Marks are few compared with reports, and some may belong to reports that are not in the local copy (yet). Snoozed
+// reports are counted for each queue and subtracted: a condition in the query above would look up every report.
 const marked = select<MarkedRow>(
   'queue.counts.marked',
   `select count(*) as snoozed, coalesce(sum(r.is_open), 0) as inbox,
@@ -90,24 +90,30 @@ const marked = select<MarkedRow>(
    from snoozes s cross join reports r on r.id = s.report_id`,
 )
 
-// Few promises are at risk, and snoozed reports are left out one by one.
+// Few promises are at risk, so snoozed reports are excluded one by one.
 const atRisk = select<{ total: number }>(
   'queue.counts.sla',
   `select count(*) as total from report_clocks indexed by clocks_by_due
    where due_at is not null and at_risk_from <= :now and report_id not in (select report_id from snoozes)`,
 )
 
-/** By user id: there is one, except that the token's owner may be unknown for a moment. */
+/**
+ * The counts that change only with the data, remembered by user id. There is one user id, except that the token's owner
+ * may be unknown for a moment.
+ */
 type LastingCounts = Omit<QueueCounts, 'sla' | 'unreadTimelines' | 'missingTimelines' | 'unreadableTimelines'>
 const counts = rememberUntilChange<string | null, LastingCounts>(1)
 
-/** How many reports each queue holds. Programs by name; those no longer listed only while they have reports. */
+/**
+ * How many reports each queue has. Programs are ordered by name; programs that are no longer listed are included only
+ * while they have reports.
+ */
 export function readQueueCounts(db: ReadableDb, me: string | null, now = Date.now()): Result<QueueCounts> {
   return attempt(db.file, () => {
     const toRead = db.get(unread, { now })
     return {
       ...counts.answer(db, me, () => countAll(db, me)),
-      // These change as time passes.
+      // These numbers change as time passes, so they are not remembered.
       sla: db.get(atRisk, { now })?.total ?? 0,
       unreadTimelines: toRead?.unread ?? 0,
       missingTimelines: toRead?.missing ?? 0,

@@ -6,14 +6,14 @@ import type { PlannedGroup, RawGroup } from './grouper.ts'
 import { groupers } from './groupers.ts'
 import { membershipStatement, type QueuePlan, sliceStatement } from './queue-plan.ts'
 
-/** Questions whose groups are remembered for each database. */
+/** Most questions whose groups are remembered for each database. */
 const rememberedAtMost = 16
 
 const groupsByQuestion = rememberUntilChange<string, readonly PlannedGroup[]>(rememberedAtMost)
 
 /**
- * The groups of a queue in order, none of them empty; null when rows are not grouped. One statement counts them
- * all, once until something changes; rows are then fetched group by group, as many as are on screen.
+ * The groups of a queue in order, without empty ones; null when rows are not grouped. One statement counts all groups,
+ * once until something changes. Rows are then read group by group, as many as are on screen.
  */
 export function groupsOf(
   db: ReadableDb,
@@ -61,7 +61,10 @@ export function readGroupedSlice(
   return ids
 }
 
-/** The group that holds a row of the queue, as a queue of its own, and the index of that group's first row. */
+/**
+ * The group of a queue's row, as a queue of its own, and the index of that group's first row; null when the row is in
+ * no group.
+ */
 export function locateGroup(
   db: ReadableDb,
   plan: QueuePlan,

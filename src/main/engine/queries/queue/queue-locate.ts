@@ -6,7 +6,7 @@ import { orderColumns } from './queue-order.ts'
 import { countBeforeStatement, membershipStatement, planQueue, type QueueQuestion } from './queue-plan.ts'
 import { rankedBefore } from './queue-ranking.ts'
 
-/** The row index of a report within a queue; null when it is not in it. */
+/** The row index of a report within a queue; null when the report is not in the queue. */
 export function locateInQueue(
   db: ReadableDb,
   question: QueueQuestion & { readonly reportId: number },

@@ -4,13 +4,13 @@ import { type ReadableDb, type SqlValue, select } from '../../store/database.ts'
 /** An order of `reports r` in which no two reports are equal. */
 export interface QueueOrder {
   readonly orderBy: string
-  /** Whether a row comes before the one whose `orderColumns` are bound. */
+  /** SQL: whether a row comes before the row whose `orderColumns` are bound. */
   readonly before: string
 }
 
 interface Key {
   readonly column: string
-  /** The name its value is bound by. */
+  /** The name of the parameter to which its value is bound. */
   readonly value: string
   readonly descending: boolean
 }
@@ -26,30 +26,31 @@ const byCreated = (descending: boolean) => key('r.created_sort', 'createdSort', 
 const bySeverity = (descending: boolean) => key('r.severity_rank', 'severityRank', descending)
 const byTitle = (descending: boolean) => key('r.title_sort', 'titleSort', descending)
 const byStatus = (descending: boolean) => key('coalesce(r.status_id, 0)', 'statusId', descending)
-/** Most reports have no reward: for them the texts, behind which the amount is stored, need not be read past. */
+/** Most reports have no reward. For them, the details, which store the amount behind long texts, are not read. */
 const bounty = `case when r.has_reward = 0 then 0
   else coalesce((select d.bounty from report_details d where d.report_id = r.id), 0) end`
 const byBounty = (descending: boolean) => key(`(${bounty})`, 'bounty', descending)
 
-/** Later than any due time. */
+/** Stands for reports with nothing due: later than any due time. */
 const neverDue = Number.MAX_SAFE_INTEGER
 const dueAt = `coalesce((select c.due_at from report_clocks c where c.report_id = r.id), ${neverDue})`
 const byDue = key(dueAt, 'dueAt', false)
-/** Earlier than any due time, so that reports with nothing due come last in the reverse order, too. */
+/** The same for the reverse order: earlier than any due time, so that reports with nothing due come last there too. */
 const dueAtOrNone = `coalesce((select c.due_at from report_clocks c where c.report_id = r.id), -1)`
 const byDueLast = key(dueAtOrNone, 'dueAtOrNone', true)
 
 interface Keys {
   readonly first: readonly Key[]
   /**
-   * Decide among reports that are equal so far. As at the service, the id decides, in the direction of the key before.
+   * They decide between reports that are equal by `first`. As at the service, the id decides, in the direction of the
+   * key before it.
    */
   readonly ties: readonly Key[]
 }
 
 const keysOf: Readonly<Record<QueueSort, Keys>> = {
   activity: { first: [byActivity(true)], ties: [byRecency(true)] },
-  // No column holds relevance (see `queue-ranking.ts`); among equals the newest comes first.
+  // No column stores relevance (see `queue-ranking.ts`); between equal reports, the newest comes first.
   relevance: { first: [byActivity(true)], ties: [byRecency(true)] },
   due: { first: [byDue], ties: [byRecency(true)] },
   'due-desc': { first: [byDueLast], ties: [byRecency(true)] },
@@ -68,14 +69,14 @@ const keysOf: Readonly<Record<QueueSort, Keys>> = {
   'id-desc': { first: [byId(true)], ties: [] },
 }
 
-/** @param sorts at least one; the first comes before all others. */
+/** @param sorts at least one order; the first decides before all others. */
 export function queueOrder(sorts: readonly QueueSort[]): QueueOrder {
   const last = sorts.at(-1)
   const keys = [
     ...sorts.flatMap((sort) => keysOf[sort].first),
     ...(last === undefined ? [byRecency(true)] : keysOf[last].ties),
   ]
-  // Recency alone orders as the last activity before it does, and has an index.
+  // `recency` alone gives the same order as the last activity followed by `recency`, and has an index.
   const needed = keys.filter(
     ({ value }, at) =>
       (value !== 'activeAt' || keys[at + 1]?.value !== 'recency') &&
@@ -87,7 +88,10 @@ export function queueOrder(sorts: readonly QueueSort[]): QueueOrder {
   }
 }
 
-/** Columns that all run the same way are compared as one row value: with that SQLite can start inside an index. */
+/**
+ * SQL: whether a row comes before the bound one. Columns that all have the same direction are compared as one row
+ * value, with which SQLite can start inside an index.
+ */
 function standsBefore(keys: readonly Key[]): string {
   const [first, ...rest] = keys
   if (first === undefined) return 'false'
@@ -109,7 +113,7 @@ const orderColumnsOf = select<Record<string, SqlValue>>(
    from reports r where r.id = ?`,
 )
 
-/** One report's values for every order; undefined when it is not here. */
+/** One report's values for every order; undefined when it is not in the local copy. */
 export function orderColumns(
   db: ReadableDb,
   reportId: number,

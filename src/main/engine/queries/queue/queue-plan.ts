@@ -14,54 +14,59 @@ import { type DueSource, dueSource, indexOfAll, queueSource, type SourceParts } 
 import { viewFilter } from './view-filter.ts'
 
 /**
- * The question for a queue, without the workspace: the caller has chosen its database. `view-filter.ts` says what each
- * view holds.
+ * The question for a queue, without the workspace: the caller has chosen its database. `view-filter.ts` says which
+ * reports each view has.
  */
 export type QueueQuestion = Omit<QueueRequest, 'workspaceId'> & {
-  /** Reports that the service found for this search: they match even if their texts are not here. */
+  /**
+   * Ids of reports that the service found for this search: they match even if their texts are not in the local copy.
+   */
   readonly found?: readonly number[]
 }
 
-/** A queue turned into SQL: everything that matches, except the report whose number was typed. */
+/** A queue converted to SQL: everything that matches, except the report whose number was typed (see `exact`). */
 export interface QueuePlan {
   readonly view: QueueView
-  /** The query's first order, else the question's. */
+  /** The first order in the query, or else the order of the question. */
   readonly sort: QueueSort
   readonly order: QueueOrder
   readonly phrases: readonly SearchPhrase[]
-  /** `from … where …`; reports are `r`, search documents `s`. */
+  /** SQL of the form `from ... where ...`, in which reports are `r` and search documents `s`. */
   readonly source: string
-  /** The same in two parts, for an order by due time alone in which every report would have to be sorted. */
+  /**
+   * The same rows in two parts, for an order by due time alone, in which every report would otherwise have to be
+   * sorted; null for other orders.
+   */
   readonly byDue: DueSource | null
-  /** The same for counting or weighing many rows, where a lookup pays off sooner. */
+  /** Like `source`, for counting or weighing many rows: then a lookup pays off for more common values. */
   readonly countSource: () => string
-  /** Whether the search documents alone give the order, without a look at any report. */
+  /** Whether the search documents alone give the order, so that no report is read. */
   readonly byDocument: boolean
-  /** Whether rows are ordered by relevance; `queue-ranking.ts` does that. */
+  /** Whether rows are ordered by relevance, as `queue-ranking.ts` does. */
   readonly isRanked: boolean
-  /** The search in the index's own language, and the same in titles alone. */
+  /** The search in the language of FTS5, and the same search restricted to titles; null without words. */
   readonly match: string | null
   readonly titleMatch: string | null
-  /** Whether rows come from search documents, `s`. */
+  /** Whether rows are read from the search documents `s`. */
   readonly isSearched: boolean
-  /** Whether the queue is everything in the view, which is counted in no time. */
+  /** Whether the queue is everything in the view, which can be counted at no cost. */
   readonly isWholeView: boolean
   readonly parameters: Readonly<Record<string, SqlValue>>
-  /** The report whose number was typed, if the view holds it: it comes before all others. */
+  /** The report whose number was typed, if it is in the view: it comes before all others. null otherwise. */
   readonly exact: { readonly id: number; readonly recency: number } | null
-  /** Equal for questions with the same rows, whatever their order. */
+  /** Equal for questions that have the same rows, even in another order. */
   readonly key: string
   /** Parts of the query that were not understood. */
   readonly problems: readonly QueryProblem[]
 }
 
-/** A report the service found may hold the words in texts that have not been read yet. */
+/** A report that the service found may contain the words in texts that were not read yet. */
 const foundHereOrThere = `(r.recency in (select ${recencyOf('search')} from search where search match :match)
   or r.id in (select value from json_each(:found)))`
 
 /**
- * How many reports may have a value for it to be looked up instead of walked past: when rows are wanted, and when all
- * are counted. Rows and their number are the same in both cases.
+ * Most reports a value may have to be looked up in an index; more common values are filtered while the reports are read
+ * in order. One limit is for reading rows, the other for counting them. Both ways give the same rows.
  */
 export interface Rare {
   readonly forRows: number
@@ -70,10 +75,10 @@ export interface Rare {
 
 const rareAtSize: Rare = { forRows: 1_500, forCount: 10_000 }
 
-/** Walking past open reports is so quick that among them only rarer values are looked up for rows. */
+/** The limit for rows of open reports: these are read so quickly that only rarer values are worth a lookup. */
 const rareAmongOpen = 300
 
-/** Relative times count in whole minutes, so that the same question has the same rows while it is scrolled. */
+/** In ms. The present is rounded down to it, so that relative times give the same rows while the list is scrolled. */
 const timeStep = 60_000
 
 export function planQueue(
@@ -95,7 +100,7 @@ export function planQueue(
   const conditions = [viewed.condition, ...asked.conditions]
   const parameters: Record<string, SqlValue> = { ...viewed.parameters, ...asked.parameters }
   const isFiltered = asked.conditions.length > 0
-  // In a grouped queue no row comes before all others, and grouping needs the columns of the reports.
+  // In a grouped queue, no row comes before all others, and grouping needs the columns of the reports.
   const isGrouped = (question.group ?? 'none') !== 'none'
   const exact =
     terms.reportId === null || isGrouped ? null : findExact(db, terms.reportId, conditions, parameters)
@@ -103,7 +108,7 @@ export function planQueue(
   const hasText = terms.phrases.length > 0
   const isMerged = hasText && found.length > 0
   const isSearched = hasText && !isMerged
-  // Without words to search for here, the newest reports are the most relevant.
+  // Without words for the local search, the newest reports are the most relevant.
   const isRanked = sort === 'relevance' && isSearched && !isGrouped
   const isByRecency = isRanked || (sorts.length === 1 && (sort === 'activity' || sort === 'relevance'))
   const byDocument = isSearched && !isFiltered && view.kind === 'all' && isByRecency && !isGrouped
@@ -112,7 +117,7 @@ export function planQueue(
     parameters.found = JSON.stringify(found)
   }
   const walked = asWalked(db, terms)
-  // Other orders need every match.
+  // Other orders need every match, and the search as typed gathers all matches at once.
   const match = isByRecency ? walked.match : matchExpression(terms)
   if (match !== null) {
     parameters.match = match
@@ -128,7 +133,7 @@ export function planQueue(
     parameters.exactRecency = exact.recency
   }
   const statuses = inAll([...(viewed.isOpen ? [openStatuses(db)] : []), ...asked.statuses])
-  // The filters have no status in common.
+  // No status is allowed by all filters.
   if (statuses?.size === 0) conditions.push('false')
   const isOpen = isFiltered && !isGrouped && statuses !== null && areAllOpen(db, statuses)
   if (isOpen) conditions.push('r.is_open = 1')
@@ -139,7 +144,7 @@ export function planQueue(
     lookups: [...asked.lookups, ...inStatuses, ...viewed.lookups],
     recencyBounds: asked.recencyBounds,
     isSearched,
-    // This index also holds every column that rows are grouped by.
+    // Each of these indexes has every column by which rows are grouped.
     index: isOpen ? 'reports_open' : isFiltered || isGrouped ? indexOfAll : viewed.index,
     sort,
     isByRecency,
@@ -169,11 +174,12 @@ export function planQueue(
   }
 }
 
-/** Ids of a slice of the queue, in order, without the exact one. */
+/** Reads the ids of a slice of the queue, in order, without the exact report. */
 export function sliceStatement(plan: QueuePlan): Statement<{ id: number }> {
   const name = `queue.${plan.view.kind}.${plan.sort}${plan.phrases.length > 0 ? '.search' : ''}`
   if (!plan.byDocument) {
-    // The search returns its documents in this order by itself; the planner does not see that it is the same.
+    // The search returns its documents in this order by itself, but SQLite's planner does not recognize that the orders
+    // are the same.
     const { orderBy } = plan.order
     const bySearch = orderBy === 'r.recency desc' && plan.isSearched
     return select(
@@ -194,13 +200,13 @@ export function countStatement(plan: QueuePlan): Statement<{ total: number }> {
   return select('queue.count', `select count(*) as total ${plan.countSource()}`)
 }
 
-/** How many rows come before the one whose sort columns are bound. */
+/** Counts the rows that come before the row whose sort columns are bound. */
 export function countBeforeStatement(plan: QueuePlan): Statement<{ total: number }> {
   const before = plan.byDocument ? `s.rowid < ${documentAt(':recency')}` : plan.order.before
   return select('queue.before', `select count(*) as total ${plan.source} and ${before}`)
 }
 
-/** Whether the row whose `recency` is bound belongs to the queue. */
+/** Counts 1 if the row whose `recency` is bound belongs to the queue, otherwise 0. */
 export function membershipStatement(plan: QueuePlan): Statement<{ total: number }> {
   const condition = plan.isSearched
     ? `s.rowid between ${documentAt(':recency')} and ${documentAt(':recency')}`
@@ -208,7 +214,7 @@ export function membershipStatement(plan: QueuePlan): Statement<{ total: number 
   return select('queue.member', `select count(*) as total ${plan.source} and ${condition}`)
 }
 
-/** A lookup of the statuses that are left, where they can be looked up. */
+/** A lookup of the statuses that the filters leave; empty when they cannot be looked up. */
 function statusLookup(
   statuses: PossibleStatuses | null,
   parameters: Record<string, SqlValue>,

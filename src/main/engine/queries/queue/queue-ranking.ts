@@ -4,17 +4,17 @@ import { rememberUntilChange } from '../remembered.ts'
 import type { QueuePlan } from './queue-plan.ts'
 import { type Ranking, type RankingBounds, rank, rankingBounds } from './relevance.ts'
 
-/** The rows of a queue by relevance (`relevance.ts`): first the ranked reports, then the rest by recency. */
+/** The rows of a queue by relevance (`relevance.ts`): first the ranked reports, then the others by recency. */
 
-/** Questions whose ranking is remembered for each database: pages of one list must fit together. */
+/** Most questions whose ranking is remembered for each database: all pages of a list must come from one ranking. */
 const rememberedAtMost = 4
 
 const rankings = rememberUntilChange<string, Ranking>(rememberedAtMost)
 
 /**
- * Ids of rows `offset` to `offset + limit` of a ranked queue, without the exact one.
+ * Ids of rows `offset` to `offset + limit` of a ranked queue, without the exact report.
  *
- * @param bounds the same for all slices of one database.
+ * @param bounds must be the same for all slices of one database.
  */
 export function rankedSlice(
   db: ReadableDb,
@@ -41,7 +41,7 @@ export function rankedSlice(
   return [...weighed, ...others.map(({ id }) => id)]
 }
 
-/** `recency` of the first `limit` ranked reports. */
+/** `recency` of the first `limit` ranked reports, best first. */
 export function rankedRecencies(
   db: ReadableDb,
   plan: QueuePlan,
@@ -51,7 +51,7 @@ export function rankedRecencies(
   return rankingOf(db, plan, bounds).ranked.slice(0, limit)
 }
 
-/** How many rows of a ranked queue, without the exact one, come before a row of it. */
+/** How many rows of a ranked queue, without the exact report, come before one of its rows. */
 export function rankedBefore(db: ReadableDb, plan: QueuePlan, recency: number): number {
   const { ranked, lowest } = rankingOf(db, plan)
   const place = ranked.indexOf(recency)
@@ -82,7 +82,7 @@ const idsOf = select<{ id: number }>(
   'select r.id from json_each(?) w cross join reports r on r.recency = w.value order by w.key',
 )
 
-/** The reports with these `recency` values, in the same order. */
+/** The ids of the reports with these `recency` values, in the same order. */
 function idsByRecency(db: ReadableDb, recencies: readonly number[]): number[] {
   return db.all(idsOf, [JSON.stringify(recencies)]).map(({ id }) => id)
 }

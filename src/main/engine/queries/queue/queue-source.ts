@@ -4,27 +4,30 @@ import { documentAt, recencyOf } from '../../store/search/recency.ts'
 import { rememberUntilChange } from '../remembered.ts'
 import type { Lookup, RecencyBound } from './asked-conditions.ts'
 
-/** The inputs that decide where the rows of a queue come from. */
+/** What determines from where the rows of a queue are read. */
 export interface SourceParts {
-  /** All of them must be true. */
+  /** SQL conditions, all of which must be true. */
   readonly conditions: readonly string[]
   readonly parameters: Readonly<Record<string, SqlValue>>
   readonly lookups: readonly Lookup[]
   readonly recencyBounds: readonly RecencyBound[]
-  /** Whether texts are searched for, with `:match`. */
+  /** Whether texts are searched, with `:match`. */
   readonly isSearched: boolean
-  /** The index by `recency` that holds every column of the conditions. */
+  /** An index in the order of `recency` with every column of the conditions. */
   readonly index: string
-  /** The first of several orders. */
+  /** The first order, if there are several. */
   readonly sort: QueueSort
   /** Whether `sort` is the only order, and is by `recency`. */
   readonly isByRecency: boolean
 }
 
-/** The index of all reports that holds every column filters use. */
+/** An index of all reports with every column that filters use. */
 export const indexOfAll = 'reports_filtered'
 
-/** Indexes that hold the rows of an order side by side. Without statistics SQLite would often sort instead. */
+/**
+ * Indexes that contain the rows in an order of the queue. They are named because SQLite, without statistics, would
+ * often sort instead.
+ */
 const orderedIndexes: Partial<Readonly<Record<QueueSort, string>>> = {
   newest: 'reports_by_created',
   oldest: 'reports_by_created',
@@ -33,8 +36,8 @@ const orderedIndexes: Partial<Readonly<Record<QueueSort, string>>> = {
 }
 
 /**
- * `from … where …` of a queue; reports are `r`, search documents `s`. Rare values are looked up, everything else
- * is walked in the order of the queue, or of the search.
+ * The SQL `from ... where ...` of a queue, in which reports are `r` and search documents `s`. Rare values are looked up
+ * in their index; otherwise, reports are read in the order of the queue or of the search, and filtered.
  *
  * @param rare values of at most this many reports are looked up.
  */
@@ -47,17 +50,20 @@ export function queueSource(db: ReadableDb, parts: SourceParts, rare: number): s
     const ordered = isByRecency ? index : orderedIndexes[sort]
     return `from reports r ${ordered === undefined ? '' : `indexed by ${ordered}`} where ${where}`
   }
-  // The minus keeps SQLite from asking the index about one document at a time.
+  // The minus in this expression prevents SQLite from looking up one document at a time.
   const among =
     lookup === null
       ? ''
       : ` and ${recencyOf('s')} in (select r.recency from ${lookup.from} where ${lookup.condition})`
-  // Nor may the planner reverse the join.
+  // `cross join` prevents the planner from reversing the join.
   return `from search s cross join reports r indexed by ${index} on r.recency = ${recencyOf('s')}
     where search match :match${documentBounds(parts.recencyBounds)}${among} and ${where}`
 }
 
-/** Reports in the order of their due times, and then those without one; each `from … where …` with its order. */
+/**
+ * Reports in the order of their due times, and then those without one. `due` and `rest` are `from ... where ...`, each
+ * followed by its order.
+ */
 export interface DueSource {
   readonly due: string
   readonly dueOrder: string
@@ -66,9 +72,10 @@ export interface DueSource {
 }
 
 /**
- * Few of many reports are due: their index has them in this order, and another has the rest by recency.
+ * The source in the order of due times. Few of many reports are due: one index has them in this order, and another has
+ * all other reports by recency.
  *
- * @returns null for another order, and where rows are looked up: those are few.
+ * @returns null for another order, and where rows are looked up, which are few enough to be sorted.
  */
 export function dueSource({ conditions, index, sort }: SourceParts, source: string): DueSource | null {
   if ((sort !== 'due' && sort !== 'due-desc') || !source.startsWith('from reports r ')) return null
@@ -83,7 +90,7 @@ export function dueSource({ conditions, index, sort }: SourceParts, source: stri
   }
 }
 
-/** Bounds of `recency` as bounds of the search's rowids, which are negative. */
+/** SQL for bounds of `recency`, as bounds of the search's rowids, which are its negatives. */
 function documentBounds(bounds: readonly RecencyBound[]): string {
   const tightest = (sign: RecencyBound['sign'], turned: '<=' | '>', choice: 'max' | 'min') => {
     const values = bounds.filter((bound) => bound.sign === sign).map(({ value }) => value)
@@ -95,7 +102,7 @@ function documentBounds(bounds: readonly RecencyBound[]): string {
   return `${tightest('>=', '<=', 'max')}${tightest('<', '>', 'min')}`
 }
 
-/** The lookup with the fewest reports, if there are no more than `atMost`. */
+/** The lookup with the fewest reports; null when each has more than `atMost`. */
 function rarestLookup(db: ReadableDb, { lookups, parameters }: SourceParts, atMost: number): Lookup | null {
   let best: { lookup: Lookup; count: number } | null = null
   for (const lookup of lookups) {
@@ -106,12 +113,12 @@ function rarestLookup(db: ReadableDb, { lookups, parameters }: SourceParts, atMo
   return best?.lookup ?? null
 }
 
-/** Lookups whose counts are remembered for each database. */
+/** Most lookups whose counts are remembered for each database. */
 const countsAtMost = 256
 
 const counts = rememberUntilChange<string, { readonly count: number; readonly upTo: number }>(countsAtMost)
 
-/** How many reports a lookup leads to; if there are more than `limit`, any number above it. */
+/** How many reports a lookup finds; if there are more than `limit`, any number above `limit`. */
 function countUpTo(
   db: ReadableDb,
   { from, countFrom = from, condition }: Lookup,

@@ -2,12 +2,15 @@ import type { ReadableDb } from '../../store/database.ts'
 import { rememberUntilChange } from '../remembered.ts'
 import { countStatement, type QueuePlan } from './queue-plan.ts'
 
-/** Questions whose totals are remembered for each database. */
+/** Most questions whose totals are remembered for each database. */
 const rememberedAtMost = 64
 
 const totals = rememberUntilChange<string, number>(rememberedAtMost)
 
-/** All rows of a queue. Counted once for a question until something changes, since scrolling asks repeatedly. */
+/**
+ * The number of rows of a queue. It is counted once for a question until something changes, since scrolling asks
+ * repeatedly.
+ */
 export function queueTotal(db: ReadableDb, plan: QueuePlan): number {
   return totals.answer(db, plan.key, () => {
     const counted = db.get(countStatement(plan), plan.parameters)?.total ?? 0
@@ -15,7 +18,7 @@ export function queueTotal(db: ReadableDb, plan: QueuePlan): number {
   })
 }
 
-/** Rows that a queue is known to have: all of them if `isExact`, else at least this many. */
+/** How many rows a queue is known to have: exactly this many if `isExact`, else at least this many. */
 export interface TotalSoFar {
   readonly count: number
   readonly isExact: boolean
@@ -24,7 +27,7 @@ export interface TotalSoFar {
 /**
  * The total as far as it is known without counting the results of a search or a filter.
  *
- * @param slice the rows asked for, and how many were found.
+ * @param slice the rows requested, and how many of them were found.
  */
 export function totalSoFar(
   db: ReadableDb,
@@ -37,6 +40,6 @@ export function totalSoFar(
   if (isEnd) return { count: totals.keep(db, plan.key, offset + found), isExact: true }
   return found > 0
     ? { count: offset + found, isExact: false }
-    : // Beyond the end: the caller expected more rows.
+    : // The slice is beyond the end, where the caller expected rows: only counting shows the total.
       { count: queueTotal(db, plan), isExact: true }
 }

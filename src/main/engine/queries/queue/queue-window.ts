@@ -25,8 +25,8 @@ const latestActivity = select<LatestActivity>(
 )
 
 /**
- * Rows `offset` to `offset + limit` of a queue, at once; the total only if it costs nothing, else
- * `readQueueTotal` has to be asked for it.
+ * Reads rows `offset` to `offset + limit` of a queue. The total is exact only if that costs nothing; otherwise the
+ * caller has to call `readQueueTotal`.
  */
 export function readQueueWindow(
   db: ReadableDb,
@@ -43,7 +43,7 @@ export function readQueueWindow(
       groups === null
         ? readSlice(db, plan, offset, limit)
         : readGroupedSlice(db, plan, groups, { offset, limit })
-    // Finding the hits in the rows takes longer than finding the rows.
+    // Finding the hits in a row takes longer than finding the row, so at most `rowsAtMost` rows are read.
     const wanted = ids.slice(0, question.rowsAtMost)
     const rows = markAwaited(db, readRows(db, wanted, plan.phrases, me), question.found ?? [])
     const total =
@@ -57,7 +57,8 @@ export function readQueueWindow(
       rows,
       problems: plan.problems,
       tookMs: performance.now() - start,
-      // A word search runs with every letter typed, and its list is never held.
+      // Not read for a word search, which runs with every letter typed: the window never holds the list of such a
+      // search in place, so it does not need this.
       latest: plan.match === null ? db.all(latestActivity) : [],
       ...(wanted.length < ids.length ? { isBeginning: true } : {}),
       ...(groups === null ? {} : { groups: groups.map(({ shown }) => shown) }),
@@ -65,7 +66,7 @@ export function readQueueWindow(
   })
 }
 
-/** The rows of reports that are still in a queue, in the order of `ids`, wherever they are in it now. */
+/** The rows of those reports that are still in a queue, in the order of `ids`, wherever in the queue they are now. */
 export function readQueueRows(
   db: ReadableDb,
   question: QueueQuestion & { readonly ids: readonly number[] },
@@ -84,7 +85,7 @@ export function readQueueRows(
   })
 }
 
-/** How many rows a queue has in all. */
+/** How many rows a queue has in total. */
 export function readQueueTotal(
   db: ReadableDb,
   question: QueueQuestion,

@@ -4,21 +4,21 @@ import { allOf, type SearchPhrase, wordsOfPhrase } from '../search/search-terms.
 import type { QueuePlan } from './queue-plan.ts'
 
 /**
- * Search results by relevance. Weighing everything that holds a common word takes a quarter of a second in 100,000
- * reports, so only the newest are weighed, and only by words that few enough reports hold: BM25 counts those reports
- * one by one, and a word that nearly all of them hold does not set them apart. First come reports with all words in
- * their title: those among the newest, by weight, and if they do not fill a page, older ones by recency. Then come the
- * others of the newest by weight, and after them the rest by recency. So every report that is found has one place, and
- * words in few enough reports are ranked as a whole. If all words are common, nothing is weighed, even for a phrase
- * that few reports hold: finding out how many do would take as long.
+ * Search results by relevance. Weighing all reports that contain a common word takes a quarter of a second in 100,000
+ * reports. So only the newest reports are weighed, and only by words that few enough reports contain: BM25 counts those
+ * reports one by one, and a word that nearly all reports contain does not set them apart. First come reports with all
+ * words in their title: those among the newest, by weight, and if they do not fill a page, older ones by recency. Then
+ * come the others of the newest by weight, and after them all further ones by recency. So every report that is found
+ * has one place, and if few enough reports contain the words, all of them are ranked. If all words are common, nothing
+ * is weighed, even for a phrase that few reports contain: finding out how many do would take as long.
  */
 export interface RankingBounds {
   readonly newest: number
-  /** Reports with all words in their title that come first: where the newest have fewer, older ones are added. */
+  /** How many reports with all words in their title come first: if the newest have fewer, older ones are added. */
   readonly titled: number
-  /** A word (or a phrase, by all its words) is weighed only if about this many reports or fewer hold it. */
+  /** A word (or a phrase, by all its words) is weighed only if about this many reports or fewer contain it. */
   readonly heldByAtMost: number
-  /** The newest reports, from which the number of all that hold a word is estimated. */
+  /** How many of the newest reports are sampled to estimate how many reports contain a word. */
   readonly sampled: number
 }
 
@@ -29,17 +29,17 @@ export const rankingBounds: RankingBounds = {
   sampled: 2_000,
 }
 
-/** For report_id, title, summary, description, impact, cve, comments and evidence names. */
+/** The weights for BM25 of the columns report_id, title, summary, description, impact, cve, comments and evidence. */
 export const rankingWeights = '8, 10, 4, 2, 2, 8, 1, 2'
 
 export interface Ranking {
   /** `recency` of the ranked reports, best first. */
   readonly ranked: readonly number[]
-  /** Every report above this one is ranked; null when all are. */
+  /** Every report with a higher `recency` is ranked; null when all reports are. */
   readonly lowest: number | null
 }
 
-/** Ranks the matches of a plan, without the exact one. */
+/** Ranks the reports that match a plan, without the exact report. */
 export function rank(db: ReadableDb, plan: QueuePlan, bounds: RankingBounds): Ranking {
   const telling = tellingPhrases(db, plan, bounds)
   if (telling.length === 0) {
@@ -63,7 +63,7 @@ export function rank(db: ReadableDb, plan: QueuePlan, bounds: RankingBounds): Ra
   }
 }
 
-/** The newest reports with all words in their title. */
+/** `recency` of the newest reports with all words in their title, newest first. */
 function newestTitled(db: ReadableDb, plan: QueuePlan, limit: number): readonly number[] {
   return plan.titleMatch === null ? [] : newestMatching(db, plan, plan.titleMatch, limit)
 }
@@ -82,13 +82,13 @@ function newestMatching(
   return db.all(finding, { ...plan.parameters, match, limit }).map(({ recency }) => recency)
 }
 
-/** The reports with all searched words in their title. */
+/** `recency` of those found reports that have all searched words in their title, newest first. */
 function titledAmong(db: ReadableDb, { titleMatch }: QueuePlan, found: readonly number[]): readonly number[] {
   if (titleMatch === null || found.length === 0) return []
   return db.all(titled, { match: titleMatch, ...among(found) }).map(({ recency }) => recency)
 }
 
-/** The searched words that set reports apart. */
+/** The searched words and phrases that set reports apart, because few enough reports contain them. */
 function tellingPhrases(
   db: ReadableDb,
   { phrases }: QueuePlan,
@@ -102,7 +102,10 @@ function tellingPhrases(
   return phrases.filter((phrase) => heldBy(phrase) <= heldByAtMost)
 }
 
-/** Weights of reports by these phrases: lower is better; reports that hold none of them have no weight. */
+/**
+ * Weights of reports by these phrases, by `recency`: lower is better; reports that contain none of the phrases have no
+ * weight.
+ */
 function weigh(
   db: ReadableDb,
   found: readonly number[],
@@ -118,7 +121,7 @@ function byWeight(found: readonly number[], weights: ReadonlyMap<number, number>
   return found.toSorted((one, other) => weightOf(one) - weightOf(other) || other - one)
 }
 
-/** @param found newest first. */
+/** The parameters for `whereAmong`. @param found `recency` of reports, newest first. */
 function among(found: readonly number[]) {
   return { lowest: found.at(-1) ?? 0, highest: found[0] ?? 0, among: JSON.stringify(found) }
 }
@@ -148,7 +151,7 @@ const totalOf = select<{ total: number | null }>(
   'select sum(total) as total from program_totals',
 )
 
-/** The number of reports in the local copy, without walking them. */
+/** The number of reports in the local copy, without reading them. */
 function reportsInAll(db: ReadableDb): number {
   return db.get(totalOf)?.total ?? 0
 }

@@ -13,7 +13,7 @@ import { searchRows } from '../search/row-search.ts'
 import { cutText } from '../search/search-hit.ts'
 import type { SearchPhrase } from '../search/search-terms.ts'
 
-/** UTF-16 units of a title in a row: a hostile title may be endless. */
+/** Most characters (UTF-16 units) of a title in a row: a hostile title may be endless. */
 const titleLength = 300
 
 interface Row extends ClockColumns {
@@ -41,7 +41,7 @@ interface Row extends ClockColumns {
   readonly lastWordAt: number | null
   readonly bounty: number
   readonly unseen: number
-  /** 0: no unsettled action; 1: all are pending; 2: one waits for a person. */
+  /** 0 = no unsettled action; 1 = all of them are pending; 2 = at least one needs the user. */
   readonly outbox: number
   readonly changed: number
   readonly reviewed: number
@@ -50,7 +50,7 @@ interface Row extends ClockColumns {
   readonly ifUnanswered: number | null
   readonly wokeAt: number | null
   readonly wokeBy: WakingReason | null
-  /** Ids as JSON; null = it has none. */
+  /** Ids of the report's labels as JSON; null = it has none. */
   readonly labelIds: string | null
   readonly isPinned: number
   readonly hasNote: number
@@ -91,7 +91,7 @@ const rowsOf = select<Row>(
    order by wanted.key`,
 )
 
-/** The rows of these reports in the order of their ids, with the searched words marked in them. */
+/** The rows of these reports in the order of `ids`, with the searched words marked in them. */
 export function readRows(
   db: ReadableDb,
   ids: readonly number[],
@@ -134,7 +134,10 @@ export function readRows(
   })
 }
 
-/** The team's turn as in `is:your-turn`; otherwise the reporter's, if the team spoke last or asked for more. */
+/**
+ * Whose turn it is: the team's under the same condition as `is:your-turn`; otherwise the reporter's, if the team spoke
+ * last or asked for more. Empty for closed reports and when it is nobody's turn.
+ */
 function turnOf(row: Row): { readonly turn?: RowTurn } {
   const { isOpen, needsReply, lastWord, lastWordAt, phase, createdAt } = row
   if (isOpen === 0) return {}

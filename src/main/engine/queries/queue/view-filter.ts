@@ -7,19 +7,19 @@ import { flagConditions } from './flag-conditions.ts'
 export interface ViewFilter {
   readonly condition: string
   readonly parameters: Readonly<Record<string, SqlValue>>
-  /** The index that shows for a `recency` whether its report is in the view, without reading the report. */
+  /** The index that shows by `recency` whether a report is in the view, without reading the report. */
   readonly index: string
-  /** Empty for a view of everything. */
+  /** Lookups for the view's condition; empty for a view of everything. */
   readonly lookups: readonly Lookup[]
-  /** Whether it holds open reports alone. */
+  /** Whether the view has open reports alone. */
   readonly isOpen: boolean
 }
 
-/** Costs one look into a table for each row. */
+/** SQL: the report is not snoozed. It costs a lookup in a table for each row. */
 const awake = 'r.id not in (select report_id from snoozes)'
 const notReviewed = 'r.id not in (select report_id from reviewed_marks)'
 const critical = `r.severity_id in (select id from severities where band = 'critical')`
-/** The same as in the index's condition and in `turnOf` of `report-rows.ts`, which decides a row's turn. */
+/** Must equal the index's condition, and `turnOf` in `report-rows.ts`, which determines a row's turn. */
 const reportersTurn = `r.needs_reply = 0 and (r.last_word = 'team' or r.phase = 'waiting')`
 
 interface Viewing extends Asking {
@@ -29,9 +29,10 @@ interface Viewing extends Asking {
 
 /**
  * The reports of a view, as SQL over `reports r`: `inbox` open reports that are not reviewed; `critical` open reports
- * of that severity; `waiting` open reports whose reporter is to move next; `mine` open reports assigned to the token's
- * owner; `unassigned` open reports without an assignee, as the service said; `needsReply` see `needsReply` in
- * `store/reports/derived.ts`; `sla` reports with a promise at risk or missed. None of these hold snoozed reports.
+ * of that severity; `waiting` open reports whose reporter has the next move; `mine` open reports assigned to the
+ * token's owner; `unassigned` open reports for which the service named no assignee; `needsReply` see `needsReply` in
+ * `store/reports/derived.ts`; `sla` reports with a promise at risk or missed. None of these views include snoozed
+ * reports.
  */
 export function viewFilter(view: QueueView, { me, now, keepsReviewed }: Viewing): ViewFilter {
   switch (view.kind) {

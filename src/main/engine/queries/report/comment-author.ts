@@ -38,13 +38,14 @@ const entriesWithin = select<Author & { message: string }>(
 
 const person = select<{ nickname: string | null }>('people.one', 'select nickname from people where id = ?')
 
-/** The pair a person was asked about and answered "keep". */
+/** The author and the chosen user about whom the user was asked and chose to keep the identity. */
 const Kept = z.object({ author: z.string(), me: z.string() })
 const keptName = 'keptMe'
 
 /**
- * The author of the timeline entry that the last message of a change of state became. The service does not say which
- * entry that is: its words at the time of the change show it, if only one person wrote them.
+ * The author of the timeline entry that came from the last message sent with a transition. The service does not say
+ * which entry that is: an entry with the same text from the time of the transition shows it, if only one person wrote
+ * such entries.
  */
 function authorOfMessage(db: ReadableDb): Author | undefined {
   const sent = db.get(lastMessage)
@@ -56,11 +57,11 @@ function authorOfMessage(db: ReadableDb): Author | undefined {
 }
 
 /**
- * The author the service names for the last comment that was posted here (while there is none, for the last message
- * of a change of state), if that is not the user's choice of who they are and they were not asked about it
- * before; null when nothing contradicts the choice.
+ * The author whom the service names for the last comment posted by this desk (or, while there is none, for the last
+ * message sent with a transition). null when this author is the user that was chosen, when the user was asked about
+ * this author before, or when no author is known.
  *
- * @param me the chosen user id; null: none was chosen, and any author is an answer.
+ * @param me the chosen user id; null = none was chosen, so any author is returned.
  */
 export function readOtherAuthor(db: ReadableDb, me: string | null): OtherAuthor | null {
   const author = db.get(lastAuthor) ?? authorOfMessage(db)
@@ -73,7 +74,7 @@ export function readOtherAuthor(db: ReadableDb, me: string | null): OtherAuthor 
   }
 }
 
-/** Notes that the user keeps their choice of who they are, although comments are posted under another name. */
+/** Notes that the user keeps the chosen identity, although comments are posted under another name. */
 export function keepMe(db: WritableDb, author: string, me: string): void {
   writeChoice(db, keptName, { author, me })
 }

@@ -17,14 +17,14 @@ import { matchExpression, type SearchPhrase, searchPhrase } from '../search/sear
 import { likenessOf, type Resembling, readLikeness, type Weighed, Weighing } from './resembling.ts'
 import { type WhyReader, whyReader } from './why-duplicate.ts'
 
-/** How many candidates are listed, and how many reports with the typed words are weighed: the newest. */
+/** Most candidates listed. Of the reports with the typed words, only the newest `weighedAtMost` are weighed. */
 const candidatesAtMost = 20
 const weighedAtMost = 300
-/** Typed words that are searched for. */
+/** Most typed words that are searched for. */
 const wordsAtMost = 12
-/** In logarithms of odds: an open report comes before a closed one that is likelier by no more than this. */
+/** In logarithms of odds: an open report is listed before a closed one that is more likely by no more than this. */
 const openPreference = 0.25
-/** Candidates whose reasons are read: those in sight. */
+/** For how many candidates the reasons are read: those that are visible at first. */
 const explainedAtMost = 3
 
 const ofWords = select<{ id: number }>(
@@ -42,7 +42,7 @@ const openAmong = select<{ id: number }>(
   'duplicates.openAmong',
   'select r.id from json_each(?) w cross join reports r on r.id = w.value where r.is_open = 1',
 )
-// Pending actions count as done: two decisions in a row must not make a circle.
+// Pending actions count as done, so that two decisions in a row cannot create a circle.
 const original = select<{ id: number | null }>(
   'duplicates.original',
   `select coalesce(
@@ -56,7 +56,7 @@ const ofOriginal = select<{ total: number }>(
   'select count(*) as total from report_details indexed by details_by_original where duplicate_of = ?',
 )
 
-/** The original of a report, pending actions included; null = none, as far as it is known here. */
+/** The original of a report, pending actions included; null = there is none, as far as the local copy shows. */
 export function readOriginalOf(db: ReadableDb, reportId: number): number | null {
   return db.get(original, { id: reportId })?.id ?? null
 }
@@ -68,16 +68,17 @@ export function countDuplicatesOf(db: ReadableDb, reportId: number): number {
 
 export interface CandidateOptions extends RankOptions {
   /**
-   * Only earlier reports that are likely about the same bug, possibly none; otherwise the likeliest, however unlikely.
+   * True: only earlier reports that are likely about the same bug, possibly none. False: the likeliest reports, however
+   * unlikely they are.
    */
   readonly onlyLikely: boolean
 }
 
 /**
- * Reports that this one may be a duplicate of, best first. Without a text: reports of its program, each replaced by its
- * original. With one: reports that hold the words, or have the number.
+ * Reports that this one may be a duplicate of, best first. Without a text: reports of its program that resemble it,
+ * each replaced by its original. With a text: reports that contain its words, or have its number.
  *
- * @returns `unknownHere` when the report is not here.
+ * @returns `unknownHere` when the report is not in the local copy.
  */
 export function readDuplicateCandidates(
   db: ReadableDb,
@@ -107,7 +108,7 @@ function findCandidates(
   me: string | null,
   options: CandidateOptions,
 ): readonly DuplicateCandidate[] {
-  // Created on first use: a number that no report has needs none.
+  // Created on first use: for a number that no report has, it is not needed.
   let made: Weighing | null = null
   const weighing = () => {
     made ??= new Weighing(db, subject.id, subject, options)
@@ -124,14 +125,14 @@ function findCandidates(
   return listed(db, subject, [...exact, ...ranked], phrases, me, why)
 }
 
-/** Reports of the program first, each part with the likeliest first. */
+/** First the reports of the same program, then the others; in both parts, the likeliest first. */
 function rankedByProgram(
   { programId }: Asked,
   weighing: Weighing,
   ids: readonly number[],
 ): readonly number[] {
   const isOfProgram = (one: Weighed) => Number(one.programId === programId)
-  // The typical resemblance is the same for all of them, and does not change their order.
+  // The typical resemblance is the same for all reports, so it does not change their order.
   const score = ({ evidence }: Weighed) => resemblance(evidence, typicalOf([]))
   return weighing
     .weighEach(ids)
@@ -140,7 +141,8 @@ function rankedByProgram(
 }
 
 /**
- * Replaces each report by its original, in the place of the likeliest. Duplicates of the report itself are left out.
+ * Replaces each report by its original, at the place of its likeliest duplicate. Duplicates of the report itself are
+ * left out.
  */
 function folded(db: ReadableDb, subjectId: number, found: readonly Resembling[]): readonly number[] {
   const originals = new Map<number, Resembling>()
@@ -156,7 +158,7 @@ function folded(db: ReadableDb, subjectId: number, found: readonly Resembling[])
   return openFirst(db, [...originals.values()].slice(0, candidatesAtMost))
 }
 
-/** Earlier reports first; among them an open one before a closed one that is about as likely. */
+/** Earlier reports before later ones; within both, an open report before a closed one that is about as likely. */
 function openFirst(db: ReadableDb, found: readonly Resembling[]): readonly number[] {
   const ids = JSON.stringify(found.map(({ id }) => id))
   const open = new Set(db.all(openAmong, [ids]).map(({ id }) => id))
@@ -199,7 +201,7 @@ function holding(db: ReadableDb, { programId }: Asked, phrases: readonly SearchP
   ].map(({ id }) => id)
 }
 
-/** The last word is still being typed. */
+/** The typed words as phrases of a search; the last word counts as still being typed. */
 function phrasesOf(text: string): readonly SearchPhrase[] {
   const words = text.split(/\s+/).slice(0, wordsAtMost)
   return words.flatMap((word, place) => searchPhrase(word, place === words.length - 1) ?? [])

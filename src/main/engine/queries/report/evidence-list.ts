@@ -5,7 +5,10 @@ import { type ReadableDb, select } from '../../store/database.ts'
 import { attempt } from '../../store/failure.ts'
 import { cutText } from '../search/search-hit.ts'
 
-/** UTF-16 units in a line of the list; no file system allows a name a quarter as long. */
+/**
+ * Most characters (UTF-16 units) of a name in the list; file systems allow less than a quarter of it. Other texts are
+ * shorter.
+ */
 const longestName = 1_000
 const longestClaim = 300
 
@@ -15,7 +18,9 @@ const itemsOf = select<EvidenceItem>(
   `select id, filename, size, mime_type as mimeType, status from evidence where report_id = ? order by position`,
 )
 
-/** A report's evidence in the order the service gave; `unknownHere` when the report is not here. */
+/**
+ * A report's evidence in the order the service gave. @returns `unknownHere` when the report is not in the local copy.
+ */
 export function readEvidenceList(db: ReadableDb, reportId: number): Result<readonly EvidenceItem[]> {
   const read = attempt(db.file, () =>
     db.get(reportOf, [reportId]) === undefined ? null : db.all(itemsOf, [reportId]).map(inShort),

@@ -27,7 +27,7 @@ const programs = select<{ id: number; name: string }>(
   `select id, coalesce(${writtenColumn('name')}, ${writtenColumn('alias')}, 'Program ' || id) as name from programs
    order by is_listed desc, name collate nocase, id`,
 )
-// One report of a target shows its program: all reports of a program are many.
+// One report for each target is enough to find its program: a program has too many reports to read them all.
 const targetsOf = select<TargetRow>(
   'forms.targets',
   `select id, coalesce(${writtenColumn('name')}, 'Target ' || id) as name, type, is_out_of_scope as isOutOfScope,
@@ -40,7 +40,7 @@ const targetsOf = select<TargetRow>(
    order by coalesce(is_out_of_scope, 0), coalesce(is_active, 1) desc, is_listed desc, name collate nocase, id`,
 )
 
-/** Choices for the forms. @param programId the program of the targets; null = none are asked for. */
+/** The choices for the forms. @param programId the program whose targets are offered; null = no targets. */
 export function readFormChoices(db: ReadableDb, programId: number | null): Result<FormChoices> {
   return attempt(db.file, () => ({
     severities: db.all(severities),

@@ -5,7 +5,10 @@ import { readNote } from '../../store/own/notes.ts'
 import { readPin } from '../../store/own/pins.ts'
 import { knownLabels } from '../known-labels.ts'
 
-/** A person's labels, pin and note on a report, kept on this machine alone; no field when there are none. */
+/**
+ * The user's labels, pin and private note on a report, which exist on this computer alone; an empty object when there
+ * are none.
+ */
 export function ownOf(db: ReadableDb, reportId: number): { readonly own?: OwnView } {
   const labels = knownLabels(db, labelsOf(db, reportId))
   const isPinned = readPin(db, reportId) !== null

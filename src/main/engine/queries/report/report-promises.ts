@@ -5,7 +5,7 @@ import type { ReadableDb } from '../../store/database.ts'
 import { dayOf } from '../../store/reports/report-clocks.ts'
 import { readSlaBasis, readSlaReport } from '../../store/reports/sla-report.ts'
 
-/** The promises for a report, computed now from the local copy; empty without a rule for it. */
+/** The promises for a report, computed now from the local copy; empty when no rule applies to the report. */
 export function readPromises(db: ReadableDb, reportId: number): readonly PromiseView[] {
   const basis = readSlaBasis(db)
   const report = basis === null ? undefined : readSlaReport(db, reportId, basis)

@@ -10,9 +10,9 @@ import { recencyOf } from '../../store/search/recency.ts'
 import { naming } from '../naming-in-queries.ts'
 import { quotedPhrase, searchPhrase } from '../search/search-terms.ts'
 
-/** Reports with the same passage that are listed. */
+/** Most reports listed that contain the same passage. */
 const namedAtMost = 3
-/** Targets of a program whose names are compared. */
+/** Most targets of a program whose names are compared. */
 const targetsAtMost = 2_000
 
 interface Subject {
@@ -52,10 +52,10 @@ const targetsOf = select<{ name: string | null; description: string | null }>(
 )
 
 /**
- * The signals of a report, each with its proof, from the local copy alone.
+ * Finds the signals of a report, each with its proof, in the local copy alone.
  *
- * @param kinds the only kinds that are looked for.
- * @returns `unknownHere` when the report is not here.
+ * @param kinds the kinds of signals to look for.
+ * @returns `unknownHere` when the report is not in the local copy.
  */
 export function readSignals(
   db: ReadableDb,
@@ -95,7 +95,10 @@ function textsOf({ summary, description, impact }: Subject): readonly string[] {
   return [summary, description, impact].filter((text) => text !== null)
 }
 
-/** The first passage that other reports contain too: the longest ones are the least likely to match by chance. */
+/**
+ * A signal for the first passage that other reports contain too; null when there is none. The longest passages are
+ * tried first, as they are the least likely to match by chance.
+ */
 function repeatedText(db: ReadableDb, subject: Subject): Signal | null {
   for (const passage of tellingPassages(textsOf(subject))) {
     const phrase = searchPhrase(passage, false)

@@ -18,8 +18,8 @@ import { ownOf } from './read-own-view.ts'
 import { readUnreadParts } from './unread-parts.ts'
 
 /**
- * UTF-16 units of a text in one line of an open report: honest ones have a tenth of it, and the window lays all
- * of it out at once.
+ * Most characters (UTF-16 units) of a title and of other one-line texts of an open report. Honest texts have a tenth of
+ * it, and the window lays out all of it at once.
  */
 const longestTitle = 2_000
 const longestFact = 1_000
@@ -27,7 +27,7 @@ const longestFact = 1_000
 export interface ReportViewOptions {
   /** The token owner's user id. */
   readonly me: string | null
-  /** The name of a CWE id, null when it is not in the catalogue. */
+  /** Returns the name of a CWE id; null when the id is not in the catalogue. */
   readonly cweName: (id: number) => string | null
 }
 
@@ -97,7 +97,10 @@ const rowOf = select<Row>(
 )
 const titleOf = select<{ title: string | null }>('report.title', 'select title from reports where id = ?')
 
-/** The report as it is known here; `notFound` when the service has removed it, `unknownHere` when it was never here. */
+/**
+ * The report as it is in the local copy. @returns `notFound` when the service has removed it, `unknownHere` when it was
+ * never in the local copy.
+ */
 export function readReport(db: ReadableDb, reportId: number, options: ReportViewOptions): Result<ReportView> {
   const read = attempt(db.file, () => viewReport(db, reportId, options) ?? absence(db, reportId))
   if (!read.ok) return read
@@ -114,7 +117,7 @@ function viewReport(db: ReadableDb, id: number, { me, cweName }: ReportViewOptio
   const details = readDetails(db, id)
   const pending = pendingReportState(db, id)
   const shown = <T extends string | number>(field: CollisionField, known: T | null | undefined): T | null =>
-    // An action sets a field to a value of the field's own type, or clears it.
+    // The cast is safe: an action sets a field to a value of the field's own type, or clears it.
     field in pending ? ((pending[field] ?? null) as T | null) : (known ?? null)
   const cweTypeId = shown('cwe', details?.cweTypeId)
   const duplicateOf = details?.duplicateOf ?? null

@@ -10,7 +10,7 @@ import { cutText } from '../search/search-hit.ts'
 
 const othersAtMost = 4
 const longestTitle = 200
-/** Reporters whose counts are remembered: a triager goes back and forth between reports. */
+/** Most reporters whose counts are remembered, since a triager moves back and forth between reports. */
 const rememberedAtMost = 32
 
 interface Subject {
@@ -76,7 +76,10 @@ const others = select<OtherRow>(
 
 const countsByReporter = rememberUntilChange<string, readonly CountedRow[]>(rememberedAtMost)
 
-/** The card of a report's reporter; null when the report is not here, or the service does not say who reported it. */
+/**
+ * The card of a report's reporter; null when the report is not in the local copy, or the service does not say who
+ * reported it.
+ */
 export function readReporterCard(
   db: ReadableDb,
   reportId: number,
@@ -129,15 +132,16 @@ function cardOf(
   }
 }
 
-/** @param search lists all of these reports. */
+/** Counts reports. @param search a search that lists all of these reports. */
 function tally(db: ReadableDb, rows: readonly CountedRow[], search: string): ReporterTally {
   const count = (some: readonly CountedRow[]) => some.reduce((sum, row) => sum + row.count, 0)
   const countedAs = (some: readonly CountedRow[], more: string): Counted => ({
     count: count(some),
-    // The last word of a search counts as still being typed; a filter does not.
+    // Words come first and filters last: the last word of a search counts as still being typed, while a filter does
+    // not.
     search: `${search} ${more}`.trim(),
   })
-  // Reports without a status cannot be searched for by status.
+  // Reports without a status cannot be found by a search for a status.
   const named = rows.filter((row) => row.statusId !== null)
   return {
     total: countedAs(rows, ''),

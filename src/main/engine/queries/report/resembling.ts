@@ -15,19 +15,23 @@ import { type ReadableDb, select } from '../../store/database.ts'
 import { readCodes, readIndexedTerms, reportsHaving } from '../../store/search/term-index.ts'
 import { countsOf } from './term-counts.ts'
 
-/** Reports that are weighed: those that share the most terms, by their rarity, and those that name the same place. */
+/**
+ * How many reports are weighed: those that share the most terms (by their rarity), and those that name the same place.
+ */
 const sharingAtMost = 70
 const samePlaceAtMost = 30
-/** A place that more reports name does not identify a bug. */
+/** A place that more reports than this name does not identify a bug. */
 const placeOfAtMost = 500
-/** Reports that are looked up by their terms, the rarest terms first: common ones do not identify a bug. */
+/**
+ * How many reports are looked up by their terms, beginning with the rarest terms: common ones do not identify a bug.
+ */
 const lookedUpAtMost = 20_000
-/** With fewer candidates the newest reports of the program are added, so that the form has some to list. */
+/** With fewer candidates, the newest reports of the program are added, so that the form has some to list. */
 const offeredAtLeast = 20
 
 export interface LikenessRow extends Omit<Likeness, 'terms'> {
   readonly id: number
-  /** As the service has said so far. */
+  /** The original, as the service has named it so far; null when it has named none. */
   readonly duplicateOf: number | null
   readonly terms: Uint8Array | null
 }
@@ -61,9 +65,9 @@ export const likenessOf = ({ terms, ...row }: LikenessRow): Likeness => ({
 
 export interface Resembling {
   readonly id: number
-  /** `resemblance` */
+  /** As computed by `resemblance`. */
   readonly score: number
-  /** An original is the report that came first. */
+  /** Whether the report came first, as an original does. */
   readonly isEarlier: boolean
 }
 
@@ -73,7 +77,7 @@ export interface Weighed {
   readonly evidence: Evidence
   readonly isEarlier: boolean
   readonly programId: number | null
-  /** The report's own id, or that of its original. */
+  /** Identifies the bug: the id of the report's original, or its own id. */
   readonly bug: number
 }
 
@@ -82,7 +86,7 @@ export class Weighing {
   readonly #db: ReadableDb
   readonly #id: number
   readonly #subject: Subject
-  /** How many others have a term, by its hash. */
+  /** How many other reports have a term, by its hash. */
   readonly #having: ReadonlyMap<number, number>
   readonly #options: RankOptions
 
@@ -98,15 +102,15 @@ export class Weighing {
     this.#subject = subjectOf(likeness, Math.max(0, reports - 1), having)
   }
 
-  /** How rare a term of the report is, by its hash. */
+  /** How rare a term of the report is, by its hash; 0 for terms it does not have. */
   rarityOf(hash: number): number {
     return this.#subject.terms.get(hash)?.rarity ?? 0
   }
 
   /**
-   * Reports of the program, the likeliest first, but earlier ones before later ones.
+   * Reports of the same program: earlier ones before later ones, and the likeliest first in both parts.
    *
-   * @param onlyLikely earlier reports above the threshold alone; else all that were weighed, for the form.
+   * @param onlyLikely true: only earlier reports above the threshold; false: all that were weighed, for the form.
    */
   find(onlyLikely: boolean): readonly Resembling[] {
     const { weighed, typical } = this.weigh()
@@ -117,13 +121,15 @@ export class Weighing {
   }
 
   /**
-   * The reports that share the most with it, and what is typical of them; if few, the newest of the program as well.
+   * Weighs the reports that share the most with this one and, if they are few, the newest of the program too. Also
+   * returns what is typical of them.
    */
   weigh(): { readonly weighed: readonly Weighed[]; readonly typical: Typical } {
     const sums = this.#sharedSums()
     const found = new Set([...highest(sums, sharingAtMost), ...this.#namingSamePlace(sums)])
     if (found.size < offeredAtLeast) for (const id of this.#newest()) found.add(id)
-    // Terms of other programs match by chance, and an old report keeps its terms when it moves.
+    // Terms match by chance between programs, and a report that moved to another program keeps its old terms for a
+    // while.
     const weighed = this.weighEach([...found]).filter(
       ({ programId }) => programId === this.#subject.report.programId,
     )
@@ -145,7 +151,7 @@ export class Weighing {
     }))
   }
 
-  /** For each report, the rarity of the terms it shares, added up. */
+  /** For each other report, the sum of the rarities of the terms it shares with this one. */
   #sharedSums(): ReadonlyMap<number, number> {
     const sums = new Map<number, number>()
     let left = lookedUpAtMost
@@ -160,9 +166,9 @@ export class Weighing {
   }
 
   /**
-   * Where thousands of reports describe the same kind of bug in the same words, only the place identifies the bug, and
-   * the original need not be among the reports that share the most. The rarest place comes first, then more shared
-   * terms.
+   * Finds reports that name the same place. Where thousands of reports describe one kind of bug in the same words, only
+   * the place identifies the bug, and the original need not be among the reports that share the most terms. Reports
+   * that share the rarest place come first; among these, those that share more terms.
    */
   #namingSamePlace(sums: ReadonlyMap<number, number>): readonly number[] {
     const rarest = new Map<number, number>()
@@ -173,7 +179,7 @@ export class Weighing {
         rarest.set(id, Math.max(rarest.get(id) ?? 0, this.rarityOf(hash)))
     }
     rarest.delete(this.#id)
-    // Among reports with the same place, other shared terms decide: they count less than any difference of rarity.
+    // Among reports that share the same place, other shared terms decide; they add less than any difference of rarity.
     const most = Math.max(1, ...sums.values())
     return highest(
       new Map([...rarest].map(([id, rarity]) => [id, rarity + ((sums.get(id) ?? 0) / most) * 1e-3])),

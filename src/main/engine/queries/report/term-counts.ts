@@ -1,20 +1,23 @@
 import type { ReadableDb } from '../../store/database.ts'
 import { countHaving } from '../../store/search/term-index.ts'
 
-/** A term of at least this many reports is remembered: counting it walks through all of them. */
+/** The count of a term that at least this many reports have is remembered, because counting it reads all of them. */
 const commonFrom = 200
-/** The counts of a program hold until its number of reports has changed by more than this share. */
+/** A remembered count is used until the program's number of reports has changed by more than this share. */
 const holdsWithin = 0.02
-/** Counts that are remembered: some megabytes. */
+/** Most counts remembered, which take some megabytes; all are dropped beyond it. */
 const rememberedAtMost = 50_000
 
 interface Remembered {
   readonly having: number
-  /** Reports of the program when it was counted. */
+  /** How many reports the program had when the term was counted. */
   readonly reports: number
 }
 
-/** Remembers how many reports have a common term. A rare one is counted each time: there a single report matters. */
+/**
+ * Remembers how many reports have a common term. A rare term is counted each time, since a single report makes a
+ * difference there.
+ */
 class TermCounts {
   readonly #db: ReadableDb
   readonly #common = new Map<number, Remembered>()
@@ -26,7 +29,7 @@ class TermCounts {
   /**
    * How many reports have each of these terms, by hash; terms that no report has are left out.
    *
-   * @param reports number of reports in the program of the terms.
+   * @param reports how many reports the program of the terms has.
    */
   having(hashes: readonly number[], reports: number): ReadonlyMap<number, number> {
     const found = new Map<number, number>()
@@ -52,7 +55,7 @@ class TermCounts {
 
 const ofDatabases = new WeakMap<ReadableDb, TermCounts>()
 
-/** The counts of a local copy, as long as it is open. */
+/** The remembered counts of a local copy, as long as it is open. */
 export function countsOf(db: ReadableDb): TermCounts {
   const known = ofDatabases.get(db) ?? new TermCounts(db)
   ofDatabases.set(db, known)

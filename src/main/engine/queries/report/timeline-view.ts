@@ -27,7 +27,7 @@ const entriesOf = select<EntryRow>(
    where e.report_id = ? order by e.created_at, length(e.id), e.id`,
 )
 
-/** A report's timeline, oldest first; `unknownHere` when the report is not here. */
+/** A report's timeline, oldest entry first. @returns `unknownHere` when the report is not in the local copy. */
 export function readTimeline(db: ReadableDb, reportId: number, me: string | null): Result<TimelineView> {
   const read = attempt(db.file, () => {
     const report = db.get(reportOf, [reportId])

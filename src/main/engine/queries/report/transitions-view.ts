@@ -16,10 +16,10 @@ const statusOf = select<{ name: string | null }>(
 )
 
 /**
- * The statuses that a report can change to from the status it shows, learned from the service's answers about reports
- * of the same program and status, for the same role.
+ * The transitions that are possible from the status a report shows, learned from the service's answers about reports
+ * with the same program and status, for the same role.
  *
- * @param error why the service could not be asked now; passed on.
+ * @param error why the service could not be asked now; it is passed on in the result.
  */
 export function readTransitions(db: ReadableDb, reportId: number, error: DeskError | null): TransitionsView {
   const status = readShownReportState(db, reportId).status

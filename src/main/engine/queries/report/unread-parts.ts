@@ -12,11 +12,11 @@ const partOf: Readonly<Record<string, ReportPart>> = {
 interface UnreadPartsOf {
   readonly reportId: number
   readonly programId: number | null
-  /** Parts to read, or to read again: a refusal for the whole program does not matter to the others. */
+  /** Parts that are to be read, or to be read again: a refusal for the whole program matters only for these. */
   readonly due: readonly ReportPart[]
 }
 
-/** Parts of a report that could not be used, each once, including those refused for its whole program. */
+/** Parts of a report that could not be read, each once, including those refused for its whole program. */
 export function readUnreadParts(db: ReadableDb, { reportId, programId, due }: UnreadPartsOf): UnreadPart[] {
   const own = aboutReport(reportId)
   const subjects = [...(programId === null ? [] : [aboutReportsOf(programId)]), own]

@@ -5,9 +5,9 @@ import { type ReadableDb, select } from '../../store/database.ts'
 import { attempt } from '../../store/failure.ts'
 import { cweCatalogue } from '../../store/reports/cwe-catalogue.ts'
 
-/** Weaknesses a picker has room for. */
+/** Most weaknesses in the results of a picker. */
 const foundAtMost = 40
-/** Weaknesses offered before anything is typed: few enough to take in at a glance. */
+/** Most weaknesses offered before anything is typed: few enough to take in at a glance. */
 const usualAtMost = 5
 
 interface UseRow {
@@ -25,7 +25,7 @@ const usesInProgram = select<UseRow>(
    where program_id = :programId and cwe_type_id is not null group by cwe_type_id`,
 )
 
-/** The weaknesses of the catalogue that a number or words mean, best first. */
+/** The weaknesses of the CWE catalogue that match a number or words, best first. */
 export function findCwe(db: ReadableDb, text: string): Result<readonly Weakness[]> {
   return attempt(db.file, () => {
     const uses = new Map(db.all(usesHere).map(({ id, reports }) => [id, reports]))
@@ -33,7 +33,10 @@ export function findCwe(db: ReadableDb, text: string): Result<readonly Weakness[
   })
 }
 
-/** The weaknesses of a program's reports, the most used first. @param programId null = all of the workspace. */
+/**
+ * The weaknesses of a program's reports, the most frequent first. @param programId null = of all programs in the
+ * workspace.
+ */
 export function readUsualCwe(db: ReadableDb, programId: number | null): Result<readonly UsualWeakness[]> {
   return attempt(db.file, () =>
     (programId === null ? db.all(usesHere) : db.all(usesInProgram, { programId }))

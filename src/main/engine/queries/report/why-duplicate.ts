@@ -3,7 +3,7 @@ import { type Why, type WhyFacts, whyAlike, whyFactsOf } from '#shared/rules/dup
 import { type ReadableDb, select } from '../../store/database.ts'
 import { indexedWords } from '../../store/search/search-text.ts'
 
-/** Characters of a text that are compared: enough for the one line that is shown. */
+/** Most characters of a text that are compared: enough for the one line that is shown. */
 const textLength = 12_000
 
 interface Texts {
@@ -21,9 +21,10 @@ const textsOf = select<Texts>(
 export type WhyReader = (candidateId: number) => readonly Why[]
 
 /**
- * Finds what a report and a candidate have in common. The report is read when the first candidate is asked about.
+ * Creates a function that finds what a report and a candidate have in common. The report is read when the function is
+ * called for the first candidate.
  *
- * @param rarityOf a term of the report, by its hash.
+ * @param rarityOf returns how rare a term of the report is, by its hash.
  */
 export function whyReader(
   db: ReadableDb,

@@ -10,22 +10,25 @@ import {
 } from './search-terms.ts'
 
 /**
- * Replaces the beginning of a word by the words that begin with it. The index holds beginnings of a few letters only;
- * for a longer one it gathers every report with any of the words before it returns the first. Separate words it walks
- * newest first, and stops when it has found enough.
+ * Replaces the beginning of a word by the words that begin with it. The index has beginnings of a few letters only: for
+ * a longer one, FTS5 gathers all reports with any of the words before it returns the first. Separate words are read
+ * newest first, and the reading stops when enough reports are found.
  */
 
-/** Letters of the longest beginnings the index holds, by the migrations. */
+/** Letters of the longest beginnings in the index, as set in the migrations. */
 const indexedLetters = 4
-/** With more words than this, asking for each takes longer than gathering; each one is asked for in every segment. */
+/**
+ * With more words than this, searching each one takes longer than gathering. Each word costs a look-up in every
+ * segment, and there may be no more than `lookUpsAtMost` look-ups.
+ */
 const wordsAtMost = 250
 const lookUpsAtMost = 1_000
-/** Beginnings whose words are remembered for each database. */
+/** Most beginnings whose words are remembered for each database. */
 const rememberedAtMost = 64
 
 const plain = /^[a-z0-9]+$/
 
-// Steps from each word to the next: the first one that is not below it with one more character.
+// Steps from each word to the next: the first one that is not below the word with one more character.
 const wordsOf = select<{ term: string }>(
   'search.words',
   `with recursive found (term) as (
@@ -39,7 +42,8 @@ const wordsOf = select<{ term: string }>(
 const wordsByBeginning = rememberUntilChange<string, readonly string[] | null>(rememberedAtMost)
 
 /**
- * The search in the index's own language, in the form that is fastest to walk newest first. It finds what was typed.
+ * The search in the language of FTS5, in the form that is fastest when reports are read newest first. It finds the same
+ * as the search that was typed.
  */
 export interface WalkedMatch {
   readonly match: string | null
@@ -60,13 +64,13 @@ export function asWalked(db: ReadableDb, terms: SearchTerms): WalkedMatch {
   }
 }
 
-/** Whether a phrase is the beginning of a single word, longer than the beginnings that the index holds. */
+/** Whether a phrase is the beginning of a single word, and longer than the beginnings in the index. */
 function isLongBeginning({ words, prefix }: SearchPhrase): boolean {
   return prefix && words.length === 1 && (words[0]?.length ?? 0) > indexedLetters
 }
 
 /**
- * All words of the index that begin like the only word of `phrase`; null when there are too many, or when the index
+ * All words of the index that begin with the only word of `phrase`; null when there are too many, or when the index
  * might read one of them differently.
  */
 function wordsBeginning(db: ReadableDb, { words: [beginning = ''] }: SearchPhrase): readonly string[] | null {

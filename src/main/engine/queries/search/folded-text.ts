@@ -2,30 +2,36 @@ import { foldText } from '../../store/search/search-text.ts'
 import { holdsWords, nextPlace } from './phrase-places.ts'
 import type { SearchPhrase } from './search-terms.ts'
 
-/** Units of a text that are searched: a hit further on is shown without its place. */
+/** How many characters (UTF-16 units) of a text are searched; a hit after that is shown without its place. */
 export const searchedLength = 50_000
 
-/** A text as the search index compares it, and the way back to the text itself. */
+/**
+ * A text in the form in which the search index compares it, with what is needed to find the positions in the original.
+ */
 export interface FoldedText {
   readonly folded: string
   /**
-   * Where folding changed lengths, four numbers for each character concerned: its position and length in the folded
-   * text, its position and length in the text itself. A hostile text may consist of nothing else.
+   * Where folding changed lengths, four numbers for each such character: its position and length in the folded text,
+   * then its position and length in the original. It is a compact array because a hostile text may consist of nothing
+   * but such characters.
    */
   readonly shifts: Int32Array
 }
 
-/** Numbers of a shift. */
+/** How many numbers describe a shift. */
 const shiftSize = 4
 const noShifts = new Int32Array()
 
-/** The foldings of characters so far, by code point: folding one costs a hundred times the look-up. */
+/**
+ * The folded forms of characters met so far, by code point: folding a character costs a hundred times as much as the
+ * look-up.
+ */
 const foldings = new Map<number, string>()
 const foldingsAtMost = 5_000
 
 export function fold(whole: string): FoldedText {
   const text = whole.length > searchedLength ? whole.slice(0, searchedLength) : whole
-  // Counting bytes is the quickest way to see that each unit is one byte.
+  // Counting bytes is the quickest way to see that all characters are ASCII.
   if (Buffer.byteLength(text) === text.length) return { folded: text.toLowerCase(), shifts: noShifts }
   let folded = ''
   const shifts: number[] = []
@@ -59,7 +65,7 @@ function folding(codePoint: number): string {
   return folded
 }
 
-/** The position in the text itself that a position in its folded form comes from. */
+/** The position in the original text for a position in the folded text. */
 function originOf(shifts: Int32Array, place: number): number {
   let low = 0
   let high = shifts.length / shiftSize
@@ -73,13 +79,15 @@ function originOf(shifts: Int32Array, place: number): number {
   return place < at + length ? origin : origin + originLength + place - at - length
 }
 
-/** The first position of a phrase in the text itself; null when it does not occur. */
+/** The first position of a phrase in the original text; null when the phrase does not occur. */
 export function firstPlace({ folded, shifts }: FoldedText, phrase: SearchPhrase): number | null {
   const place = holdsWords(folded, phrase) ? nextPlace(folded, phrase, 0) : null
   return place === null ? null : originOf(shifts, place[0])
 }
 
-/** All places of a phrase in the text itself, from left to right without overlaps: beginning and end. */
+/**
+ * All places of a phrase in the original text, from left to right and without overlaps, each with beginning and end.
+ */
 export function placesIn({ folded, shifts }: FoldedText, phrase: SearchPhrase): [number, number][] {
   const places: [number, number][] = []
   if (!holdsWords(folded, phrase)) return places

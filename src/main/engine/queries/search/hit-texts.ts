@@ -4,37 +4,40 @@ import { searchedLength } from './folded-text.ts'
 import type { HitCandidate } from './search-hit.ts'
 
 /**
- * The texts of a report that are searched for the place of a hit. Reading and folding them is most of the cost of the
- * first rows of a search, and the next key often finds the same reports: the texts used last are kept until they
- * change.
+ * The texts of a report in which the place of a hit is searched. Reading and folding them is most of the cost of the
+ * first rows of a search, and the next key often finds the same reports. So the texts used last are remembered until
+ * they change.
  */
 
-/** Entries of a timeline that are searched, newest first. */
+/** Most entries of a timeline that are searched, newest first. */
 const entriesAtMost = 200
-/** Units of their texts together: a thread of long texts must not be read through at every key of a search. */
+/**
+ * Most characters (UTF-16 units) of these entries in total: a thread of long texts must not be read at every key of a
+ * search.
+ */
 const timelineLength = 200_000
 /**
- * Units of everything that is kept, texts and their folded forms: some thousand reports of usual length. With an eighth
- * of it a search took half as long again.
+ * Most characters (UTF-16 units) remembered, of texts and their folded forms: some thousand reports of usual length.
+ * With an eighth of this, a search took half as long again.
  */
 const keptLength = 32_000_000
 
 interface ReportTexts {
-  /** The `dataVersion` they were read under. */
+  /** The `dataVersion` at which the texts were read. */
   readonly version: number
   written: readonly HitCandidate[] | null
   comments: readonly HitCandidate[] | null
   evidence: readonly HitCandidate[] | null
-  /** In units of text, of two bytes each at most. */
+  /** In UTF-16 units, each of two bytes at most. */
   length: number
 }
 
 type Part = Exclude<keyof ReportTexts, 'version' | 'length'>
 
 interface KeptTexts {
-  /** The `dataVersion` under which nothing kept was stale. */
+  /** The `dataVersion` at which no remembered text was stale. */
   version: number
-  /** The least recently used come first. */
+  /** Remembered texts by report id, the least recently used first. */
   readonly byReport: Map<number, ReportTexts>
   length: number
 }
@@ -42,8 +45,8 @@ interface KeptTexts {
 const kept = new WeakMap<ReadableDb, KeptTexts>()
 
 /**
- * `written`: summary, description, impact, CVE. `comments`: the private note, then the timeline's, newest first.
- * `evidence`: its names.
+ * The texts of these reports, by id. `written`: summary, description, impact, CVE. `comments`: the private note, then
+ * the timeline's comments, newest first. `evidence`: the names of files.
  */
 export function hitTexts(
   db: ReadableDb,
@@ -69,9 +72,9 @@ export function hitTexts(
 }
 
 /**
- * Called after the texts of reports were searched: keeps as many of them as fit.
+ * Called after the texts of reports were searched: remembers as many of them as fit.
  *
- * @param looked `folded`: units of the folded forms made for the search, which are kept with the texts.
+ * @param looked `folded`: length of the folded forms made for the search, which are remembered with the texts.
  */
 export function keepHitTexts(
   db: ReadableDb,
@@ -81,7 +84,7 @@ export function keepHitTexts(
   for (const { id, folded } of looked) {
     const texts = all.byReport.get(id)
     if (texts === undefined) continue
-    // Deleted and set again, because a map keeps the order in which its keys were first set.
+    // Deleted and added again, so that it comes last: a map keeps the order in which its keys were added.
     all.byReport.delete(id)
     all.byReport.set(id, texts)
     lengthen(all, texts, folded)
@@ -109,7 +112,9 @@ function keptTexts(db: ReadableDb): KeptTexts {
   return none
 }
 
-/** Drops all stale texts, even those that are not asked for again: texts of a removed report must not stay. */
+/**
+ * Drops all stale texts, even those that are not requested again: texts of a removed report must not stay in memory.
+ */
 function dropStale(db: ReadableDb, all: KeptTexts): void {
   for (const [id, { version, length }] of all.byReport) {
     if (version >= db.textsVersion(id)) continue
@@ -123,7 +128,7 @@ function nothingRead(version: number): ReportTexts {
   return { version, written: null, comments: null, evidence: null, length: 0 }
 }
 
-/** The part of a text that is searched: endless texts of several reports must not be read whole. */
+/** SQL for the beginning of a text that is searched: endless texts of several reports must not be read whole. */
 const asSearched = (column: string) =>
   `case when octet_length(${column}) > ${2 * searchedLength}
      then substr(${column}, 1, ${searchedLength}) else ${column} end`
@@ -147,7 +152,10 @@ interface Entry extends EntryPlace {
   readonly text: string
 }
 
-/** Entries of several reports that are read at once: more belong to endless threads, which are read one by one. */
+/**
+ * Most entries of several reports read in one query. More than this belong to endless threads, whose reports are read
+ * one by one.
+ */
 const entriesTogether = 1_000
 
 const someEntries = select<Entry & { reportId: number }>(
@@ -187,12 +195,12 @@ const readers: Readonly<Record<Part, ReadTexts>> = {
     const noted = new Map(db.all(notesOf, [JSON.stringify(reportIds)]).map(({ id, text }) => [id, text]))
     const some = db.all(someEntries, [JSON.stringify(reportIds)])
     const byReport = Map.groupBy(some, ({ reportId }) => reportId)
-    // Some entries of that report and of those after it may be missing.
+    // The result was cut off, so some entries of this report and of the reports after it may be missing.
     const cutOff = some.length > entriesTogether ? some.at(-1)?.reportId : undefined
     const whole = cutOff === undefined ? reportIds.length : reportIds.indexOf(cutOff)
     return reportIds.map((id, at) => {
       const entries = byReport.get(id) ?? []
-      // SQLite takes longer to set up the sorting of five entries than to read them.
+      // For a few entries, SQLite takes longer to set up sorting than to read them, so they are sorted here.
       const isAll = at < whole && entries.length <= entriesAtMost
       const note = noted.get(id)
       const texts = newestTexts(isAll ? entries.sort(newestFirst) : db.all(newestEntries, [id]))
@@ -216,7 +224,7 @@ function writtenTexts(texts: Written | undefined): readonly HitCandidate[] {
   })
 }
 
-/** @param newest entries, newest first. */
+/** The texts of entries, as long as they fit into `timelineLength`. @param newest entries, newest first. */
 function newestTexts(newest: readonly Entry[]): readonly HitCandidate[] {
   const found: HitCandidate[] = []
   let left = timelineLength

@@ -1,15 +1,15 @@
 import { isSpacedCharacter, isWordCharacter } from '../../store/search/search-text.ts'
 import type { SearchPhrase } from './search-terms.ts'
 
-/** Whether a folded text holds each word of a phrase somewhere: most texts need no closer look. */
+/** Whether a folded text contains each word of a phrase somewhere. Most texts do not, and need no closer check. */
 export function holdsWords(folded: string, { words }: SearchPhrase): boolean {
   return words.every((word) => folded.includes(word))
 }
 
 /**
- * The next beginning and end of a phrase in a text folded by `foldText`, from a position on. It is found wherever
- * the search index finds it too. Written by hand, since a regular expression over these classes of Unicode takes
- * longer to compile than a search may take.
+ * The next beginning and end of a phrase in a text folded by `foldText`, from a position on; null when there is none. A
+ * phrase is found wherever the search index finds it too. This is no regular expression, because compiling one with
+ * these Unicode classes takes longer than a whole search may take.
  */
 export function nextPlace(
   folded: string,
@@ -25,7 +25,7 @@ export function nextPlace(
   return null
 }
 
-/** @returns the end of the phrase if it begins at `start`. */
+/** @returns the end of the phrase if it begins at `start`; null otherwise. */
 function matchAt(folded: string, { words, prefix }: SearchPhrase, start: number): number | null {
   let position = start
   for (const [index, word] of words.entries()) {
@@ -49,7 +49,7 @@ function skipSeparators(text: string, start: number): number {
   return position
 }
 
-/** The whole character at an index, or nothing at the end. */
+/** The whole character at an index; empty at the end of the text. */
 function characterAt(text: string, index: number): string {
   const codePoint = text.codePointAt(index)
   return codePoint === undefined ? '' : String.fromCodePoint(codePoint)

@@ -1,6 +1,6 @@
 /**
- * A piece of Markdown as plain text: the words a reader would see, in one line. Good enough for a line in a list,
- * where the text is cut anyway: marks are removed where they are in pairs or at the beginning of a line, and
+ * Converts a piece of Markdown to plain text: the words a reader would see, in one line. It is good enough for a line
+ * in a list, where the text is cut anyway: marks are removed if they are in pairs or at the beginning of a line, and
  * everything that may be more than a mark (`foo_bar`, a comment in code, markup) stays.
  */
 export function plainMarkdown(markdown: string): string {
@@ -18,7 +18,9 @@ export function plainMarkdown(markdown: string): string {
     .join(' ')
 }
 
-/** Most lines begin and end with words, and need no closer look. */
+/**
+ * Whether a line may have marks at its beginning or end. Most lines begin and end with words, and need no closer check.
+ */
 const mayHaveMarks = /^[`~\-*_=|:>#+\d]|\|\s*$/
 
 function withoutLineMarks(line: string): string {
@@ -27,19 +29,22 @@ function withoutLineMarks(line: string): string {
 }
 
 const lineMarks: readonly RegExp[] = [
-  // Fences, rules, and the lines under the heads of tables.
+  // Fences, rules, and the lines below table headings.
   /^(?:```|~~~)[^\n]*$/,
   /^(?:-[ \t-]*-|\*[ \t*]*\*|_[ \t_]*_|=+)\s*$/,
   /^\|?[ \t]*:?-{2,}[ \t:|-]*\s*$/,
-  // Quotes, headings, lists, cells.
+  // Quotes, headings, list items, table cells.
   /^(?:>[ \t]*)+/,
   /^[ \t]*(?:#{1,6}|[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/,
   /^[ \t]*\|[ \t]*|[ \t]*\|\s*$/g,
 ]
 
-/** Each with a sign that every mark of its kind contains: it is looked for first, since most texts have few of them. */
+/**
+ * Inline marks, each with characters that occur in all marks of its kind. Those are searched first, since most texts
+ * have few kinds.
+ */
 const inlineMarks: readonly (readonly [sign: string, marks: RegExp, instead: string])[] = [
-  // Links and images: their words.
+  // Links and images are replaced by their texts.
   ['](', /!?\[([^[\]\n]*)\]\([^()\n]*\)/g, '$1'],
   ['`', /`+([^`\n]+)`+/g, '$1'],
   ['**', /(?<![\w*/\\])\*\*(?=\S)([^*\n]+)\*\*(?!\/)/g, '$1'],

@@ -8,27 +8,27 @@ import type { SearchPhrase } from './search-terms.ts'
 export interface SearchedRow {
   readonly id: number
   readonly title: string
-  /** As it is shown: `title`, or the beginning of it. */
+  /** The title as shown, which may be only the beginning of `title`. */
   readonly shownTitle: string
 }
 
-/** Where a row shows the searched words: in its title, and in one other text. */
+/** Where a row contains the searched words: in its title, and in one other text. */
 export interface RowSearch {
   readonly titleHighlights: Highlights
   readonly hit: SearchHit | null
 }
 
 /**
- * Rows whose texts are read together: reading them one by one takes half as long again, and the folded forms of hostile
- * texts must not be in memory for all rows at once.
+ * How many rows are searched together. Reading their texts one by one takes half as long again, but the folded forms of
+ * hostile texts must not be in memory for all rows at once.
  */
 const readTogether = 10
 
 /**
- * Where reports hold the searched words, in the order of the rows: in the title as it is shown and, if that does not
- * hold all of them, in one more text. Texts are read one after the other, and only until everything is found; comments
- * and evidence names only for words that no earlier text holds. Searching all of them for a text that holds two common
- * words together, which most reports have in different places, took most of the time.
+ * Finds where reports contain the searched words, in the order of the rows: in the title as it is shown and, if that
+ * does not contain all words, in one more text. Texts are read one after the other, and only until everything is found;
+ * comments and names of evidence are read only for words that no earlier text contains. Otherwise, searching for a text
+ * that contains two common words together, which most reports contain in different places, took most of the time.
  */
 export function searchRows(
   db: ReadableDb,
@@ -70,7 +70,7 @@ function idsOf(rows: readonly { readonly id: number }[]): readonly number[] {
   return rows.map(({ id }) => id)
 }
 
-/** The values besides its texts that a report is found by. */
+/** The values by which a report is found besides its texts: its number, and its title if it is not shown in full. */
 function namesOf({ id, title, shownTitle }: SearchedRow): readonly HitCandidate[] {
   const number: HitCandidate = { field: 'id', text: `#${id}` }
   return title === shownTitle ? [number] : [number, { field: 'title', text: title }]

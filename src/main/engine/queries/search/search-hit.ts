@@ -3,9 +3,9 @@ import { type FoldedText, firstPlace, fold, placesIn } from './folded-text.ts'
 import { plainMarkdown } from './plain-markdown.ts'
 import type { SearchPhrase } from './search-terms.ts'
 
-/** UTF-16 units a snippet has at most, ellipses included. */
+/** Most characters (UTF-16 units) of a snippet, ellipses included. */
 const snippetLength = 160
-/** Units shown before the first hit. */
+/** Characters shown before the first hit. */
 const leadIn = 48
 
 /** Where the phrases are in a text, in order and without overlaps. */
@@ -13,7 +13,7 @@ export function highlightsIn(text: string, phrases: readonly SearchPhrase[]): Hi
   return searchedIn(text, phrases).highlights
 }
 
-/** The same, with the phrases that do not occur in the text. */
+/** Like `highlightsIn`, and also returns the phrases that do not occur in the text. */
 export function searchedIn(
   text: string,
   phrases: readonly SearchPhrase[],
@@ -30,20 +30,20 @@ export function searchedIn(
   return { highlights: union(places), missing }
 }
 
-/** A text a hit may be in, with the field it is shown under. */
+/** A text in which a hit may be found, and the field under which it is shown. */
 export interface HitCandidate {
   readonly field: SearchHit['field']
   readonly text: string
-  /** `fold(text)`, once it was needed; kept with the candidate for the next search. */
+  /** The result of `fold(text)`, once it was needed; remembered for the next search. */
   folded?: FoldedText | undefined
 }
 
-/** The state of a search through a report's texts for the place of a hit. */
+/** The state of searching a report's texts for the place of a hit. */
 export interface HitSearch {
   readonly sought: readonly SearchPhrase[]
-  /** The phrases that none of the texts so far has. */
+  /** The phrases that no text searched so far contains. */
   readonly missing: Set<SearchPhrase>
-  /** The text that holds most of the phrases, the first of equals. */
+  /** The text that contains the most phrases; of texts with equally many, the first. */
   best: { readonly candidate: HitCandidate; readonly folded: FoldedText; readonly found: number } | null
 }
 
@@ -51,15 +51,15 @@ export function hitSearch(sought: readonly SearchPhrase[]): HitSearch {
   return { sought, missing: new Set(sought), best: null }
 }
 
-/** Whether one of the texts holds everything. */
+/** Whether one of the texts contains all phrases. */
 export function isWhole({ sought, best }: HitSearch): boolean {
   return (best?.found ?? 0) === sought.length
 }
 
 /**
- * Searches texts of the report, in their order, until one holds everything.
+ * Searches texts of the report, in their order, until one contains all phrases.
  *
- * @returns units, of two bytes each at most, of the folded forms made for that.
+ * @returns the length of the folded forms made for that, in units of two bytes at most.
  */
 export function lookThrough(search: HitSearch, candidates: readonly HitCandidate[]): number {
   let length = 0
@@ -82,8 +82,8 @@ export function lookThrough(search: HitSearch, candidates: readonly HitCandidate
 }
 
 /**
- * The text that was found, cut to the surroundings of its first hit, with `all` highlighted in it. Null when
- * nothing is found, which happens where the index splits words differently.
+ * The best text, cut to the surroundings of its first hit, with the places of `all` as highlights. Null when nothing
+ * was found, which happens where the index splits words differently.
  */
 export function hitOf({ sought, best }: HitSearch, all: readonly SearchPhrase[]): SearchHit | null {
   if (best === null) return null
@@ -102,15 +102,19 @@ const written: ReadonlySet<SearchHit['field']> = new Set([
   'comment',
   'note',
 ])
-/** Units of a text before a hit that are read as Markdown. */
+/** How many characters before a hit are read as Markdown. */
 const readBefore = 160
 /**
- * Units after it, first one, then the other: a snippet with the usual length of marks, then one with long marks. Where
- * marks are longer still, as in a row of links, the snippet ends in them.
+ * How many characters after a hit are read as Markdown: the first number is for marks of the usual length; if it leaves
+ * too little text, the second is tried, for long marks. If the marks are even longer, as in a row of links, the snippet
+ * ends in them.
  */
 const readBehind = [200, 600]
 
-/** As `cutSnippet`, without the marks of Markdown; null when the hit is in a removed part, such as a link's address. */
+/**
+ * Like `cutSnippet`, but without the marks of Markdown; null when the hit is in something that was removed, such as the
+ * address of a link.
+ */
 function plainSnippet(text: string, place: number, sought: readonly SearchPhrase[]): string | null {
   const start = place <= readBefore ? 0 : place - readBefore
   const before = start > 0 ? '…' : ''
@@ -128,7 +132,7 @@ function plainSnippet(text: string, place: number, sought: readonly SearchPhrase
   return snippet
 }
 
-/** A link that is cut off would be taken for words. */
+/** A link that is cut off at the end of a piece: it would be shown as if it were text. */
 const unfinishedLink = /!?\[[^[\]\n]*(?:\]\([^()\n]*)?$/
 
 function firstOf(folded: FoldedText, phrases: readonly SearchPhrase[]): number | null {
@@ -137,8 +141,8 @@ function firstOf(folded: FoldedText, phrases: readonly SearchPhrase[]): number |
 }
 
 /**
- * A piece of plain text of at most `snippetLength` units around a position, in one line. Nothing in it can change
- * how the rest of a line is read: line breaks, control and direction characters become spaces.
+ * A piece of plain text of at most `snippetLength` characters around a position, in one line. It cannot affect how the
+ * other parts of the line are displayed: line breaks, control and direction characters become spaces.
  */
 export function cutSnippet(text: string, place: number): string {
   let start = place <= leadIn ? 0 : place - leadIn
@@ -154,7 +158,7 @@ export function cutSnippet(text: string, place: number): string {
   return oneLine(`${before}${text.slice(start, end)}${fits ? '' : '…'}`)
 }
 
-/** The beginning of a text, cut between characters. */
+/** The beginning of a text, of at most `length` UTF-16 units, never cut inside a character. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
   const end = isLowSurrogate(text, length - 1) ? length - 2 : length - 1

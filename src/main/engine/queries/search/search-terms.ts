@@ -1,31 +1,32 @@
 import type { Query, TextTerm } from '#shared/rules/query/ast.ts'
 import { indexedWords } from '../../store/search/search-text.ts'
 
-/** Words side by side, folded as the index folds them; never empty. */
+/** Words that follow each other, folded as the index folds them; never empty. */
 export interface SearchPhrase {
   readonly words: readonly string[]
-  /** The last word is only the beginning of one: `word*`, or still being typed. */
+  /** Whether the last word is only the beginning of a word: it was typed as `word*`, or is still being typed. */
   readonly prefix: boolean
 }
 
 export interface SearchTerms {
-  /** A report must have all of these. Empty: nothing is searched for. */
+  /** A report must contain all of these. Empty: there are no words to search for. */
   readonly phrases: readonly SearchPhrase[]
-  /** A report must have none of these. */
+  /** A report must contain none of these. */
   readonly excluded: readonly SearchPhrase[]
-  /** The number that was typed, and no other text: the report with this id comes first. */
+  /** The number, if nothing else was typed: the report with this id comes first. null otherwise. */
   readonly reportId: number | null
-  /** Typed as `#123`: only ids are searched. */
+  /** Whether the number was typed as `#123`: then only ids are searched. */
   readonly idOnly: boolean
 }
 
-/** More than anyone types by hand; each one costs. */
+/** Most phrases, and words in each: more than anyone types by hand. Each one costs time. */
 const phrasesAtMost = 24
 const wordsAtMost = 64
 
 /**
- * The words and phrases a query looks for. Every character but letters and digits separates words, and punctuation
- * inside a piece holds its words together as quotes do (`CVE-2024-1234`). Text without any letter or digit is left out.
+ * The words and phrases that a query searches for. Every character but letters and digits separates words, and
+ * punctuation inside a piece keeps its words together as quotes do (`CVE-2024-1234`). Text without any letter or digit
+ * is ignored.
  */
 export function readSearch({ parts }: Pick<Query, 'parts'>): SearchTerms {
   const terms = parts.filter((part) => part.kind === 'text')
@@ -49,17 +50,17 @@ function phrasesOf(terms: readonly TextTerm[]): readonly SearchPhrase[] {
   return phrases
 }
 
-/** A text as words side by side; null when it holds none. */
+/** A text as a phrase; null when it contains no words. */
 export function searchPhrase(text: string, isBeginning: boolean): SearchPhrase | null {
   const words = indexedWords(text).slice(0, wordsAtMost)
   return words.length === 0 ? null : { words, prefix: isBeginning }
 }
 
-/** Writes one phrase in the index's own language: as a phrase of it, or in brackets. */
+/** Writes one phrase in the language of FTS5: as a phrase, or as an expression in brackets. */
 export type WritePhrase = (phrase: SearchPhrase) => string
 
 /**
- * The terms in the index's own language; null when nothing is searched for, even if something is excluded. Words
+ * The terms in the language of FTS5; null when there are no words to search for, even if some are excluded. Words
  * consist of letters and digits only and are quoted, so that typed text is never read as an operator.
  */
 export function matchExpression(terms: SearchTerms, write: WritePhrase = quotedPhrase): string | null {
@@ -67,7 +68,7 @@ export function matchExpression(terms: SearchTerms, write: WritePhrase = quotedP
   return without(terms, terms.idOnly ? `report_id : ${wanted}` : wanted)
 }
 
-/** As `matchExpression`, for reports that have all of it in their title. */
+/** Like `matchExpression`, for reports that contain all phrases in their title. */
 export function titleExpression(terms: SearchTerms, write: WritePhrase = quotedPhrase): string | null {
   if (terms.idOnly) return null
   return without(terms, `title : (${terms.phrases.map(write).join(' AND ')})`)
@@ -78,22 +79,22 @@ function without({ phrases, excluded }: SearchTerms, wanted: string): string | n
   return excluded.length === 0 ? wanted : `(${wanted}) NOT (${anyOf(excluded)})`
 }
 
-/** All of these phrases, in the index's own language. */
+/** Reports with all of these phrases, in the language of FTS5. */
 export function allOf(phrases: readonly SearchPhrase[]): string {
   return phrases.map(quotedPhrase).join(' AND ')
 }
 
-/** All words of a phrase, in any place, in the index's own language. */
+/** Reports with all words of a phrase, anywhere, in the language of FTS5. */
 export function wordsOfPhrase({ words, prefix }: SearchPhrase): string {
   return `${words.map((word) => `"${word}"`).join(' AND ')}${prefix ? ' *' : ''}`
 }
 
-/** Any of these phrases, in the index's own language. */
+/** Reports with any of these phrases, in the language of FTS5. */
 export function anyOf(phrases: readonly SearchPhrase[]): string {
   return phrases.map(quotedPhrase).join(' OR ')
 }
 
-/** A phrase in the index's own language. */
+/** A phrase in the language of FTS5. */
 export function quotedPhrase({ words, prefix }: SearchPhrase): string {
   return `"${words.join(' ')}"${prefix ? ' *' : ''}`
 }

@@ -1,4 +1,6 @@
-/** The first form of the desk's own database. Settings are one row each, as JSON, so that a new one needs no migration. */
+/**
+ * The first form of the desk's own database. Each setting is a row, as JSON, so that a new setting needs no migration.
+ */
 export const deskMigration = `
 create table workspaces (
   id text primary key,

@@ -1,4 +1,4 @@
-/** Texts that are written often, for all workspaces. `steps` is JSON: the actions a macro does along with its text. */
+/** Templates, shared by all workspaces. `steps` is JSON: the actions a macro does along with its text. */
 export const templatesMigration = `
 create table templates (
   id text primary key,

@@ -5,7 +5,7 @@ import type { FileKind } from '#shared/rules/evidence/sniff.ts'
 import { changeUnseen, type ReadableDb, select, type WritableDb } from '../database.ts'
 import { withinTransaction } from '../transaction.ts'
 
-/** A requested piece of evidence, as stored in the table. Sizes in bytes, instants in ms since 1970. */
+/** A requested piece of evidence, as stored in the table. Sizes are in bytes, times in ms since 1970. */
 export interface StoredDownload {
   readonly id: number
   readonly reportId: number
@@ -181,11 +181,11 @@ export const downloadsOfReport = (db: ReadableDb, reportId: number): readonly St
   db.all(ofReport, [reportId])
 export const downloadsInState = (db: ReadableDb, state: DownloadState): readonly StoredDownload[] =>
   db.all(inState, [state])
-/** The next download to begin, among those whose rank is at most `rankAtMost`. */
+/** The next download to begin, among those whose rank is at most `rankAtMost`; undefined when there is none. */
 export const nextWaiting = (db: ReadableDb, rankAtMost: number): StoredDownload | undefined =>
   db.get(waiting, [rankAtMost])
 export const unfinishedDownloads = (db: ReadableDb): readonly StoredDownload[] => db.all(unfinished)
-/** Downloads whose file is missing, changed or another's first, then the newest. */
+/** Finished downloads: first those whose file is missing, changed or replaced by another file, then the newest. */
 export const finishedDownloads = (db: ReadableDb, atMost: number): readonly StoredDownload[] =>
   db.all(finished, [atMost])
 
@@ -195,24 +195,24 @@ export function countDownloads(db: ReadableDb): Readonly<Record<DownloadState, n
   return found
 }
 
-/** Finished downloads whose file was no longer as downloaded when last checked. */
+/** How many finished downloads had a missing or changed file when they were last checked. */
 export const countLostDownloads = (db: ReadableDb): number => db.get(lost)?.lost ?? 0
 
-/** Whether an older finished download has the very same file. */
+/** Whether an older finished download refers to the very same file. */
 export const sharesFileWithEarlier = (
   db: ReadableDb,
   { id, folder, name, sha256 }: Pick<StoredDownload, 'id' | 'folder' | 'name' | 'sha256'>,
 ): boolean => db.get(earlierOfFile, { id, folder, name, sha256 }) !== undefined
 
-/** Names in a folder that other files have, or are going to have. */
+/** Names in a folder that other downloads use or will use. */
 export const namesGivenIn = (db: ReadableDb, folder: string, exceptId: number): readonly string[] =>
   db.all(namesIn, [folder, exceptId]).map(({ name }) => name)
 
 /**
- * Requests a piece of evidence. A download that is under way, or whose file was here when last checked, does not
+ * Requests a piece of evidence. A download that is under way, or whose file was in place when last checked, does not
  * change.
  *
- * @returns whether it is waiting now and was not before.
+ * @returns whether the download is waiting now and was not before.
  */
 export function addDownload(
   db: WritableDb,
@@ -238,18 +238,21 @@ export const moveDownload = (db: WritableDb, id: number, state: DownloadState): 
   void db.run(movingTo, [state, id])
 export const failDownload = (db: WritableDb, id: number, error: DeskError): void =>
   void db.run(failing, [JSON.stringify(error), id])
-/** Downloads under way when the process ended are queued again. */
+/** Queues downloads again that were under way when the process ended. */
 export const requeueDownloads = (db: WritableDb): void => void db.run(requeueing)
 export const placeDownload = (db: WritableDb, place: { id: number; folder: string; name: string }): void =>
   void db.run(placing, place)
 /**
- * Notes the number of bytes on the disk. A kill loses later bytes; a power cut may also lose the newest of these notes.
+ * Notes how many bytes are on the disk. Bytes after the newest note are lost on a kill; a power cut may also undo the
+ * newest of these notes.
  */
 export const checkpointDownload = (
   db: WritableDb,
   point: { id: number; received: number; total: number | null; validator: string | null },
 ): void => void db.runWithoutSync(checkpointing, point)
-/** Notes the file's hash before the file gets its name: after a kill, the next start recognizes the file by it. */
+/**
+ * Notes the file's hash before the file gets its name: after a kill, the next start recognizes the file by the hash.
+ */
 export const sealDownload = (
   db: WritableDb,
   seal: {
@@ -262,7 +265,7 @@ export const sealDownload = (
     isMarked: number
   },
 ): void => void db.run(sealing, seal)
-/** @param end `mark`: see `fileMark`. */
+/** @param end `mark`: the file's size and times; see `fileMark`. */
 export const finishDownload = (
   db: WritableDb,
   end: { readonly id: number; readonly mark: string | null; readonly now: number },
@@ -273,7 +276,7 @@ export const notePresence = (
 ): void => void db.run(noting, note)
 export const removeDownload = (db: WritableDb, id: number): void => void db.run(removing, [id])
 
-/** A report's folder, once it has one; it does not change when the report is renamed. */
+/** The folder of a report's evidence; null before it has one. The folder stays the same when the report is renamed. */
 export const evidenceFolderOf = (db: ReadableDb, reportId: number): string | null =>
   db.get(folderOf, [reportId])?.folder ?? null
 export const isFolderOfAnother = (db: ReadableDb, folder: string, reportId: number): boolean =>
@@ -281,7 +284,7 @@ export const isFolderOfAnother = (db: ReadableDb, folder: string, reportId: numb
 export const keepEvidenceFolder = (db: WritableDb, reportId: number, folder: string): void =>
   void db.run(keepingFolder, [reportId, folder])
 
-/** Reports whose list of evidence is to be read and then downloaded in full. */
+/** Requests all evidence of a report: its list of evidence is read first, then every file is downloaded. */
 export const wantEvidence = (db: WritableDb, reportId: number, now: number): void =>
   void db.run(wanting, [reportId, now])
 export const wantedEvidence = (db: ReadableDb, atMost: number): readonly number[] =>

@@ -40,7 +40,7 @@ const settling = changeUnseen(
 
 const markingStale = changeUnseen('evidence.markStale', 'update reports set evidence_stale = 1 where id = ?')
 
-/** Puts the list of evidence into the hydration queue. */
+/** Marks a report's list of evidence to be read again, by the hydration. */
 export function markEvidenceStale(db: WritableDb, reportId: number): void {
   db.run(markingStale, [reportId])
 }

@@ -3,8 +3,9 @@
  *
  * `reports` is narrow: it has the columns that queues list, filter and sort by. Long texts are in `report_details`.
  * Columns under "derived" are computed when a row is stored, so that a queue is an index scan. `recency` is a unique
- * number that grows with the last activity; the search index uses it as its rowid, so that "newest first" costs nothing
- * there. Ids of timeline entries are int64 and stored as digits: JavaScript's numbers would round them.
+ * number that grows with the last activity; the search index uses it as its rowid, so that results in the order "newest
+ * first" need no sorting. Ids of timeline entries are int64 and stored as digits: JavaScript's numbers would round
+ * them.
  */
 export const reportsMigration = `
 create table programs (

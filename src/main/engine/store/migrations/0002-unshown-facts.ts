@@ -1,6 +1,6 @@
 /**
- * Facts that no answer has a field for. They are learned by asking for the reports that have them; null = not learned
- * yet. `listed_reports` holds the reports listed so far by that traversal, in the order received.
+ * Facts that no answer has a field for. They are learned by requesting a list of the reports that have them; null = not
+ * learned yet. `listed_reports` holds the reports listed so far by that traversal, in the order received.
  */
 export const unshownFactsMigration = `
 alter table reports add column is_known_issue integer;

@@ -1,12 +1,12 @@
 /**
- * Queues at 100,000 reports: an index answers a filter, in the order of the queue, without reading rows.
+ * Makes queues fast at 100,000 reports: an index answers a filter, in the order of the queue, without reading rows.
  *
- * `reports_filtered` holds everything that filters use, newest first: queues are walked in it, and search hits are
+ * `reports_filtered` holds everything that filters use, newest first: queues are read from it, and search hits are
  * checked with it. A value that few reports have gets its own index. Columns behind the long texts of `report_details`
  * are expensive to read, so partial indexes show which reports have a value there.
  *
- * Triggers keep `program_totals`, so that no writer can forget it: recounting 100,000 rows after every change would
- * take longer than all other counts together. Reports without a program count under -1.
+ * Triggers keep `program_totals` up to date, so that no writer can forget it: recounting 100,000 rows after every
+ * change would take longer than all other counts together. Reports without a program are counted under -1.
  */
 export const queueLookupsMigration = `
 create index reports_filtered on reports

@@ -1,9 +1,10 @@
 /**
- * A person's marks: reviewed, snoozed, and their own views. These tables reference no others: when a damaged database
- * is rebuilt, they are restored first and the reports after them, and a mark must not be deleted with a row.
+ * The user's marks (reviewed, snoozed) and saved views. These tables reference no others: when a damaged database is
+ * rebuilt, they are restored first and the reports after them, and a mark must not be deleted with a row.
  *
- * `local_marks.changed` is derived: something happened since the report was seen. Reviewed marks and snoozes of reports
- * with newer activity do not exist (see `store/own/local-marks.ts`). `snoozes.until` null = until there is activity.
+ * `local_marks.changed` is derived: something happened since the report was seen. Reviewed marks and snoozes are
+ * deleted when their report has newer activity (see `store/own/local-marks.ts`). `snoozes.until` null = until there is
+ * activity.
  */
 export const ownMarksMigration = `
 create table seen_marks (

@@ -1,6 +1,6 @@
 /**
- * Which parts of the local copy are kept. `reports.evicted_at`: since when the report's texts and timeline have been
- * missing because the person does not keep them; its row stays. `choices`: settings of this workspace, as JSON by name.
+ * Which texts the local copy keeps. `reports.evicted_at`: since when the report's texts and timeline are missing
+ * because the settings do not keep them; its row stays. `choices`: settings of this workspace, as JSON by name.
  */
 export const keptTextsMigration = `
 alter table reports add column evicted_at integer;

@@ -1,10 +1,10 @@
 /**
- * Reports whose search document does not match their rows yet: they are indexed together, a moment after they were
- * stored, or after a kill when the copy is opened.
+ * `waiting_documents`: reports whose search document does not match their rows yet. They are indexed together, a moment
+ * after they were stored, or after a kill when the copy is opened.
  *
  * The index no longer merges a few of its segments inside each commit: that was most of the cost of storing a report.
  * `search-merge.ts` merges many segments at once, in small steps while the engine is idle; FTS5 merges by itself only
- * if that never happens.
+ * if those merges never run.
  */
 export const waitingDocumentsMigration = `
 create table waiting_documents (

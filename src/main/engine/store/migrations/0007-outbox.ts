@@ -1,9 +1,9 @@
 /**
  * Pending actions, and what the window shows meanwhile.
  *
- * `outbox` and `outbox_batches` are the person's own: they exist nowhere else, so they are not deleted with a report.
- * If a report's row shows a pending change, `report_truths` holds what the service last said; comparisons with the
- * service use that. Ids are never reused: the window refers to entries by id.
+ * `outbox` and `outbox_batches` belong to the user: they exist nowhere else, so they are not deleted with a report. If
+ * a report's row shows a pending change, `report_truths` holds the values the service last gave; comparisons with the
+ * service use those. Ids are never reused: the window refers to entries by id.
  */
 export const outboxMigration = `
 create table outbox_batches (

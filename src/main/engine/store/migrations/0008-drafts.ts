@@ -1,4 +1,4 @@
-/** Words a person has written and not sent. They belong to the person alone and are not deleted with a report. */
+/** Texts the user has written and not sent. They belong to the user alone and are not deleted with a report. */
 export const draftsMigration = `
 create table drafts (
   report_id integer not null,

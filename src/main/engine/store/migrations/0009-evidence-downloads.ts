@@ -1,5 +1,5 @@
 /**
- * Requested evidence, and where its files are. The files belong to the person and are not deleted with a report, so
+ * Requested evidence, and where its files are. The files belong to the user and are not deleted with a report, so
  * nothing here references another table. `evidence_wanted` lists reports whose list of evidence has to be read first.
  */
 export const evidenceDownloadsMigration = `

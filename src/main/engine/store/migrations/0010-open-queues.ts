@@ -1,9 +1,9 @@
 /**
- * Most filters of a triager are for open reports, which are six in a hundred. `reports_open` now holds everything that
- * filters use, so that filters among open reports walk only those. The weakness of a report is in its row, written only
- * where details are stored: behind the long texts it was a detour for every row.
+ * Triagers mostly filter open reports, which are six in a hundred. `reports_open` now holds everything that filters
+ * use, so that filters among open reports read only those. The CWE of a report is now in its row, and written only when
+ * details are stored: behind the long texts, reading it was slow for every row.
  *
- * `search_words` lists the words in the search index: a long prefix is searched as the words that begin with it.
+ * `search_words` lists the words in the search index: a search for a long prefix looks up the words that begin with it.
  */
 export const openQueuesMigration = `
 alter table reports add column cwe_type_id integer;

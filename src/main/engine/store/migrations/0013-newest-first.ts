@@ -1,7 +1,7 @@
 /**
- * Rebuilds the search index with `-recency` as its rowid: FTS5 walks its documents upward a third faster than downward,
- * and the newest are wanted first. Everything in it is in other tables too; until it is completely rewritten, a search
- * finds only the documents written so far.
+ * Rebuilds the search index with `-recency` as its rowid: FTS5 reads its documents in ascending order a third faster
+ * than in descending order, and the newest are wanted first. All content of the index is in other tables too; until the
+ * index is completely rewritten, a search finds only the documents written so far.
  */
 export const newestFirstMigration = `
 drop table search_instances;

@@ -1,6 +1,6 @@
 /**
- * Each transition now has its own draft. It is not known which transition the single earlier draft was written for: it
- * becomes the internal comment, where nothing is lost and the reporter does not read it.
+ * Each transition now has its own draft. It is not known which transition the single earlier draft was written for, so
+ * that draft becomes an internal comment: its text is kept, and the reporter does not read it.
  */
 export const transitionDraftsMigration = `
 insert into drafts (report_id, slot, text, updated_at)

@@ -1,7 +1,7 @@
 /**
- * Type, CVSS score and bounty are now in the row of a report, like its weakness, so that filters find them without
- * reading its long texts. `migrate` offers `cvss_tenths` for vectors. Names of types are the person's own: the service
- * shows types as bare ids.
+ * Type, CVSS score and bounty are now in the row of a report, like its CWE, so that filters find them without reading
+ * its long texts. `migrate` offers `cvss_tenths` for vectors. The user gives the types their names: the service shows
+ * types as bare ids.
  */
 export const filteredFactsMigration = `
 create table vulnerability_types (

@@ -1,7 +1,7 @@
 /**
- * When the service carried out this person's writes, by its own clock: system entries of that moment are theirs and not
- * news. `to_at` null = the answer is missing. The table references no other, like all of a person's own tables. For
- * actions sent before this migration, this machine's clock has to be enough.
+ * When the service carried out the user's actions, by its own clock: system entries of that time come from the user and
+ * are not news. `to_at` null = the answer is missing. The table references no other, like all own tables. For actions
+ * sent before this migration, this computer's clock has to be enough.
  */
 export const ownWritesMigration = `
 create table own_writes (

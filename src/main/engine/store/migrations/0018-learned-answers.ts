@@ -1,8 +1,8 @@
 /**
  * Facts learned from the service's answers. `transition_answers`: for a transition in a status of a program, for a
- * role, whether it was possible (null: not said) and whether it refuses an empty message. `refusals`: operations
- * answered with 403, by program and role, with the scope the token lacks if that is the reason; program and role are 0
- * and '' where not known.
+ * role, whether it was possible (null: the answer did not show it) and whether the service refuses it without a
+ * message. `refusals`: operations answered with 403, by program and role, with the scope the token lacks if that is the
+ * reason; program and role are 0 and '' where not known.
  */
 export const learnedAnswersMigration = `
 create table transition_answers (

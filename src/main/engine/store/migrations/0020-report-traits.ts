@@ -1,8 +1,8 @@
 /**
  * The data by which duplicates are found: traits of each report's texts, as words that reveal nothing by themselves
- * (`rules/duplicates/traits.ts`), and an index of them. To remove entries, the index reads the table; like the search
- * index it does not merge inside commits, and it holds rowids alone. A table lists the reports whose traits are still
- * to be written: in an older copy, all of them.
+ * (`rules/duplicates/traits.ts`), and an index of them. The index stores rowids alone and reads the table to remove
+ * entries; like the search index, it does not merge inside commits. Another table lists the reports whose traits are
+ * still to be written: in an older copy, all of them.
  */
 export const reportTraitsMigration = `
 create table report_traits (

@@ -1,12 +1,11 @@
 /**
- * When a report's promises are due. `sla_rules` are the person's own and reference no other table; the calendar is
- * among the choices. `report_clocks` is derived from them and independent of the present, which is compared with its
- * instants: no row is rewritten as time passes. `due_at`, `at_risk_from` and `due_promise` describe the running promise
- * that is due first; `paused_left` (ms of its own time, `paused_day` of them a day) describes the paused promise with
- * the least time left. `waiting_clocks` lists reports whose clocks are to be computed. Triggers add them, so that no
- * writer can forget to; without rules there is nothing to compute. The triggers say `on conflict do nothing`, since `or
- * ignore` would give way to the conflict clause of the statement that fires them. A sent comment counts before the
- * timeline shows it.
+ * When a report's promises are due. `sla_rules` belong to the user and reference no other table; the calendar is in
+ * `choices`. `report_clocks` is derived from them. It stores times that are compared with the present, so no row is
+ * rewritten as time passes. `due_at`, `at_risk_from` and `due_promise` describe the running promise that is due first;
+ * `paused_left` (ms of its own time, of which a day has `paused_day`) describes the paused promise with the least time
+ * left. `waiting_clocks` lists reports whose clocks are to be computed. Triggers add them, so that no writer can forget
+ * to; without rules there is nothing to compute. The triggers say `on conflict do nothing`, since `or ignore` would
+ * give way to the conflict clause of the statement that fires them. A sent comment counts before the timeline shows it.
  */
 export const clocksMigration = `
 create table sla_rules (

@@ -1,11 +1,11 @@
 /**
- * More of a person's marks on reports: labels, pins and notes. Like all of a person's own tables they reference no
- * other: removing a label also deletes its rows explicitly, and rows without a label do not count.
+ * More of the user's marks on reports: labels, pins and notes. Like all own tables, these reference no other: removing
+ * a label also deletes its rows explicitly, and rows whose label does not exist do not count.
  *
  * Open reports whose reporter has the next move get an index, which matches the value in their row.
  *
- * A snooze with `if_unanswered` is a reminder: when its time comes, no one but the person has done anything. Earlier
- * snoozes are not reminders.
+ * A snooze with `if_unanswered` is a reminder, which wakes the report because nobody but the user has acted on it by
+ * then. Earlier snoozes are not reminders.
  */
 export const personalMarksMigration = `
 create table labels (

@@ -1,10 +1,10 @@
 /**
- * The history of each report with its times, computed from its timeline and read by insights many at a time: instants
- * (`…_at`) and spans of time (`…_ms`: open and not waiting for the reporter; `…_asked_ms`: waiting for the reporter),
- * beside the columns by which reports are filtered and grouped, so that one narrow table is walked. `openings` (JSON)
- * is set only where a report was open more than once, or never. `…_untold`: why the timeline does not show it. Derived:
- * it is computed with the clocks of promises, for every report and also without rules, so the triggers of
- * `waiting_clocks` no longer require rules and watch more columns.
+ * The history of each report, computed from its timeline; insights read many histories at a time. The table has times
+ * (`..._at`) and spans of time (`..._ms`: open and not waiting for the reporter; `..._asked_ms`: waiting for the
+ * reporter) beside the columns by which reports are filtered and grouped, so that only one narrow table is read.
+ * `openings` (JSON) is set only where a report was open more than once, or never. `..._untold`: why the timeline does
+ * not show the fact. Histories are computed together with the clocks of promises, for every report and even without
+ * rules, so the triggers of `waiting_clocks` no longer require rules and watch more columns.
  */
 export const reportHistoriesMigration = `
 create table report_histories (

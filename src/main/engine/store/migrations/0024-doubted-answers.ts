@@ -1,7 +1,7 @@
 /**
- * The state of an action after its answer. `confirmed_at`: when its report, read since, showed what the service had
- * said was done; actions done before this migration count as shown. `times_lost`: how often its answer was lost and the
- * action had not arrived.
+ * The state of an action after its answer. `confirmed_at`: when the report, read since, showed that the action was
+ * carried out, as the service had said; actions done before this migration count as shown. `times_lost`: how often the
+ * action's answer was lost and the action had not arrived.
  */
 export const doubtedAnswersMigration = `
 alter table outbox add column times_lost integer not null default 0;

@@ -1,8 +1,8 @@
 /**
- * Duplicates are found by the terms of each report's texts, stored as numbers (`rules/duplicates/term-codes.ts`). Their
- * index replaces the index of traits. Like the search index it is not merged inside commits, and it holds rowids alone;
- * the table has the terms to remove from it. Its vocabulary shows how many reports have a term. The terms of all
- * reports are still to be written.
+ * Duplicates are now found by the terms of each report's texts, stored as numbers (`rules/duplicates/term-codes.ts`).
+ * The index of terms replaces the index of traits. Like the search index, it is not merged inside commits, and it
+ * stores rowids alone; the terms to remove from it are read from the table. Its vocabulary shows how many reports have
+ * a term. The terms of all reports are still to be written.
  */
 export const reportTermsMigration = `
 drop table traits;

@@ -1,5 +1,5 @@
 /**
- * Columns and reasons of `report_histories` take the names used by the rules: a fact of a report's history is known, or
+ * Columns and reasons of `report_histories` get the names used by the rules: a fact of a report's history is known, or
  * unknown for a reason.
  */
 export const unknownHistoriesMigration = `

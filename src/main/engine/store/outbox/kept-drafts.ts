@@ -12,8 +12,8 @@ const keeping = changeUnseen(
 )
 const forgetting = changeUnseen('drafts.forget', 'delete from drafts where report_id = ? and slot = ?')
 
-// The slots of `rewritingOf` and `noReport`. An action being sent may return to the outbox, and its words are kept
-// until then.
+// Drafts for outbox entries; their slots and report ids are those of `rewritingOf` and `noReport`. An action being sent
+// may return to the outbox, so its draft is kept until it is settled.
 const forgettingOrphans = changeUnseen(
   'drafts.forgetOrphans',
   `delete from drafts where slot glob 'entry:*' and not exists (
@@ -21,14 +21,14 @@ const forgettingOrphans = changeUnseen(
        and coalesce(o.report_id, 0) = drafts.report_id and o.settled_at is null)`,
 )
 
-// Words in the slot of an unsettled action belong to that action.
+// Drafts for outbox entries are left out: they belong to actions that are not settled.
 const forgettingOfRemoved = changeUnseen(
   'drafts.forgetOfRemoved',
   `delete from drafts where slot not glob 'entry:*' and updated_at < :before
      and report_id in (select report_id from tombstones where removed_at < :before)`,
 )
 
-/** Forgets drafts for reports that were removed before an instant. @returns how many drafts. */
+/** Deletes drafts for reports that were removed before a time (ms since 1970). @returns how many drafts. */
 export function forgetDraftsOfRemoved(transaction: Transaction, before: number): number {
   return transaction.run(forgettingOfRemoved, { before })
 }
@@ -41,7 +41,7 @@ export function readDrafts(db: ReadableDb, reportId: number): Drafts {
   return Object.fromEntries(kept)
 }
 
-/** Keeps the words being written; an empty text forgets them. @param now ms since 1970. */
+/** Stores the text being written; an empty text deletes the draft. @param now ms since 1970. */
 export function keepDraft(
   db: WritableDb,
   draft: { readonly reportId: number; readonly slot: DraftSlot; readonly text: string; readonly now: number },
@@ -50,7 +50,7 @@ export function keepDraft(
   else db.run(keeping, { ...draft })
 }
 
-/** Forgets words written in the slot of an action that is settled or gone: nothing shows them any more. */
+/** Deletes drafts for outbox entries that are settled or gone: nothing shows these drafts any more. */
 export function forgetOrphanedDrafts(transaction: Transaction): void {
   transaction.run(forgettingOrphans)
 }

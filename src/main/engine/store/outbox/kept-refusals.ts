@@ -4,7 +4,7 @@ import type { ActionKind } from '#shared/desk/actions.ts'
 import { lackedScope, needsScope, operationOf, type Refusal } from '#shared/rules/refusals.ts'
 import { changeUnseen, type ReadableDb, select, type WritableDb } from '../database.ts'
 
-/** Where a 403 applies: to reports of a program on which the token's owner has a role. null: not known. */
+/** Where a 403 applies: to reports of a program on which the token's owner has a role. null = not known. */
 export interface RefusalPlace {
   readonly programId: number | null
   readonly role: string | null
@@ -37,7 +37,7 @@ const ofPlace = select<Row>(
 
 const keyOf = ({ programId, role }: RefusalPlace) => ({ programId: programId ?? 0, role: role ?? '' })
 
-/** Remembers a 403. @param detail the service's sentence. @param now ms since 1970. */
+/** Stores a 403. @param detail the service's explanation. @param now ms since 1970. */
 export function learnRefusal(
   db: WritableDb,
   refusal: RefusalPlace & {
@@ -55,18 +55,18 @@ export function learnRefusal(
   })
 }
 
-/** The operation was allowed, or is to be retried: its refusal, and the missing scope it needs, are forgotten. */
+/** Deletes the refusal of an operation, and of the scope it needs: the operation was allowed, or is to be retried. */
 export function forgetRefusal(db: WritableDb, operation: EndpointName, place: RefusalPlace): void {
   const scope: Scope = operation === 'createKnownIssue' ? 'known-issues:write' : 'reports:triage'
   db.run(forgetting, { ...keyOf(place), operation, scope })
 }
 
-/** Another token may have another owner and other scopes. */
+/** Deletes all refusals when the token changes: another token may have another owner and other scopes. */
 export function forgetAllRefusals(db: WritableDb): void {
   db.run(forgettingAll)
 }
 
-/** The actions known to be refused in a place. */
+/** The actions known to be refused for reports of this program and role. */
 export function readRefusals(db: ReadableDb, place: RefusalPlace): readonly Refusal[] {
   const rows = db.all(ofPlace, keyOf(place))
   if (rows.length === 0) return []
@@ -79,7 +79,7 @@ export function readRefusals(db: ReadableDb, place: RefusalPlace): readonly Refu
   })
 }
 
-/** Whether `GET transitions` is known to be refused in a place. */
+/** Whether `GET transitions` is known to be refused for reports of this program and role. */
 export function isListRefused(db: ReadableDb, place: RefusalPlace): boolean {
   return db
     .all(ofPlace, keyOf(place))

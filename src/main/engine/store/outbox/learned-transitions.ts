@@ -8,7 +8,7 @@ import {
 } from '#shared/rules/transitions/known.ts'
 import { changeUnseen, type ReadableDb, select, type WritableDb } from '../database.ts'
 
-/** As far as is known, a report's possible transitions depend on these three. */
+/** What a report's possible transitions depend on, as far as is known. */
 export interface TransitionsKey {
   readonly programId: number | null
   readonly statusId: number
@@ -16,10 +16,13 @@ export interface TransitionsKey {
   readonly role: string | null
 }
 
-/** The eleven transitions, as far as they are known. */
+/** What is known about each of the eleven transitions. */
 export interface LearnedTransitions {
   readonly options: readonly KnownTransition[]
-  /** ms since 1970; null: `GET transitions` was never answered for a report like this. */
+  /**
+   * When the service listed the transitions (`GET transitions`), in ms since 1970; null when it never listed them for a
+   * report like this.
+   */
   readonly listedAt: number | null
 }
 
@@ -66,7 +69,7 @@ const namedStatus = select<{ id: number; name: string }>(
   'transitions.statuses',
   'select id, name from statuses where name is not null',
 )
-/** Only open reports: few decisions are made on closed ones, of which there may be very many. */
+/** Only open reports are searched: few decisions are made on closed ones, of which there may be very many. */
 const unlistedKind = select<{ reportId: number }>(
   'transitions.unlistedKind',
   `select max(r.id) as reportId, count(*) as reports
@@ -86,12 +89,12 @@ const keyOf = ({ programId, statusId, role }: TransitionsKey) => ({
   role: role ?? '',
 })
 
-/** Keeps the service's list. */
+/** Stores the list of transitions that the service gave. */
 export function learnTransitionList(db: WritableDb, key: TransitionsKey, list: TransitionList): void {
   db.run(listing, { ...keyOf(key), options: JSON.stringify(list.options), learnedAt: list.learnedAt })
 }
 
-/** Keeps what the answer to a transition showed. */
+/** Stores what the answer to a transition showed. */
 export function learnTransitionAnswer(db: WritableDb, key: TransitionsKey, answer: TransitionAnswer): void {
   const { transition, isPossible, needsMessage, learnedAt } = answer
   db.run(answering, {
@@ -106,7 +109,7 @@ export function learnTransitionAnswer(db: WritableDb, key: TransitionsKey, answe
 /** Everything learned about transitions in this status of this program for this role. */
 export function readLearnedTransitions(db: ReadableDb, key: TransitionsKey): LearnedTransitions {
   const row = db.get(listOf, keyOf(key))
-  // Only this file writes this column.
+  // The cast is safe: only this file writes this column.
   const list: TransitionList | null =
     row === undefined
       ? null
@@ -129,9 +132,10 @@ export function readLearnedTransitions(db: ReadableDb, key: TransitionsKey): Lea
 }
 
 /**
- * An open report of the most frequent kind (program, status, role) that was never listed and whose list is not refused.
+ * The id of an open report of the most frequent kind (program, status, role) that was never listed and whose list is
+ * not refused.
  *
- * @param except reports to leave out.
+ * @param except ids of reports to leave out.
  * @returns null when there is none.
  */
 export function nextUnlistedKind(db: ReadableDb, except: readonly number[]): number | null {
@@ -139,7 +143,7 @@ export function nextUnlistedKind(db: ReadableDb, except: readonly number[]): num
 }
 
 /**
- * The status a transition leads to: as listed, otherwise the status with the same name (`needs_more_info`: Needs more
+ * The status a transition leads to: as listed, or else the status with the same name (`needs_more_info`: Needs more
  * info).
  *
  * @returns null when neither is known.
@@ -154,7 +158,7 @@ export function targetStatusOf(
   return listed ?? namedLike(db, transition)
 }
 
-/** The status with the same name as a transition. */
+/** The id of the status with the same name as a transition; null when there is none. */
 export function namedLike(db: ReadableDb, transition: TransitionName): number | null {
   const name = plain(transition).replace(/^new to /, 'to ')
   return db.all(namedStatus).find((status) => plain(status.name) === name)?.id ?? null
@@ -168,7 +172,7 @@ function plain(name: string): string {
     .trim()
 }
 
-/** @returns null for a name the specification does not list. */
+/** The transition with this name. @returns null for a name the specification does not list. */
 export function transitionNamed(name: string): TransitionName | null {
   return transitionNames.find((known) => known === name) ?? null
 }

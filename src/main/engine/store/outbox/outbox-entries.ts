@@ -3,44 +3,44 @@ import type { OutboxCounts, OutboxReason, OutboxState } from '#shared/desk/outbo
 import type { FieldCollision, ReportState } from '#shared/rules/outbox/report-state.ts'
 import { changeUnseen, type ReadableDb, select, type Transaction, type WritableDb } from '../database.ts'
 
-/** Like `OutboxReason`, without names: those are looked up for display. Temporary reasons are not stored. */
+/** Like `OutboxReason`, but without names, which are looked up for display, and without temporary reasons. */
 export type StoredReason =
   | Extract<OutboxReason, { kind: 'error' | 'cannotTell' | 'undone' }>
   | { readonly kind: 'collisions'; readonly collisions: readonly FieldCollision[] }
   | { readonly kind: 'notPossible'; readonly statusId: number }
 
-/** An action as stored in the outbox. Settled = done or discarded. */
+/** An action as stored in the outbox. It is settled when it is done or discarded. */
 export interface StoredAction {
   readonly id: number
   readonly reportId: number | null
   readonly programId: number | null
   readonly batchId: number | null
-  /** Belongs to a batch of actions on several reports. */
+  /** Whether the action belongs to a batch of actions on several reports. */
   readonly isBulk: boolean
   readonly action: Action
   readonly state: OutboxState
   readonly reason: StoredReason | null
-  /** Unsaved words are kept in its slot: until they are saved, it is not sent. */
+  /** Whether there is a draft that changes the action: until it is saved or dropped, the action is not sent. */
   readonly isBeingChanged: boolean
-  /** The report as the person saw it when deciding. */
+  /** The report as the user saw it when deciding. */
   readonly base: ReportState
   /** The status a transition leads to; null when not known, or when the action is not a transition. */
   readonly targetStatusId: number | null
   readonly createdAt: number
   readonly heldUntil: number
   readonly sentAt: number | null
-  /** The report when it was last sent; null before. */
+  /** The report's values when the action was last sent; null before that. */
   readonly sentBase: ReportState | null
   /** Last activity of the report when the action was sent, by the service's clock: its effects are not older. */
   readonly sentActivityAt: number | null
-  /** Timeline entries known before the action was sent. */
+  /** Timeline entries known before the action was sent; see `entriesBefore` in `matching-words.ts`. */
   readonly entriesBefore: readonly string[]
-  /** When an answer was lost; null when none is missing. */
+  /** When the answer was lost, in ms since 1970; null when no answer is missing. */
   readonly lostAt: number | null
   /** How often an answer was lost without the action having arrived. */
   readonly timesLost: number
   readonly settledAt: number | null
-  /** Id of the result at the service, when the service gave one. */
+  /** Id of the result at the service; null when the service gave none. */
   readonly resultId: string | null
 }
 
@@ -58,22 +58,25 @@ interface Row
   readonly entriesBefore: string | null
 }
 
-/** Several actions on one report are one decision, just like a single action. */
+/**
+ * SQL over `outbox o`: the batch has actions on several reports. Several actions on one report are one decision, just
+ * like a single action.
+ */
 const isBulk = `(o.batch_id is not null and exists (
   select 1 from outbox x where x.batch_id = o.batch_id and x.report_id <> o.report_id))`
 
-/** SQL over `outbox o`: unsaved words are kept in the action's slot; see `rewritingOf` and `noReport`. */
+/** SQL over `outbox o`: there is a draft that changes the action; see `rewritingOf` and `noReport`. */
 export const isBeingChanged = `exists (
   select 1 from drafts d where d.report_id = coalesce(o.report_id, 0) and d.slot = 'entry:' || o.id)`
 
-/** SQL over `outbox o` with `:now`: its state as shown. An action whose hold is over waits for its turn. */
+/** SQL over `outbox o` with `:now`: the action's state as shown. An action whose hold has ended is shown as queued. */
 export const shownState = `case
   when o.state = 'held' and o.held_until <= :now and not ${isBeingChanged} then 'queued' else o.state end`
 
-/** SQL over `outbox o`: it may have been sent, and looking at the report did not show whether it was. */
+/** SQL over `outbox o`: the action may have arrived, and reading the report did not show whether it did. */
 export const cannotTell = `(o.state = 'unsure' and coalesce(o.reason ->> '$.kind', '') = 'cannotTell')`
 
-/** Like `cannotTell`, for `outbox e`. */
+/** Like `cannotTell`, for an earlier action `outbox e`, which waits for the user if it is unsure. */
 const standsUnsure = `coalesce(e.reason ->> '$.kind', '') = 'cannotTell'`
 
 const columns = `o.id, ${isBulk} as isBulk, ${isBeingChanged} as isBeingChanged, o.report_id as reportId, o.program_id as programId, o.batch_id as batchId, o.action,
@@ -118,8 +121,8 @@ const settled = select<Row>(
   'outbox.settled',
   `select ${columns} from outbox o where o.settled_at is not null order by o.settled_at desc, o.id desc limit ?`,
 )
-// A person's single decision overtakes a bulk change on another report; on the same report they stay in order. A look
-// sends nothing, so it does not wait for earlier actions that are stuck.
+// A single decision is sent before a bulk change on another report; on the same report they stay in order. Checking an
+// unsure action sends nothing, so it does not wait for earlier actions that are stuck.
 const due = select<Row>(
   'outbox.due',
   `select ${columns} from outbox o left join outbox_batches b on b.id = o.batch_id
@@ -160,7 +163,7 @@ const claimed = select<{ resultId: string }>(
   'outbox.claimed',
   'select result_id as resultId from outbox where report_id = ? and result_id is not null',
 )
-// All actions of an unfinished batch are kept: its progress counts them.
+// All actions of an unfinished batch are kept: the batch's progress counts them.
 const forgetting = changeUnseen(
   'outbox.forget',
   `delete from outbox where settled_at is not null and settled_at < ?
@@ -193,7 +196,7 @@ const before = select<{ id: number | null }>(
   'outbox.before',
   'select min(id) as id from outbox where report_id = :reportId and settled_at is null and id < :id',
 )
-// A sent action is shown until the timeline, read again, shows its entry.
+// A sent comment is shown until the timeline, read again, shows its entry.
 const notSeen = select<Row>(
   'outbox.notSeen',
   `select ${columns} from outbox o join reports r on r.id = o.report_id
@@ -203,7 +206,7 @@ const notSeen = select<Row>(
    order by o.id`,
 )
 
-// Own writes are indexed by report.
+// Starts from the own writes, because an index finds them by report.
 const transitionsSince = select<Row>(
   'outbox.transitionsSince',
   `select ${columns} from own_writes w cross join outbox o on o.id = w.entry_id join reports r on r.id = o.report_id
@@ -217,7 +220,7 @@ export type NewAction = Pick<
   'reportId' | 'programId' | 'batchId' | 'action' | 'base' | 'targetStatusId' | 'createdAt' | 'heldUntil'
 >
 
-/** Adds an action, held. @returns its id. */
+/** Adds a held action. @returns its id. */
 export function addAction(transaction: Transaction, action: NewAction): number {
   transaction.run(adding, {
     ...action,
@@ -250,7 +253,7 @@ export function readAction(db: ReadableDb, id: number): StoredAction | null {
 
 /** A report's unsettled actions, in order. */
 export function unsettledOfReport(db: ReadableDb, reportId: number): StoredAction[] {
-  // Most reports have none, and checking that first costs a tenth.
+  // Most reports have none; checking that first costs a tenth of reading them.
   return db.get(anyOfReport, [reportId]) === undefined ? [] : db.all(ofReport, [reportId]).map(read)
 }
 
@@ -269,7 +272,7 @@ export function actionsOfBatch(db: ReadableDb, batchId: number): StoredAction[] 
   return db.all(ofBatch, [batchId]).map(read)
 }
 
-/** Part of a batch: its actions in these states, in order. */
+/** A page of a batch: its actions in these states, in order. */
 export interface BatchPage {
   readonly batchId: number
   readonly states: readonly OutboxState[]
@@ -277,13 +280,13 @@ export interface BatchPage {
   readonly limit: number
 }
 
-/** Actions of a batch in certain states, in order; actions held beyond their time count as queued. */
+/** Actions of a batch in certain states, in order; an action whose hold has ended counts as queued. */
 export function listOfBatch(db: ReadableDb, page: BatchPage, now: number): StoredAction[] {
   const { batchId, states, offset, limit } = page
   return db.all(ofBatchInStates, { batchId, states: JSON.stringify(states), offset, limit, now }).map(read)
 }
 
-/** Actions to send or look at now: the first unsettled one of each report. @param except ids under way. */
+/** Actions to send or check now: the first unsettled one of each report. @param except ids of actions under way. */
 export function dueActions(
   db: ReadableDb,
   options: { readonly now: number; readonly limit: number; readonly except: readonly number[] },
@@ -291,14 +294,14 @@ export function dueActions(
   return db.all(due, { ...options, except: JSON.stringify(options.except) }).map(read)
 }
 
-/** When the next held action is due; null when none is held. */
+/** When the next hold ends, in ms since 1970; null when no action is held. */
 export function nextHeldUntil(db: ReadableDb, now: number): number | null {
   return db.get(nextHeld, [now])?.at ?? null
 }
 
 /**
- * Writes every field of an action that can change. If it is settled and its report was removed meanwhile, it is
- * forgotten instead.
+ * Writes every field of an action that can change. If the action is settled and its report was removed meanwhile, the
+ * action is deleted instead.
  */
 export function writeAction(transaction: Transaction, action: StoredAction): void {
   transaction.run(writing, {
@@ -322,24 +325,24 @@ export function writeAction(transaction: Transaction, action: StoredAction): voi
     transaction.run(forgettingEmptyBatches)
 }
 
-/** Timeline entries of a report that came from actions of the outbox. */
+/** Ids of a report's timeline entries that came from actions of the outbox. */
 export function claimedEntries(db: ReadableDb, reportId: number): ReadonlySet<string> {
   return new Set(db.all(claimed, [reportId]).map(({ resultId }) => resultId))
 }
 
-/** Forgets actions settled before an instant. @returns how many. */
+/** Deletes actions settled before a time (ms since 1970). @returns how many. */
 export function forgetSettled(transaction: Transaction, before: number): number {
   const forgotten = transaction.run(forgetting, [before])
   if (forgotten > 0) transaction.run(forgettingEmptyBatches)
   return forgotten
 }
 
-/** Forgets the settled actions of a report that is being removed. */
+/** Deletes the settled actions of a report that is being removed. */
 export function forgetSettledOfReport(transaction: Transaction, reportId: number): void {
   if (transaction.run(forgettingOfReport, [reportId]) > 0) transaction.run(forgettingEmptyBatches)
 }
 
-/** Numbers of actions by state. An action held beyond its time waits for another action. @param now ms since 1970. */
+/** Numbers of actions by state. An action whose hold has ended counts as waiting. @param now ms since 1970. */
 export function countActions(db: ReadableDb, now: number): OutboxCounts {
   const rows = new Map(db.all(counting, { now }).map((row) => [row.state, row]))
   const total = (state: OutboxState | 'cannotTell') => rows.get(state)?.total ?? 0
@@ -355,7 +358,7 @@ export function countActions(db: ReadableDb, now: number): OutboxCounts {
   }
 }
 
-// Only this file writes these columns.
+// The casts are safe: only this file writes these columns.
 function read(row: Row): StoredAction {
   return {
     ...row,
@@ -369,17 +372,19 @@ function read(row: Row): StoredAction {
   }
 }
 
-/** The first unsettled action on the report that was decided before this one; null when it is the first. */
+/** Id of the first unsettled action on the report that was decided before this one; null when this one is the first. */
 export function firstBefore(db: ReadableDb, reportId: number, id: number): number | null {
   return db.get(before, { reportId, id })?.id ?? null
 }
 
-/** Sent comments on a report that are not in the timeline stored here. */
+/** Sent comments on a report that are not in the stored timeline. */
 export function sentNotSeen(db: ReadableDb, reportId: number): StoredAction[] {
   return db.all(notSeen, [reportId]).map(read)
 }
 
-/** Transitions sent since the timeline was read: neither their lines nor their messages are here. */
+/**
+ * Transitions sent since the timeline was last read: the stored timeline has neither their lines nor their messages.
+ */
 export function transitionsNotRead(db: ReadableDb, reportId: number): StoredAction[] {
   return db.all(transitionsSince, [reportId]).map(read)
 }

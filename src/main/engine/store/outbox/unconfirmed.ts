@@ -1,7 +1,7 @@
 import { changeUnseen, type ReadableDb, select, type Transaction } from '../database.ts'
 import { readAction, type StoredAction } from './outbox-entries.ts'
 
-/** Actions that the service said it carried out, but that their report has not shown yet. */
+/** Actions that the service reported as carried out, but that their report has not shown yet. */
 
 /** SQL over `outbox` with `:reportId`. */
 const isUnconfirmed = `report_id = :reportId
@@ -25,12 +25,12 @@ export function hasUnconfirmed(db: ReadableDb, reportId: number): boolean {
   return db.get(any, { reportId }) !== undefined
 }
 
-/** The unconfirmed actions of a report, in order, including those that it failed to show before. */
+/** The unconfirmed actions of a report, in order, including those that the report was already found not to show. */
 export function unconfirmedOfReport(db: ReadableDb, reportId: number): StoredAction[] {
   return db.all(unconfirmed, { reportId }).flatMap(({ id }) => readAction(db, id) ?? [])
 }
 
-/** The report shows the action, or does not need to: it is not checked again. @param at ms since 1970. */
+/** Notes that the report shows the action, or does not need to: it is not checked again. @param at ms since 1970. */
 export function confirmAction(transaction: Transaction, id: number, at: number): void {
   transaction.run(confirming, { id, at })
 }

@@ -11,7 +11,9 @@ const choosing = changeUnseen(
   'insert into choices (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
 )
 
-/** A person's choice for this workspace; null when there is none, or this version does not understand it. */
+/**
+ * A setting that the user chose for this workspace; null when there is none, or this version does not understand it.
+ */
 export function readChoice<T>(db: ReadableDb, name: string, shape: z.ZodType<T>): T | null {
   const row = db.get(chosen, [name])
   return row === undefined || row.value === null
@@ -19,12 +21,12 @@ export function readChoice<T>(db: ReadableDb, name: string, shape: z.ZodType<T>)
     : (shape.safeParse(JSON.parse(row.value)).data ?? null)
 }
 
-/** Whether a value is stored under the name, understood or not. */
+/** Whether a value is stored under the name, even one that this version does not understand. */
 export function isChosen(db: ReadableDb, name: string): boolean {
   return db.get(chosen, [name]) !== undefined
 }
 
-/** Stores plain JSON under a name. */
+/** Stores a value as JSON under a name. */
 export function writeChoice(db: WritableDb, name: string, value: unknown): void {
   db.run(choosing, [name, JSON.stringify(value)])
 }

@@ -1,6 +1,6 @@
 import { change, type Transaction } from '../database.ts'
 
-// A report that reappears before then still has them.
+// Only long-removed reports: a report that reappears before `:before` has passed still has its pin, labels and note.
 const forgetting = ['pins', 'report_labels', 'notes'].map((table) =>
   change(
     `own.forgetRemoved.${table}`,
@@ -9,7 +9,7 @@ const forgetting = ['pins', 'report_labels', 'notes'].map((table) =>
 )
 
 /**
- * Forgets pins, labels and notes of reports that were removed before an instant, in ms since 1970.
+ * Deletes pins, labels and notes of reports that were removed before a time (ms since 1970).
  *
  * @returns how many rows.
  */

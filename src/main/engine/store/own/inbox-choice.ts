@@ -4,7 +4,7 @@ import { readChoice, writeChoice } from './choices.ts'
 
 /**
  * Whether reviewed reports stay in the inbox. It is a setting of the desk, copied into each local copy, so that
- * remembered lists and counts, and readers in another thread, follow the same value.
+ * remembered lists and counts, and readers in another thread, use the same value.
  */
 const name = 'inbox'
 const InboxChoice = z.object({ keepsReviewed: z.boolean() })

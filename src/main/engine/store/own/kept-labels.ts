@@ -2,7 +2,7 @@ import { LabelShape } from '#shared/desk/label-shape.ts'
 import { type CountedLabel, comparedName, type Label, labelsAtMost } from '#shared/desk/labels.ts'
 import { change, type ReadableDb, select, type Transaction } from '../database.ts'
 
-/** A person's own labels, and the reports they are on. Never sent to the service. */
+/** The user's labels, and the reports they are on. Never sent to the service. */
 
 interface Row {
   readonly id: string
@@ -11,7 +11,7 @@ interface Row {
 }
 
 const all = select<Row>('labels.list', 'select id, name, color from labels')
-// Reports that are not here (any more) do not count.
+// Reports that are not in the local copy (any more) do not count.
 const uses = select<{ id: string; reports: number }>(
   'labels.uses',
   `select x.label_id as id, count(*) as reports from report_labels x cross join reports r on r.id = x.report_id
@@ -45,8 +45,8 @@ const onSome = select<{ id: string; reports: number }>(
 )
 
 /**
- * All labels by name. A label that is damaged, or that this version does not understand, stays in place and is not
- * shown.
+ * All labels, ordered by name. A label that is damaged, or that this version does not understand, stays stored but is
+ * left out.
  */
 export function listLabels(db: ReadableDb): readonly Label[] {
   return db
@@ -58,7 +58,7 @@ export function listLabels(db: ReadableDb): readonly Label[] {
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en') || (one.id < other.id ? -1 : 1))
 }
 
-/** The same, with the number of reports that have each. */
+/** Like `listLabels`, with the number of reports that have each label. */
 export function countedLabels(db: ReadableDb): readonly CountedLabel[] {
   const counts = new Map(db.all(uses).map(({ id, reports }) => [id, reports]))
   return listLabels(db).map((label) => ({ ...label, reports: counts.get(label.id) ?? 0 }))
@@ -67,7 +67,12 @@ export function countedLabels(db: ReadableDb): readonly CountedLabel[] {
 /** Why a label cannot be stored as requested. */
 type Hindrance = 'nameTaken' | 'tooMany'
 
-/** Adds a label, or renames and recolors the one with its id. Names that a search cannot tell apart are the same. */
+/**
+ * Adds a label, or renames and recolors the label with the same id. Names that a search cannot tell apart count as
+ * equal.
+ *
+ * @returns why the label cannot be stored; null when it was stored.
+ */
 export function storeLabel(transaction: Transaction, label: Label): Hindrance | null {
   const others = listLabels(transaction).filter(({ id }) => id !== label.id)
   if (others.some(({ name }) => comparedName(name) === comparedName(label.name))) return 'nameTaken'
@@ -82,12 +87,12 @@ export function removeLabel(transaction: Transaction, labelId: string): void {
   transaction.run(removing, [labelId])
 }
 
-/** Ids of a report's labels, including labels that are not shown. */
+/** Ids of a report's labels, including labels that `listLabels` leaves out. */
 export function labelsOf(db: ReadableDb, reportId: number): readonly string[] {
   return db.all(ofReport, [reportId]).map(({ id }) => id)
 }
 
-/** For each label on any of these reports, how many of them have it. */
+/** How many of these reports have each label, by the label's id; labels on none of them are left out. */
 export function countLabelsOf(
   db: ReadableDb,
   reportIds: readonly number[],

@@ -14,8 +14,8 @@ import { activityHere, newsEntries, newsOf } from './news.ts'
 import { pin, readPin, unpin } from './pins.ts'
 
 /**
- * A person's marks on reports: seen, reviewed, snoozed, pinned, labeled. Never sent to the service. Seen is noted as
- * the last activity at that time, by the service's own clock: this machine's clock may be wrong.
+ * The user's marks on reports: seen, reviewed, snoozed, pinned, labeled. They are never sent to the service. A report
+ * is seen up to its last activity at that time, by the service's clock: this computer's clock may be wrong.
  */
 
 interface MarksRow {
@@ -80,7 +80,7 @@ const dropSnooze = change('marks.dropSnooze', 'delete from snoozes where report_
 const dropWaking = change('marks.dropWaking', 'delete from wakings where report_id = ?')
 const dropSeen = change('marks.dropSeen', 'delete from local_marks where report_id = ?')
 
-// Most reports have no mark. Only activity since the earliest mark counts.
+// Most reports have no mark. For the others, only activity since their earliest mark counts.
 const earliestMark = select<{ since: number | null }>(
   'marks.earliest',
   `select min(at) as since from (
@@ -101,7 +101,8 @@ const changedSinceSeen = change(
   `update local_marks set changed = seen_activity_at < :newsAt
    where report_id = :id and changed <> (seen_activity_at < :newsAt)`,
 )
-// Moves the marks past own entries, so that those need no second check: the outbox may have forgotten them by then.
+// Moves the marks past own entries, so that those entries need no second check: by then, the outbox may have deleted
+// the actions that show whose they are.
 const passingOwn = [
   changeUnseen(
     'marks.passOwnSeen',
@@ -127,9 +128,9 @@ const nextDue = select<{ until: number | null }>(
 )
 
 /**
- * Remembers that a person saw the report, and no longer shows that it woke.
+ * Notes that the user saw the report, and removes the note that its snooze ended.
  *
- * @param activityAt its newest activity as the person saw it; later activity is news.
+ * @param activityAt the report's newest activity as the user saw it; later activity is news.
  * @param now ms since 1970.
  */
 export function markSeen(db: WritableDb, { reportId: id, activityAt }: MarkedReport, now: number): void {
@@ -142,7 +143,7 @@ export function markSeen(db: WritableDb, { reportId: id, activityAt }: MarkedRep
     judgeMarks(transaction, id, now)
     const woke = transaction.run(dropWaking, [id]) > 0
     const after = transaction.get(seenBefore, [id])
-    // Returning to a report without activity since changes no queue.
+    // Seeing a report again without new activity changes no queue.
     if (before === undefined || before.changed !== after?.changed || woke) transaction.pending.changed = true
   })
 }
@@ -153,8 +154,8 @@ export function markSeenNow(db: WritableDb, reportId: number, now: number): void
 }
 
 /**
- * Changes the marks of reports; reports that are not here are skipped. A mark applies to the activity the person saw:
- * if more has happened meanwhile, it is outdated at once.
+ * Changes the marks of reports; reports that are not in the local copy are skipped. A mark applies to the activity the
+ * user saw: if more has happened meanwhile, the mark is outdated at once.
  *
  * @returns the previous marks, for `restoreMarks`.
  */
@@ -215,7 +216,7 @@ function applyChange(
       seeActed(transaction, id, activityAt, now)
       return
     case 'awake':
-      // As when its time comes: still reviewed, it would not return to the inbox.
+      // As when the snooze ends by itself: a report that is still reviewed would not return to the inbox.
       if (transaction.run(dropSnooze, [id]) > 0) transaction.run(dropReview, [id])
       return
     case 'unseen':
@@ -248,13 +249,13 @@ function snooze(transaction: Transaction, id: number, { ifUnanswered, ...times }
   transaction.run(snoozing, { id, ...times, ifUnanswered: ifUnanswered ? 1 : 0 })
 }
 
-/** Reviewing or snoozing a report means having seen it. */
+/** Marks a report as seen: reviewing or snoozing it means having seen it. */
 function seeActed(transaction: Transaction, id: number, activityAt: number, now: number): void {
   const before = transaction.get(seenBefore, [id])?.seenActivityAt ?? activityAt
   transaction.run(seeing, { id, activityAt: Math.max(before, activityAt), at: now })
 }
 
-/** Restores the marks that a change was about, and no others; marks outdated meanwhile are not restored. */
+/** Restores the marks that a change affected, and no others; marks that are outdated by now are not restored. */
 export function restoreMarks(
   db: WritableDb,
   taken: MarkChange,
@@ -306,8 +307,8 @@ function restoreOne(transaction: Transaction, taken: MarkChange, before: ReportM
 }
 
 /**
- * Judges a report's marks again after its activity, or the actor behind it, became known: marks older than activity by
- * others no longer count. A person's own activity outdates no mark.
+ * Updates a report's marks after its activity, or the actor behind it, became known: marks older than activity by
+ * others no longer count. The user's own activity does not outdate a mark.
  */
 export function judgeMarks(transaction: Transaction, id: number, now = Date.now()): void {
   const since = transaction.get(earliestMark, { id })?.since ?? null
@@ -322,31 +323,32 @@ export function judgeMarks(transaction: Transaction, id: number, now = Date.now(
 }
 
 /**
- * Ids of timeline entries that others added since the person saw the report, oldest first; empty if it was never seen.
+ * Ids of timeline entries that others added since the user saw the report, oldest first; empty if the user never saw
+ * it.
  */
 export function readNewsIds(db: ReadableDb, id: number): readonly string[] {
   const seen = db.get(seenBefore, [id])
   return seen?.changed === 1 ? newsEntries(db, id, seen.seenActivityAt) : []
 }
 
-/** Removes the marks of a report that may no longer be seen. */
+/** Removes the marks of a report that the user may no longer see. */
 export function dropMarks(transaction: Transaction, reportId: number): void {
   for (const drop of [dropReview, dropSnooze, dropWaking, dropSeen]) transaction.run(drop, [reportId])
 }
 
 export interface Woken {
   readonly reportIds: readonly number[]
-  /** Those among them that were to wake if there was no answer. */
+  /** Ids of those reports whose snooze was a reminder and that nobody answered. */
   readonly unanswered: readonly number[]
 }
 
-/** Wakes the reports whose time has come, earliest first. */
+/** Wakes the reports whose snooze ends by now, earliest first. */
 export function wakeDue(db: WritableDb, now: number): Woken {
   return withinTransaction(db, (transaction) => {
     const woken = transaction.all(due, [now])
     for (const { id, ifUnanswered } of woken) {
       transaction.run(dropSnooze, [id])
-      // It needs another look: still reviewed, it would not return to the inbox.
+      // The report needs attention: still reviewed, it would not return to the inbox.
       transaction.run(dropReview, [id])
       transaction.run(waking, { id, at: now, reason: ifUnanswered === 1 ? 'unanswered' : 'time' })
     }
@@ -357,7 +359,7 @@ export function wakeDue(db: WritableDb, now: number): Woken {
   })
 }
 
-/** When the next report wakes by itself; ms since 1970, null = none does. */
+/** When the next snooze ends, in ms since 1970; null when none ends by itself. */
 export function nextWaking(db: ReadableDb): number | null {
   return db.get(nextDue)?.until ?? null
 }

@@ -2,7 +2,7 @@ import { isOwnEntry, newestEntry, newsSince, type TracedEntry } from '#shared/ru
 import { type ReadableDb, select } from '../database.ts'
 import { ownTraces } from './own-writes.ts'
 
-/** Activity by others on a report, derived from the stored timeline and the own writes. */
+/** Activity on a report, and which of it is by others, derived from the stored timeline and the own writes. */
 
 const activityOf = select<{ lastActivityAt: number | null; createdAt: number | null; isWhole: number }>(
   'news.activity',
@@ -22,7 +22,10 @@ const entriesSince = select<Omit<TracedEntry, 'isReporter'> & { isReporter: numb
    where e.report_id = :id and e.created_at > :since order by e.created_at, length(e.id), e.id`,
 )
 
-/** The newest activity known here, from the report or its timeline; null when the report is not here. */
+/**
+ * The newest activity in the local copy, from the report or its timeline; null when the report is not in the local
+ * copy.
+ */
 export function activityHere(db: ReadableDb, reportId: number): number | null {
   const stored = db.get(activityOf, [reportId])
   if (stored === undefined) return null
@@ -31,13 +34,16 @@ export function activityHere(db: ReadableDb, reportId: number): number | null {
 }
 
 export interface News {
-  /** When others last did something; null when they did nothing. */
+  /** When others last did something, by the service's clock; null when they did nothing. */
   readonly newsAt: number | null
-  /** Up to this instant there were only own entries, and certainly none is missing; null when that is not certain. */
+  /**
+   * The time of the newest entry if it is certain that all entries up to it are own ones and none is missing; null
+   * otherwise.
+   */
   readonly ownUpTo: number | null
 }
 
-/** Activity on a report since an instant, by the service's clock. */
+/** Activity on a report since a time, by the service's clock. */
 export function newsOf(db: ReadableDb, reportId: number, since: number): News {
   const report = db.get(activityOf, [reportId])
   if (report === undefined) return { newsAt: null, ownUpTo: null }
@@ -55,7 +61,7 @@ export function newsOf(db: ReadableDb, reportId: number, since: number): News {
   return { newsAt, ownUpTo: isCertain ? newest : null }
 }
 
-/** Ids of timeline entries that others added since an instant, by the service's clock, oldest first. */
+/** Ids of timeline entries that others added since a time (by the service's clock), oldest first. */
 export function newsEntries(db: ReadableDb, reportId: number, since: number): readonly string[] {
   const own = ownTraces(db, reportId)
   return readEntries(db, reportId, since).flatMap((entry) => (isOwnEntry(entry, own) ? [] : [entry.id]))

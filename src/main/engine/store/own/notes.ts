@@ -1,8 +1,11 @@
 import { change, type ReadableDb, select, type Transaction } from '../database.ts'
 
-/** A person's private note about a report, in Markdown. Never sent to the service. */
+/** The user's private note about a report, in Markdown. Never sent to the service. */
 
-/** The most UTF-16 units read from a row that may have been altered. */
+/**
+ * The most characters (UTF-16 units) read from a note; the rest of a longer text, which another program must have
+ * written, is ignored.
+ */
 const longestRead = 1_000_000
 
 const noteOf = select<Note>(
@@ -18,7 +21,7 @@ const removing = change('notes.remove', 'delete from notes where report_id = ?')
 
 export interface Note {
   readonly text: string
-  /** ms since 1970 */
+  /** ms since 1970. */
   readonly writtenAt: number
 }
 
@@ -26,7 +29,7 @@ export function readNote(db: ReadableDb, reportId: number): Note | null {
   return db.get(noteOf, [reportId]) ?? null
 }
 
-/** Replaces the note about a report, which searches then find; a blank text removes it. */
+/** Replaces the private note about a report and updates the report's search document; a blank text removes the note. */
 export function writeNote(
   transaction: Transaction,
   { reportId, text, now }: { readonly reportId: number; readonly text: string; readonly now: number },

@@ -1,13 +1,13 @@
-/** Lists that a person keeps in a chosen order. */
+/** Lists whose order the user chooses. */
 
 interface Kept {
   readonly id: string
 }
 
 /**
- * Adds an item at a position (null: at the end), or replaces the one with its id in place.
+ * Adds an item at a position (null = at the end), or replaces the item with the same id in place.
  *
- * @returns the list itself when it would be longer than `atMost`.
+ * @returns the changed list; `before` itself when the list would become longer than `atMost`.
  */
 export function withPut<T extends Kept>(
   before: readonly T[],
@@ -21,7 +21,7 @@ export function withPut<T extends Kept>(
   return before.toSpliced(at ?? before.length, 0, item)
 }
 
-/** @returns the list with the item at position `to`; the list itself when no item has that id. */
+/** @returns the list with the item at position `to`; the same list when no item has that id. */
 export function withMoved<T extends Kept>(before: readonly T[], itemId: string, to: number): readonly T[] {
   const moved = before.find(({ id }) => id === itemId)
   return moved === undefined ? before : before.filter((one) => one !== moved).toSpliced(to, 0, moved)

@@ -1,6 +1,6 @@
 /**
- * Tables of data that only this machine has. The service cannot supply it again, so a rebuild brings these tables over,
- * in this order. They reference only tables listed before them.
+ * Tables of data that exists only on this computer. The service cannot supply it again, so a rebuild copies these
+ * tables, in this order. They reference only tables listed before them.
  */
 export const ownTables = [
   'local_marks',
@@ -25,7 +25,7 @@ export const ownTables = [
 ] as const
 
 /**
- * Tables with work that has not reached the service yet. A report with rows that meet the condition is spared from
+ * Tables with work that has not reached the service yet. A report with rows that meet the condition is exempt from
  * eviction.
  */
 export const unsentWork: readonly { readonly table: string; readonly isUnsent: string }[] = [

@@ -3,7 +3,7 @@ import type { OwnTraces, OwnWrite } from '#shared/rules/news/attribution.ts'
 import { plainWords } from '#shared/rules/outbox/same-words.ts'
 import { changeUnseen, type ReadableDb, select, type Transaction } from '../database.ts'
 
-/** When own writes were carried out at the service, and other facts that identify a person's own traces there. */
+/** When own actions were carried out at the service, and other facts that identify the user's own traces there. */
 
 const writesOf = select<{ from: number; to: number | null; action: string | null }>(
   'ownWrites.ofReport',
@@ -24,7 +24,7 @@ const claimedOf = select<{ id: string }>(
   'ownWrites.claimed',
   'select result_id as id from outbox where report_id = ? and result_id is not null',
 )
-// The newest are enough to identify the author, however much was sent.
+// The newest actions are enough to identify the user as their author, however many were sent.
 const authors = select<{ id: string }>(
   'ownWrites.authors',
   `select distinct e.actor_id as id from
@@ -46,22 +46,22 @@ export function noteOwnWrite(
   transaction.run(noting, { entryId, ...write })
 }
 
-/** The longest time in which a lost request may still be carried out, in ms. */
+/** The longest time, in ms, after which the service may still carry out a lost request. */
 const longestLost = 60_000
 
-/** An action whose answer was lost was carried out before this instant, by the service's clock. */
+/** Notes that an action whose answer was lost was carried out before this time, by the service's clock. */
 export function endOwnWrite(transaction: Transaction, entryId: number, to: number): void {
   transaction.run(ending, { entryId, to, longest: longestLost })
 }
 
-/** The action was not carried out. */
+/** Deletes the note about an action that was not carried out. */
 export function forgetOwnWrite(transaction: Transaction, entryId: number): void {
   transaction.run(forgetting, [entryId])
 }
 
 /**
- * This person's traces on a report. The authors of entries that came from own comments are certainly the person; the
- * identity the person chose counts only while there are none.
+ * The user's traces on a report. The authors of entries that came from own comments are certainly the user; the
+ * identity that the user chose counts only while there are no such entries.
  */
 export function ownTraces(db: ReadableDb, reportId: number): OwnTraces {
   const known = db.all(authors)

@@ -1,6 +1,6 @@
 import { change, type ReadableDb, select, type Transaction } from '../database.ts'
 
-/** Reports that a person pinned to keep them within reach. Never sent to the service. */
+/** Reports that the user pinned to keep them within reach. Never sent to the service. */
 
 const pinnedAt = select<{ at: number }>('pins.of', 'select pinned_at as at from pins where report_id = ?')
 const pinning = change(
@@ -14,7 +14,7 @@ export function readPin(db: ReadableDb, reportId: number): number | null {
   return db.get(pinnedAt, [reportId])?.at ?? null
 }
 
-/** Pins a report; one that is already pinned keeps its time. */
+/** Pins a report; a report that is already pinned keeps its time. */
 export function pin(transaction: Transaction, reportId: number, at: number): void {
   transaction.run(pinning, { reportId, at })
 }

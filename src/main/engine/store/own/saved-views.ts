@@ -4,7 +4,7 @@ import { changeUnseen, type ReadableDb, select, type WritableDb } from '../datab
 import { withinTransaction } from '../transaction.ts'
 import { withMoved, withPut } from './own-order.ts'
 
-/** The searches a person saved in a workspace, in a chosen order. */
+/** The searches the user saved in a workspace, in the order the user chose. */
 
 interface Row extends Omit<SavedView, 'view' | 'group'> {
   readonly view: string
@@ -24,7 +24,10 @@ const storing = changeUnseen(
 )
 const removing = changeUnseen('views.remove', 'delete from saved_views where id = ?')
 
-/** A view that this version does not understand (another version wrote it) stays in place and is not shown. */
+/**
+ * The saved views. A view that this version does not understand (another version wrote it) stays stored but is left
+ * out.
+ */
 export function listSavedViews(db: ReadableDb): readonly SavedView[] {
   return db.all(all).flatMap(({ view, grouping, ...row }) => {
     const read = SavedView.safeParse({ ...row, group: grouping, view: readView(view) })
@@ -37,7 +40,7 @@ function readView(text: string): QueueView | null {
 }
 
 /**
- * Adds a view at a position (null: at the end), or changes the one with its id in place.
+ * Adds a view at a position (null = at the end), or changes the view with the same id in place.
  *
  * @returns all views; unchanged when there would be more than `savedViewsAtMost`.
  */

@@ -3,7 +3,7 @@ import type { SlaRule } from '#shared/rules/sla/promises.ts'
 import { change, type ReadableDb, select, type Transaction } from '../database.ts'
 import { isChosen, readChoice, writeChoice } from './choices.ts'
 
-/** The choice that holds the calendar. */
+/** The name of the choice that stores the calendar. */
 const calendarName = 'calendar'
 
 const rules = select<{ readonly rule: string | null }>(
@@ -13,7 +13,7 @@ const rules = select<{ readonly rule: string | null }>(
 const forgetting = change('sla.forgetRules', 'delete from sla_rules')
 const adding = change('sla.addRule', 'insert into sla_rules (rule) values (?)')
 
-/** The promises for this workspace; null as long as the person has chosen no calendar. */
+/** The promises for this workspace; null as long as the user has chosen no calendar that can be read. */
 export function readSlaSettings(db: ReadableDb): SlaSettings | null {
   const calendar = readChoice(db, calendarName, CalendarShape)
   if (calendar === null) return null
@@ -21,8 +21,8 @@ export function readSlaSettings(db: ReadableDb): SlaSettings | null {
 }
 
 /**
- * The rules of a workspace whose stored calendar cannot be read: they promise nothing until another one is saved. null
- * = it has a calendar, or never had one.
+ * The rules of a workspace whose stored calendar cannot be read: they promise nothing until another calendar is saved.
+ * null = the workspace has a readable calendar, or never had one.
  */
 export function rulesWithoutCalendar(db: ReadableDb): readonly SlaRule[] | null {
   const isUnreadable = isChosen(db, calendarName) && readChoice(db, calendarName, CalendarShape) === null
@@ -32,19 +32,19 @@ export function rulesWithoutCalendar(db: ReadableDb): readonly SlaRule[] | null 
 const readableRules = (db: ReadableDb): readonly SlaRule[] =>
   readRules(db).flatMap((rule) => (rule === null ? [] : [rule]))
 
-/** Rules of a later version, or damaged ones: the other rules apply without them. */
+/** How many rules are damaged or from a later version; the other rules apply without them. */
 export function countUnreadableRules(db: ReadableDb): number {
   return readRules(db).filter((rule) => rule === null).length
 }
 
-/** null = a rule that this version does not understand, and would judge wrongly. */
+/** All rules; null in place of a rule that this version does not understand, and so cannot apply. */
 function readRules(db: ReadableDb): readonly (SlaRule | null)[] {
   return db
     .all(rules)
     .map(({ rule }) => (rule === null ? null : (RuleShape.safeParse(JSON.parse(rule)).data ?? null)))
 }
 
-/** Replaces rules and calendar. Clocks follow them once they are computed again: see `leaveAllClocks`. */
+/** Replaces rules and calendar. Clocks change only when they are computed again: see `leaveAllClocks`. */
 export function writeSlaSettings(transaction: Transaction, settings: SlaSettings): void {
   transaction.run(forgetting)
   for (const rule of settings.rules) transaction.run(adding, [JSON.stringify(rule)])

@@ -3,7 +3,7 @@ import { changeUnseen, type ReadableDb, select, type WritableDb } from '../datab
 import { withinTransaction } from '../transaction.ts'
 import { withMoved, withPut } from './own-order.ts'
 
-/** A person's templates, in a chosen order. Each change returns all of them in their new state. */
+/** The user's templates, in the order the user chose. Each change returns all templates in their new state. */
 
 interface Row {
   readonly id: string
@@ -27,7 +27,10 @@ const storing = changeUnseen(
 )
 const removing = changeUnseen('templates.remove', 'delete from templates where id = ?')
 
-/** A template that this version does not understand (another version wrote it) stays in place and is not shown. */
+/**
+ * All templates. A template that this version does not understand (another version wrote it) stays stored but is left
+ * out.
+ */
 export function listTemplates(db: ReadableDb): readonly Template[] {
   return db.all(all).flatMap(({ steps, ...row }) => {
     const read = Template.safeParse({ ...row, steps: TemplateSteps.safeParse(JSON.parse(steps)).data })
@@ -35,7 +38,7 @@ export function listTemplates(db: ReadableDb): readonly Template[] {
   })
 }
 
-/** Adds a template at a position (null: at the end), or changes the one with its id in place. */
+/** Adds a template at a position (null = at the end), or changes the template with the same id in place. */
 export function putTemplate(db: WritableDb, template: Template, at: number | null): readonly Template[] {
   return withinTransaction(db, (transaction) => {
     const before = listTemplates(transaction)
@@ -44,7 +47,10 @@ export function putTemplate(db: WritableDb, template: Template, at: number | nul
   })
 }
 
-/** Adds templates at the end, as far as there is room; a default already taken stays with its template. */
+/**
+ * Adds templates at the end, as far as there is room. If another template is already the default for a transition, it
+ * stays the default.
+ */
 export function addTemplates(db: WritableDb, added: readonly Template[]): readonly Template[] {
   return withinTransaction(db, (transaction) => {
     const before = listTemplates(transaction)
@@ -69,7 +75,7 @@ export function removeTemplate(db: WritableDb, templateId: string): readonly Tem
   })
 }
 
-/** A transition has one default: the newest choice takes it over. */
+/** Ends the earlier default for a transition when another template is chosen: a transition has one default. */
 function leavingDefaultTo(chosen: Template): (one: Template) => Template {
   return (one) =>
     one.id !== chosen.id && chosen.defaultFor !== null && one.defaultFor === chosen.defaultFor

@@ -5,8 +5,8 @@ import { change, select, type Transaction, type WritableDb } from '../database.t
 import { needsReply } from './derived.ts'
 
 /**
- * The service shows no catalogue of statuses and severities: it is learned from the values in reports. A value without
- * a name keeps its earlier name.
+ * The statuses and severities of the service. It has no list of them, so they are learned from the values in reports. A
+ * value received without a name keeps its earlier name.
  */
 
 interface StatusRow {
@@ -41,7 +41,7 @@ const rederivingSeverity = change(
   'update reports set severity_rank = :rank where severity_id = :id and severity_rank <> :rank',
 )
 
-/** Learns a status; if its name changed, the reports in it change phase. */
+/** Stores a status; if its name changed, the reports with this status may change phase. */
 export function learnStatus(transaction: Transaction, status: ReceivedNamedValue): void {
   const known = transaction.get(statusOf, [status.id])
   const name = status.name ?? known?.name ?? null
@@ -49,7 +49,7 @@ export function learnStatus(transaction: Transaction, status: ReceivedNamedValue
 
   const phase = statusPhase(name)
   transaction.run(storingStatus, { id: status.id, name, phase })
-  // Reports may have been in it before its name was known: they counted as `open`.
+  // Reports may have had the status before its name was known: they counted as `open`.
   if ((known?.phase ?? 'open') === phase) return
   transaction.run(rederivingStatus, {
     id: status.id,
@@ -60,7 +60,7 @@ export function learnStatus(transaction: Transaction, status: ReceivedNamedValue
   })
 }
 
-/** Learns a severity; if its name changed, the reports with it change rank. */
+/** Stores a severity; if its name changed, the reports with this severity may change rank. */
 export function learnSeverity(transaction: Transaction, severity: ReceivedNamedValue): void {
   const known = transaction.get(severityOf, [severity.id])
   const name = severity.name ?? known?.name ?? null
@@ -73,12 +73,12 @@ export function learnSeverity(transaction: Transaction, severity: ReceivedNamedV
     transaction.run(rederivingSeverity, { id: severity.id, rank })
 }
 
-/** The phase of a status by id; `open`, to be careful, when the status is unknown. */
+/** The phase of a status by id; `open`, to be on the safe side, when the status is unknown. */
 export function phaseOfStatus(db: WritableDb, id: number | null): StatusPhase {
   return (id === null ? undefined : db.get(statusOf, [id])?.phase) ?? 'open'
 }
 
-/** null when the status or its name is unknown. */
+/** The name of a status by id; null when the status or its name is unknown. */
 export function nameOfStatus(db: WritableDb, id: number | null): string | null {
   return (id === null ? undefined : db.get(statusOf, [id])?.name) ?? null
 }

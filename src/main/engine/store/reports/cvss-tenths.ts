@@ -1,10 +1,13 @@
 import { cvssScore } from '#shared/rules/cvss/score.ts'
 
-/** There are few vectors compared with reports, and computing a score takes about a millisecond. */
+/**
+ * Most scores remembered; all are dropped beyond it. Reports share few vectors, and computing a score takes about a
+ * millisecond.
+ */
 const rememberedAtMost = 5_000
 const known = new Map<string, number | null>()
 
-/** The score of a vector in tenths, which compare as whole numbers; null when it has none. */
+/** The score of a vector in tenths, which compare as whole numbers; null when there is no vector or it has no score. */
 export function cvssTenths(vector: string | null): number | null {
   if (vector === null || vector === '') return null
   const before = known.get(vector)

@@ -11,7 +11,10 @@ export function needsReply(phase: StatusPhase, lastWord: LastWord): boolean {
   return isOpen(phase) && (lastWord === 'reporter' || (lastWord === 'nobody' && phase === 'new'))
 }
 
-/** The form by which titles are sorted: without case and accents, and short, since it is in an index. */
+/**
+ * The form of a title by which reports are sorted: without case and accents, and cut to 200 characters because it is in
+ * an index.
+ */
 export function titleSort(title: string | null): string {
   return (title ?? '')
     .slice(0, 200)

@@ -4,10 +4,10 @@ import { wantWordsRemoved } from '../search/search-merge.ts'
 import { clearMark } from '../sync-marks.ts'
 import { withinTransaction } from '../transaction.ts'
 
-/** A report opened this recently is in use, however old it is. */
+/** A report opened within this time (ms) is in use and is not evicted, however old it is. */
 const openedAgoMs = 7 * 86_400_000
 
-/** Closed, and without activity since `:before`. */
+/** SQL: the report is closed, without activity since `:before`, and not evicted yet. */
 const isOld =
   'r.is_open = 0 and r.evicted_at is null and coalesce(r.last_activity_at, r.created_at, 0) < :before'
 const openedLately = `exists (select 1 from local_marks m where m.report_id = r.id and m.seen_at > :openedSince)`
@@ -40,12 +40,15 @@ const takingBack = changeUnseen(
 )
 
 export interface EvictionRange {
-  /** Reports without activity since then; ms since 1970. */
+  /** Only reports without activity since this time (ms since 1970) are evicted. */
   readonly before: number
   readonly now: number
 }
 
-/** SQL conditions over `reports r`: which reports are old enough, and which of those are kept anyway. */
+/**
+ * SQL conditions over `reports r`. `isOld`: the report is old enough to be evicted. `isSpared`: it is in use, or has
+ * work that was not sent, so its texts stay.
+ */
 export function evictionConditions(db: ReadableDb): { readonly isOld: string; readonly isSpared: string } {
   const there = new Set(db.all(tableNames).map(({ name }) => name))
   const reasons = unsentWork
@@ -60,10 +63,10 @@ export const evictionParameters = ({ before, now }: EvictionRange) => ({
 })
 
 /**
- * Removes texts and timelines of old closed reports from this machine, at most `limit` reports. Their rows, ids, names
- * of evidence and marks stay, and the background does not read them again; see `restoreEvicted`.
+ * Removes texts and timelines of old closed reports from this computer, at most `limit` reports. Their rows, ids, names
+ * of evidence and marks stay, and the background does not read the texts again; see `restoreEvicted`.
  *
- * @returns the reports that were evicted.
+ * @returns the ids of the evicted reports.
  */
 export function evictSome(db: WritableDb, range: EvictionRange, limit: number): readonly number[] {
   return withinTransaction(db, (transaction) => {
@@ -88,9 +91,9 @@ export function evictSome(db: WritableDb, range: EvictionRange, limit: number): 
 }
 
 /**
- * The person wants to read a report whose texts are not here: from now on it is read like any other.
+ * Ends the eviction of a report that the user wants to read: from now on it is read like any other.
  *
- * @returns whether it was evicted.
+ * @returns whether the report was evicted.
  */
 export function restoreEvicted(db: WritableDb, reportId: number): boolean {
   return db.get(one, [reportId]) !== undefined && db.run(takingBack, [reportId]) > 0

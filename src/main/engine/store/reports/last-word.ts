@@ -3,21 +3,24 @@ import { change, select, type Transaction, type WritableDb } from '../database.t
 import { type EntryPlace, newestFirst } from '../entry-order.ts'
 import { type LastWord, needsReply } from './derived.ts'
 
-// An entry without a stated audience counts as internal, to be careful.
+// An entry without a stated audience counts as internal, to be on the safe side.
 const publicActors = select<EntryPlace & { readonly actorId: string }>(
   'lastWord.actors',
   `select id, created_at as createdAt, actor_id as actorId from activities
    where report_id = ? and is_internal = 0 and actor_id is not null`,
 )
 
-/** The state of a report's row before new data about it is stored. Pending actions never change the reporter. */
+/**
+ * The columns of a report's row that this file needs, as they are before new data is stored. Pending actions never
+ * change the reporter.
+ */
 export interface SpokenIn {
   readonly id: number
   readonly phase: StatusPhase
   readonly lastWord: LastWord
-  /** When the last public entry was written; null = not known, or there is none. */
+  /** When the last public entry was written, in ms since 1970; null = not known, or there is none. */
   readonly lastWordAt: number | null
-  /** 1 = it waits for an answer by the team. */
+  /** 1 = the report waits for an answer by the team. */
   readonly needsReply: number
   readonly reporterId: string | null
 }
@@ -31,7 +34,8 @@ const storing = change(
   'lastWord.store',
   'update reports set last_word = :lastWord, last_word_at = :lastWordAt where id = :id',
 )
-// `needs_reply` is in seven indexes, and SQLite writes all indexes of the columns a statement names.
+// A separate statement: `needs_reply` is in seven indexes, and SQLite writes all indexes of the columns a statement
+// names.
 const storingNeed = change('lastWord.storeNeed', 'update reports set needs_reply = :needed where id = :id')
 
 /** Determines again who wrote last in public, after the timeline or the reporter changed. */

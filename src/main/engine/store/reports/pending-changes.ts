@@ -4,7 +4,7 @@ import type { ReadableDb } from '../database.ts'
 import { type StoredAction, unsettledOfReport } from '../outbox/outbox-entries.ts'
 import type { ReportFacts } from './report-facts.ts'
 
-/** States in which an action is shown as if it were done. A refused action, or one in conflict, is not. */
+/** States in which an action is shown as if it were done. Failed actions and conflicts are not. */
 export const shownAsDone: ReadonlySet<OutboxState> = new Set<OutboxState>([
   'held',
   'queued',
@@ -12,7 +12,9 @@ export const shownAsDone: ReadonlySet<OutboxState> = new Set<OutboxState>([
   'unsure',
 ])
 
-/** The fields that pending actions change on a report, later ones over earlier ones. Empty: nothing pending. */
+/**
+ * The field values that pending actions give a report, later actions over earlier ones; empty when nothing is pending.
+ */
 export function pendingReportState(db: ReadableDb, reportId: number): ReportState {
   return unsettledOfReport(db, reportId).reduce<ReportState>((shown, entry) => merge(shown, entry), {})
 }
@@ -21,7 +23,7 @@ function merge(shown: ReportState, { state, action, targetStatusId }: StoredActi
   return shownAsDone.has(state) ? { ...shown, ...wantedReportState(action, targetStatusId) } : shown
 }
 
-/** Whether a pending action leads to a status that is not known here. */
+/** Whether a pending transition leads to a status that is not known. */
 export function leadsToUnknownStatus(db: ReadableDb, reportId: number): boolean {
   return unsettledOfReport(db, reportId).some(
     ({ state, action, targetStatusId }) =>

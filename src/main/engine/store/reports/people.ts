@@ -15,13 +15,13 @@ const learning = change(
 )
 
 /**
- * Keeps the data that a reporter, an assignee or an actor gives about a person; there is no list of people.
+ * Stores what an answer says about a person (a reporter, an assignee or an actor); the service has no list of people.
  *
- * @param isTeam whether they appeared on the team's side. Once they have, they stay there.
+ * @param isTeam whether the person appeared on the team's side. A person who once did stays there.
  */
 export function learnPerson(transaction: Transaction, person: ReceivedPerson, isTeam: boolean): void {
   const { id, nickname = null, email = null } = person
-  // A few people write most entries, so the same data arrives again and again. The lengths make the key unambiguous.
+  // A few people write most entries, so the same data arrives again and again. The lengths make the text unambiguous.
   const described = `${isTeam} ${nickname?.length} ${email?.length} ${nickname}${email}`
   storeIfChanged(transaction, `person ${id}`, described, () => {
     transaction.run(learning, { id, nickname, email, isTeam: isTeam ? 1 : 0 })

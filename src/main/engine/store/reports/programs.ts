@@ -31,15 +31,16 @@ const storing = change(
 
 const listed = select<{ id: number }>('programs.listed', 'select id from programs where is_listed = 1')
 
-/** Programs of the list last stored. */
+/** Ids of the programs in the list last stored. */
 export function listedPrograms(db: WritableDb): number[] {
   return db.all(listed).map(({ id }) => id)
 }
 
 /**
- * Stores the complete list of programs. A program no longer in it keeps its row: reports may still name it.
+ * Stores the complete list of programs. A program that is no longer in the list keeps its row: reports may still name
+ * it.
  *
- * @param unread other programs that seem to be in the list but could not be read.
+ * @param unread ids of other programs that seem to be in the list but could not be read.
  */
 export function storePrograms(
   db: WritableDb,

@@ -13,7 +13,10 @@ import {
 import { writeHistory } from './report-histories.ts'
 import { readHistoryBasis, readSlaBasis, readSlaReport, type SlaBasis } from './sla-report.ts'
 
-/** Clocks of reports as lists use them: which promise is due first, which are paused, which are over. */
+/**
+ * The clocks of a report as lists use them: which promise is due first, which is paused, and whether any is late or all
+ * are met.
+ */
 
 type ClockRow = Readonly<Record<(typeof columns)[number], SqlValue>>
 const columns = [
@@ -37,7 +40,10 @@ const countWaiting = select<{ readonly total: number }>(
 )
 const takingThese = 'delete from waiting_clocks where report_id in (select value from json_each(?))'
 const taking = changeUnseen('clocks.take', takingThese)
-/** Histories are stored with `changeUnseen`, one by one; the last batch makes remembered lists and totals stale. */
+/**
+ * Histories are stored one by one with `changeUnseen`, so the last batch uses `change` to make remembered lists and
+ * totals stale.
+ */
 const takingLast = change('clocks.takeLast', takingThese)
 const leavingAll = changeUnseen(
   'clocks.leaveAll',
@@ -62,17 +68,20 @@ const dropping = change('clocks.drop', 'delete from report_clocks where report_i
 const listed = select<{ readonly id: number }>('clocks.listed', 'select report_id as id from report_clocks')
 const droppingAll = change('clocks.dropAll', 'delete from report_clocks')
 
-/** Reports whose clocks and histories are to be computed. */
+/** How many reports have clocks and histories still to be computed. */
 export function countWaitingClocks(db: ReadableDb): number {
   return db.get(countWaiting)?.total ?? 0
 }
 
-/** All clocks are to be computed again: the rules or the calendar changed. */
+/** Leaves all clocks to be computed again, because the rules or the calendar changed. */
 export function leaveAllClocks(transaction: Transaction): void {
   transaction.run(leavingAll)
 }
 
-/** Drops all clocks where nothing is promised any more, as with an unreadable calendar. @returns the reports. */
+/**
+ * Drops all clocks if nothing is promised any more, for example because the calendar cannot be read. @returns the ids
+ * of the reports that lost their clocks.
+ */
 export function dropUnpromised(transaction: Transaction): readonly number[] {
   if (readSlaBasis(transaction) !== null) return []
   const ids = transaction.all(listed).map(({ id }) => id)
@@ -81,11 +90,11 @@ export function dropUnpromised(transaction: Transaction): readonly number[] {
 }
 
 export interface WrittenClocks {
-  /** Reports that were processed: fewer than requested when no more are left. */
+  /** How many reports were processed: fewer than requested when no more are left. */
   readonly looked: number
-  /** Reports that are still waiting. */
+  /** How many reports are still waiting. */
   readonly left: number
-  /** Ids of reports whose clocks changed; of all processed reports, once none is left. */
+  /** Ids of reports whose clocks changed; once no report is left, of all reports processed in this batch. */
   readonly changed: readonly number[]
 }
 
@@ -105,7 +114,7 @@ export function writeWaitingClocks(transaction: Transaction, limit: number): Wri
   return { looked: ids.length, left, changed: left === 0 ? ids : changed }
 }
 
-/** @returns whether they changed. */
+/** @returns whether the clocks changed. */
 function writeClocks(
   transaction: Transaction,
   id: number,
@@ -120,7 +129,7 @@ function writeClocks(
   return true
 }
 
-/** @returns null for a report with nothing to list it by. */
+/** @returns null for a report whose clocks no list would show. */
 function rowOf(report: SlaReport, basis: SlaBasis): ClockRow | null {
   const clocks = judgeReport(report, basis.rules, basis.time, basis.isStatus)
   const running = clocksOf(clocks, 'running')
@@ -129,7 +138,7 @@ function rowOf(report: SlaReport, basis: SlaBasis): ClockRow | null {
     (due, one) => (due === undefined || one.clock.dueAt < due.clock.dueAt ? one : due),
     undefined,
   )
-  // Promises in different units: the one with the smaller share of a day left is nearer.
+  // The promises may have different units: the nearest is the one with the smallest share of a day left.
   const least = paused
     .map(({ promise, clock }) => ({ promise, left: clock.left, day: dayOf(report, basis, promise) }))
     .toSorted((one, other) => one.left / one.day - other.left / other.day)[0]
@@ -141,7 +150,7 @@ function rowOf(report: SlaReport, basis: SlaBasis): ClockRow | null {
   if (first === undefined && least === undefined && !isLate && !isMet) return null
   return {
     dueAt: first?.clock.dueAt ?? null,
-    // The earliest of all running clocks: the report is listed as soon as one is at risk.
+    // The earliest time of all running clocks: the report is listed as soon as one promise is at risk.
     atRiskFrom: first === undefined ? null : Math.min(...running.map(({ clock }) => clock.atRiskFrom)),
     duePromise: first === undefined ? null : duePromiseOf(first.promise, first.clock.atRiskFrom),
     pausedLeft: first === undefined ? (least?.left ?? null) : null,
@@ -152,7 +161,7 @@ function rowOf(report: SlaReport, basis: SlaBasis): ClockRow | null {
   }
 }
 
-/** The form that `dueOf` in the queries reads: it describes only the promise that is due first. */
+/** The format that `dueOf` in the queries reads: it describes only the promise that is due first. */
 const duePromiseOf = (promise: SlaPromise, atRiskFrom: number): string =>
   JSON.stringify({ promise, atRiskFrom })
 
@@ -171,7 +180,7 @@ function clocksOf<Kind extends SlaClock['kind']>(
 
 const clockDay = 86_400_000
 
-/** The length of a day in a promise's time, ms. */
+/** The length of a day in a promise's time, in ms. */
 export function dayOf(report: SlaReport, basis: SlaBasis, promise: SlaPromise): number {
   const target = targetOf(basis.rules, promise, report)
   return target?.unit === 'businessDays' ? basis.time.spanOf({ amount: 1, unit: 'businessDays' }) : clockDay

@@ -26,7 +26,7 @@ import {
 import type { ReadingOf } from './stored-reports.ts'
 import { clearTombstone } from './tombstones.ts'
 
-/** The fields that only a report's details have. `null` = not known, or the service says there is none. */
+/** The fields that only a report's details have. null = not known, or the service says that there is no value. */
 export interface ReportDetails extends Readonly<Record<string, SqlValue>> {
   readonly summary: string | null
   readonly description: string | null
@@ -81,7 +81,7 @@ const settling = changeUnseen(
      details_stale = case when :settled = 1 then 0 else details_stale end
    where id = :id`,
 )
-// For facts that changed: SQLite writes all indexes of the columns a statement names.
+// A separate statement for changed facts: SQLite writes all indexes of the columns a statement names.
 const settlingWithFacts = change(
   'details.settleWithFacts',
   `update reports set details_read_at = :readAt,
@@ -103,17 +103,17 @@ export function detailsReadAt(db: ReadableDb, reportId: number): number | null {
   return db.get(readAt, [reportId])?.at ?? null
 }
 
-/** @returns undefined while the details have not been read. */
+/** @returns the stored details; undefined while the details have not been read. */
 export function readDetails(db: ReadableDb, reportId: number): ReportDetails | undefined {
   return db.get(stored, [reportId])
 }
 
 /**
- * Stores a report's details (adding the report if it is not here yet) and takes its details out of the hydration queue,
- * unless the report changed since the ticket was made.
+ * Stores a report's details, adding the report if it is not in the local copy yet. The details then leave the hydration
+ * queue, unless the report changed since the ticket was made.
  *
- * @returns `revision` to pass to the timeline reading that follows; `undisturbed`: nothing has changed the report since
- *   the ticket was made.
+ * @returns `revision` to pass to the timeline reading that follows; `undisturbed`: whether nothing has changed the
+ *   report since the ticket was made.
  */
 export function storeReportDetails(
   db: WritableDb,
@@ -126,7 +126,7 @@ export function storeReportDetails(
     const undisturbed =
       known === undefined || reading.revision === null || reading.revision === known.revision
     const facts = mergeFacts(known, report)
-    // Newer data was stored while this answer was in flight: the report is read again, and this answer adds nothing.
+    // Newer data was stored while this answer was in flight. The report will be read again, so this answer is dropped.
     if (known !== undefined && !undisturbed && isOlder(facts, known)) {
       return { changed: false, revision: known.revision, undisturbed }
     }
@@ -134,7 +134,7 @@ export function storeReportDetails(
     const factsChanged = storeFacts(transaction, report, known)
     const before = readDetails(transaction, report.id)
     const merged = mergeDetails(before, report, mayBeDuplicate(transaction, report.id, facts.statusId))
-    // The texts of an evicted report are not kept, but the rest of the answer is. Changed facts may just have ended its
+    // The texts of an evicted report are not stored, but the other fields are. Changed facts may just have ended its
     // eviction.
     const details =
       known?.isEvicted === 1 && isEvicted(transaction, report.id)
@@ -142,7 +142,7 @@ export function storeReportDetails(
         : merged
     const detailsChanged = storeDetails(transaction, report.id, before, details)
     settle(transaction, details, { id: report.id, readAt: reading.readAt, settled: undisturbed ? 1 : 0 })
-    // Changed facts have put the report back into the queue.
+    // Changed facts have put the report back into the hydration queue and raised its revision.
     const revision = known === undefined ? 1 : known.revision + (factsChanged ? 1 : 0)
     return { changed: factsChanged || detailsChanged, revision, undisturbed }
   })
@@ -194,7 +194,7 @@ function storeDetails(
   return true
 }
 
-/** Like the service's filter: a positive bounty or bonus. null when the details have neither. */
+/** Whether there is a positive bounty or bonus, as in the service's filter; null when the details have neither. */
 function hasReward({ bounty, bonus }: ReportDetails): number | null {
   if (bounty === null && bonus === null) return null
   return (bounty ?? 0) > 0 || (bonus ?? 0) > 0 ? 1 : 0
@@ -206,8 +206,8 @@ const listedDuplicate = select<{ isDuplicate: number | null }>(
 )
 
 /**
- * Whether an answer that names no original may still be about a duplicate. Leaving it out is the service's only
- * documented way to say that there is none; the status and the list of duplicates show whether it meant that.
+ * Whether an answer that names no original may still be about a duplicate. Leaving the original out is the service's
+ * only documented way to say that there is none; the status and the list of duplicates show whether that was meant.
  */
 function mayBeDuplicate(db: WritableDb, reportId: number, statusId: number | null): boolean {
   return (

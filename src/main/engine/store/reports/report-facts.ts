@@ -11,9 +11,9 @@ export interface ReportFacts {
   readonly severityId: number | null
   readonly reporterId: string | null
   readonly assigneeId: string | null
-  /** 1 = the service has said who is assigned, even if that is no one. */
+  /** 1 = the service has said who is assigned, even if nobody is. */
   readonly assigneeKnown: number
-  /** Fields unknown to the contract, as JSON. */
+  /** Fields that the contract does not know, as JSON. */
   readonly extra: string | null
 }
 
@@ -24,7 +24,7 @@ const keeping = change(
 )
 const dropping = change('truths.drop', 'delete from report_truths where report_id = ?')
 
-/** Keeps the service's values of a report beside its row, which shows something else. */
+/** Stores the service's values of a report beside its row, which shows other values while actions are pending. */
 export function keepTruth(transaction: Transaction, reportId: number, truth: ReportFacts): void {
   const { title, createdAt, lastActivityAt, programId, targetId } = truth
   const { statusId, severityId, reporterId, assigneeId, assigneeKnown, extra } = truth
@@ -35,12 +35,12 @@ export function keepTruth(transaction: Transaction, reportId: number, truth: Rep
   })
 }
 
-/** The row shows the service's values. */
+/** Deletes the values that `keepTruth` stored: the row shows the service's values again. */
 export function dropTruth(transaction: Transaction, reportId: number): void {
   transaction.run(dropping, [reportId])
 }
 
-/** @param text as written by `keepTruth`. */
+/** Parses stored values. @param text as written by `keepTruth`. */
 export function readTruth(text: string): ReportFacts {
   return JSON.parse(text) as ReportFacts
 }

@@ -3,7 +3,7 @@ import type { Known, SlaReport, UnknownBecause } from '#shared/rules/sla/history
 import { changeUnseen, type Transaction } from '../database.ts'
 import type { HistoryBasis } from './sla-report.ts'
 
-/** The history of each report, as insights read it: one narrow row each. */
+/** The history of each report, as insights read it: one narrow row for each report. */
 
 const storing = changeUnseen(
   'histories.store',
@@ -49,7 +49,7 @@ export function writeHistory(
   })
 }
 
-/** Most reports were open once, from receipt on: those need no list. */
+/** The columns for the times a report was open. Most reports were open once, from receipt on: they need no list. */
 function openingsColumns({ openings, receivedAt }: Course): {
   readonly openings: string | null
   readonly closedAt: number | null

@@ -27,8 +27,8 @@ const traced = select<{ id: number }>(
 
 /**
  * Stores a page of summaries. A field missing from a summary keeps its known value; `assignedTo: null` unassigns. A
- * report that is new, or in which any field changed, is put into the hydration queue. If a removed report is back, its
- * tombstone is deleted. The same page again changes nothing.
+ * report that is new, or in which any field changed, is put into the hydration queue. If a removed report is listed
+ * again, its tombstone is deleted. Storing the same page again changes nothing.
  */
 export function storeReportSummaries(
   db: WritableDb,
@@ -46,7 +46,7 @@ export function storeReportSummaries(
     const met = new Set<number>()
     for (const summary of summaries) {
       const { id } = summary
-      // A report listed twice on the page was stored a moment ago.
+      // A report that is listed twice on the page was changed by its first row, so it is read again.
       const known = met.has(id) ? readStoredReport(transaction, id) : before.get(id)
       met.add(id)
       const outcome = storeSummary(transaction, summary, known, traced.has(id))
@@ -74,16 +74,16 @@ function storeSummary(
     if (known.extra !== facts.extra) writeFacts(transaction, summary.id, known, facts)
     return 'unchanged'
   }
-  // The page is older than the details read since: its facts are not stored, but the report is read again, since a
-  // deleted comment also moves the last activity back.
+  // If the page is older than the details read since, its facts are not stored. The report is read again all the same,
+  // since a deleted comment also moves the last activity back.
   if (!isOlder(facts, known)) writeFacts(transaction, summary.id, known, facts)
   markChanged(transaction, summary.id, known, facts)
   return 'changed'
 }
 
 /**
- * The reports, here or not, that have left a trace: a tombstone, marks, or a pending action. Most reports on a page of
- * new ones have none, and checking each one separately takes a tenth of the time of storing it.
+ * The reports, in the local copy or not, that have left a trace there: a tombstone, marks, or a pending action. Most
+ * reports on a page of new ones have none, and checking each one separately takes a tenth of the time of storing it.
  */
 function withTraces(db: ReadableDb, reportIds: readonly number[]): ReadonlySet<number> {
   if (reportIds.length === 0) return new Set()

@@ -1,10 +1,11 @@
 /**
- * Every table that can hold words of a report (its title, texts, amounts, or what was written to it), and when they are
- * deleted after the report was removed because the service no longer shows it.
+ * Every table that can contain text of a report (its title, texts, amounts, or messages written to it), and when that
+ * text is deleted after the report was removed because the service no longer shows it.
  *
- * `atOnce`: in the transaction that removes it. `whenSettled`: at once, or when the action is settled: until then it is
- * the person's work waiting for an answer. `withTime`: what the person was writing; after the time the settings show.
- * `stays`: the index of files of evidence, which are the person's own and stay readable.
+ * `atOnce`: in the transaction that removes the report. `whenSettled`: at once, but for an unsettled action only when
+ * it is settled: until then it is the user's work waiting for an answer. `withTime`: text that the user was writing,
+ * after the time that the settings say. `stays`: the index of evidence files, which belong to the user and stay
+ * readable.
  */
 export const tablesWithReportWords = {
   reports: 'atOnce',

@@ -19,18 +19,18 @@ import { unknownFields } from './unknown-fields.ts'
 export interface StoredReport extends ReportFacts {
   readonly id: number
   readonly recency: number
-  /** The phase of the status its row shows. */
+  /** The phase of the status that the row shows. */
   readonly phase: StatusPhase
   readonly lastWord: LastWord
-  /** When the last public entry was written; null = not known, or there is none. */
+  /** When the last public entry was written, in ms since 1970; null = not known, or there is none. */
   readonly lastWordAt: number | null
   readonly needsReply: number
   readonly revision: number
-  /** The title that its row shows and that the search index has. */
+  /** The title that the row shows and that the search index has. */
   readonly shownTitle: string | null
-  /** 1 = its texts are not kept. */
+  /** 1 = the report's texts are not kept. */
   readonly isEvicted: number
-  /** Whether its row differs from the service's values because an action is pending. */
+  /** Whether the row differs from the service's values because an action is pending. */
   readonly isOverlaid: boolean
 }
 
@@ -105,18 +105,21 @@ const anyOfProgram = select<{ found: number }>(
   'select 1 as found from reports where program_id = ? limit 1',
 )
 
-/** Whether any report of a program is here. */
+/** Whether the local copy has any report of a program. */
 export function hasReportsOf(db: ReadableDb, programId: number): boolean {
   return db.get(anyOfProgram, [programId]) !== undefined
 }
 
-/** A report as the service last described it; its row may show a pending action instead. */
+/**
+ * A report as the service last described it, while its row may show a pending action; undefined when it is not in the
+ * local copy.
+ */
 export function readStoredReport(db: ReadableDb, id: number): StoredReport | undefined {
   const row = db.get(stored, [id])
   return row === undefined ? undefined : fromRow(row)
 }
 
-/** Like `readStoredReport`, for several ids; only reports that are here. */
+/** Like `readStoredReport`, for several ids; reports that are not in the local copy are left out. */
 export function readStoredReports(db: ReadableDb, ids: readonly number[]): Map<number, StoredReport> {
   return new Map(db.all(storedAmong, [JSON.stringify(ids)]).map((row) => [row.id, fromRow(row)]))
 }
@@ -146,7 +149,7 @@ export function mergeFacts(known: ReportFacts | undefined, received: ReceivedRep
   }
 }
 
-/** Whether any known field differs. */
+/** Whether the value of any field differs. */
 export function factsDiffer(one: ReportFacts, other: ReportFacts): boolean {
   return (
     one.title !== other.title ||
@@ -173,7 +176,7 @@ export function isOlder(facts: ReportFacts, known: ReportFacts): boolean {
 
 const described = ({ name }: ReceivedNamedValue) => (name === undefined ? 'nothing' : `name ${name}`)
 
-/** Learns the people, names and catalogue values in an answer. */
+/** Stores the people, names and catalogue values in an answer. */
 export function learnFromReport(transaction: Transaction, received: ReceivedReportSummary): void {
   const { status, severity, target } = received
   if (status !== undefined)
@@ -195,9 +198,9 @@ export function learnFromReport(transaction: Transaction, received: ReceivedRepo
 
 /**
  * Writes facts, and the values derived from them, as a new row or over the known one. The row shows pending changes
- * over them, so that queues and counts follow an action at once; the service's values are kept beside it.
+ * over the facts, so that queues and counts reflect an action at once; the service's values are stored beside the row.
  *
- * @param isTraceless for a new report: no trace of it was here, as `withTraces` reports.
+ * @param isTraceless for a new report: whether it has left no trace in the local copy, according to `withTraces`.
  */
 export function writeFacts(
   transaction: Transaction,
@@ -210,7 +213,7 @@ export function writeFacts(
   const facts = withReportState(truth, pending)
   const activeAt = facts.lastActivityAt ?? facts.createdAt
   const moved = known === undefined || activeAt !== (known.lastActivityAt ?? known.createdAt)
-  // The search document is stored under the old number.
+  // The search document is stored under the old recency, which is about to change.
   if (moved && known !== undefined) dropSearchDocument(transaction, known.recency)
 
   const phase = phaseOfStatus(transaction, facts.statusId)
@@ -234,31 +237,31 @@ export function writeFacts(
   if (moved && !isTraceless) judgeMarks(transaction, id)
   if (moved || known.shownTitle !== facts.title) transaction.pending.searchDocuments.add(id)
   if (known !== undefined && known.reporterId !== facts.reporterId) refreshLastWord(transaction, id)
-  // A report's terms depend on its program and on its reporter's texts.
+  // A report's terms depend on its program and on the texts of its reporter.
   const isOther = known?.programId !== facts.programId || known.reporterId !== facts.reporterId
   if (known !== undefined && isOther) leaveTerms(transaction, new Set([id]))
 }
 
-/** The pending actions of a report changed: shows them in its row. */
+/** Updates a report's row after its pending actions changed. */
 export function showPending(transaction: Transaction, id: number): void {
   const known = readStoredReport(transaction, id)
   if (known !== undefined) writeFacts(transaction, id, known, known)
 }
 
-/** Puts details and timeline into the hydration queue; answers in flight will not take them out. */
+/** Puts details and timeline into the hydration queue; answers already in flight do not remove them from it. */
 export function markStale(transaction: Transaction, id: number): void {
   transaction.run(markingStale, [id])
 }
 
-/** Like `markStale`, for the details alone: nothing indicates that the timeline has grown. */
+/** Like `markStale`, for the details alone: nothing shows that the timeline has grown. */
 export function markDetailsStale(transaction: Transaction, id: number): void {
   transaction.run(markingDetailsStale, [id])
 }
 
 /**
- * Puts a changed report into the hydration queue. Its timeline grows only with its last activity. A changed status
- * rereads the timeline too: services log it there, perhaps without new activity. For any other change, the details are
- * enough.
+ * Puts a changed report into the hydration queue. The timeline is read again only if the last activity or the status
+ * changed: a timeline grows only with the last activity, but services log a changed status there, perhaps without new
+ * activity. For any other change, the details are enough.
  */
 export function markChanged(
   transaction: Transaction,

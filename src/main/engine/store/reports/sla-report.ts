@@ -23,12 +23,12 @@ interface Row {
   readonly band: SeverityBand | null
   readonly isComplete: number
   readonly isStale: number
-  /** The list shows activity that is not in the timeline here. */
+  /** 1 = the list shows activity that is not in the stored timeline. */
   readonly hasNews: number
   readonly isKnownIssue: number
   readonly isBountyEligible: number | null
   readonly hasReward: number | null
-  /** The service's values, where the row shows something else. */
+  /** The service's values (see `readTruth`) if the row shows other values; null otherwise. */
   readonly truth: string | null
   readonly hasOutbox: number
 }
@@ -47,7 +47,7 @@ const rowOf = select<Row>(
    from reports r left join severities se on se.id = r.severity_id left join targets t on t.id = r.target_id
    where r.id = ?`,
 )
-// Only the system's own lines are read with their text: messages by people may be long.
+// Only the lines of the system are read with their text: messages by people may be long.
 const entriesOf = select<{
   readonly id: string
   readonly createdAt: number | null
@@ -65,32 +65,32 @@ const statuses = select<{ readonly id: number; readonly name: string | null }>(
   'select id, name from statuses',
 )
 
-/** The data needed to read histories of reports. */
+/** What is needed to compute histories of reports. */
 export interface HistoryBasis {
-  /** Names by id. */
+  /** Names of statuses by id. */
   readonly statuses: ReadonlyMap<number, string>
   readonly isStatus: (name: string) => boolean
-  /** Like `SlaReport.latestAt`: clocks of services and machines may differ, but by no more than this. */
+  /** Like `SlaReport.latestAt`. The clocks of services and computers may differ, but not by more than this allows. */
   readonly latestAt: number
 }
 
-/** The data needed to judge reports: rules and time as well. */
+/** What is needed to judge promises: a basis for histories, and rules and calendar time. */
 export interface SlaBasis extends HistoryBasis {
   readonly rules: readonly SlaRule[]
   readonly time: SlaTime
 }
 
-/** ms */
+/** In ms. */
 const year = 366 * 86_400_000
 
-/** The calendars used last, each with the tables computed for it. */
+/** The calendars used last, each with the tables computed for it; at most `timesAtMost`. */
 const times = new Map<string, SlaTime>()
 const timesAtMost = 4
 
-/** @returns null where nothing is promised. */
+/** @returns the basis for judging promises; null when nothing is promised. */
 export function readSlaBasis(db: ReadableDb): SlaBasis | null {
   const settings = readSlaSettings(db)
-  // A time zone may be known to one machine and not to another: its calendar cannot be used here.
+  // A time zone may be known to one computer and not to another; a calendar with an unknown zone cannot be used.
   if (settings === null || settings.rules.length === 0 || calendarFault(settings.calendar) !== null)
     return null
   return { ...readHistoryBasis(db), rules: settings.rules, time: timeOf(settings.calendar) }
@@ -116,12 +116,13 @@ function timeOf(calendar: BusinessCalendar): SlaTime {
   return known
 }
 
-/** A report as its clocks and its history need it; undefined when it is not here. */
+/** A report in the form from which its clocks and history are computed; undefined when it is not in the local copy. */
 export function readSlaReport(db: ReadableDb, reportId: number, basis: HistoryBasis): SlaReport | undefined {
   const row = db.get(rowOf, [reportId])
   if (row === undefined) return undefined
   const sent = row.hasOutbox === 1 ? readSent(db, reportId, basis) : []
-  // An action sent from here makes the timeline stale, but its effect is known; other changes are not.
+  // The timeline is known as a whole if it is read to its end and up to date. An action sent by this desk makes it
+  // stale, but the effect of the action is known; the effects of other changes are not.
   const isWhole = row.isComplete === 1 && (row.isStale === 0 || (sent.length > 0 && row.hasNews === 0))
   const statusId = row.truth === null ? row.statusId : readTruth(row.truth).statusId
   return {
@@ -153,14 +154,14 @@ function readEntries(db: ReadableDb, reportId: number): readonly SlaEntry[] {
     }))
 }
 
-/** Comments and transitions that the service has, but whose entries are not in the timeline here. */
+/** Comments and transitions that the service has carried out, but whose entries are not in the stored timeline. */
 function readSent(db: ReadableDb, reportId: number, basis: HistoryBasis): readonly DecidedEvent[] {
   return [...sentNotSeen(db, reportId), ...transitionsNotRead(db, reportId)]
     .toSorted((one, other) => one.id - other.id)
     .flatMap((action) => eventsOf(action, basis))
 }
 
-/** Actions decided, but not carried out yet. */
+/** Actions that are decided but not carried out yet. */
 function readPending(db: ReadableDb, reportId: number, basis: HistoryBasis): readonly DecidedEvent[] {
   return unsettledOfReport(db, reportId)
     .filter(({ state }) => shownAsDone.has(state))

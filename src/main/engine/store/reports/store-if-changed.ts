@@ -1,12 +1,13 @@
 import type { Transaction } from '../database.ts'
 
-/** A service may name any number of people, statuses and targets. */
+/** Most descriptions remembered, since a service may name any number of people, statuses and targets. */
 const rememberedAtMost = 10_000
 
 /**
- * Stores data that answers repeat, such as a person's names, only when it differs from what was stored last.
+ * Stores data that many answers repeat, such as a person's names, only if it differs from what was stored last.
  *
  * @param name identifies the subject of the data.
+ * @param described the data as text, for the comparison.
  */
 export function storeIfChanged(
   transaction: Transaction,

@@ -27,7 +27,10 @@ const settingFilteredFacts = change(
    where id = :reportId`,
 )
 
-/** A report's field values as the service last gave them; empty when it is not here. Fields never read are absent. */
+/**
+ * A report's field values as the service last gave them. Fields never read are absent; the result is empty when the
+ * report is not in the local copy.
+ */
 export function readReportState(db: ReadableDb, reportId: number): ReportState {
   const report = readStoredReport(db, reportId)
   if (report === undefined) return {}
@@ -50,14 +53,14 @@ export function readReportState(db: ReadableDb, reportId: number): ReportState {
   }
 }
 
-/** Like `readReportState`, with pending changes over it: the values a person sees when deciding now. */
+/** Like `readReportState`, with pending changes over it: the values the user sees when deciding now. */
 export function readShownReportState(db: ReadableDb, reportId: number): ReportState {
   return { ...readReportState(db, reportId), ...pendingReportState(db, reportId) }
 }
 
 /**
- * The service has accepted a change: the report shows the wanted values until it is read again, and is put into the
- * hydration queue for that. The action is settled before.
+ * Applies a change that the service has accepted: the report shows the wanted values until it is read again, and is put
+ * into the hydration queue for that. The caller has settled the action before.
  */
 export function takeOver(transaction: Transaction, reportId: number, wanted: ReportState): void {
   const known = readStoredReport(transaction, reportId)

@@ -1,13 +1,13 @@
-/** The reports changed by a storing function, by id. A report received again unchanged is in neither list. */
+/** Ids of the reports changed by a storing function. A report that was received again unchanged is in neither list. */
 export interface StoredReports {
   readonly added: readonly number[]
   readonly changed: readonly number[]
 }
 
-/** The reading that brought an answer. */
+/** When and for what an answer was read. */
 export interface ReadingOf {
-  /** When the answer arrived, ms since 1970. */
+  /** When the answer arrived, in ms since 1970. */
   readonly readAt: number
-  /** `revision` of the hydration ticket for which the request was sent; null when there was none. */
+  /** The `revision` of the hydration ticket for which the request was sent; null when there was none. */
   readonly revision: number | null
 }

@@ -2,7 +2,7 @@ import type { TypeNames, VulnerabilityType } from '#shared/desk/vulnerability-ty
 import { change, type ReadableDb, select, type WritableDb } from '../database.ts'
 import { withinTransaction } from '../transaction.ts'
 
-/** Names a person gave the service's vulnerability types. */
+/** The names the user gave the service's vulnerability types. */
 
 const all = select<VulnerabilityType>(
   'types.list',
@@ -21,17 +21,17 @@ const naming = change(
 )
 const forgetting = change('types.forget', 'delete from vulnerability_types where id = ?')
 
-/** The types of reports here, and the types that have a name, by id. */
+/** The types that reports in the local copy have, and the types that have a name, by id. */
 export function listTypes(db: ReadableDb): readonly VulnerabilityType[] {
   return db.all(all)
 }
 
-/** The name a person gave a type; null without one. */
+/** The name the user gave a type; null when it has none. */
 export function typeName(db: ReadableDb, id: number): string | null {
   return db.get(nameOf, [id])?.name ?? null
 }
 
-/** Sets or removes the names of types. */
+/** Sets the names of types, or removes a name that is null. */
 export function changeTypeNames(db: WritableDb, names: TypeNames): void {
   withinTransaction(db, (transaction) => {
     for (const { id, name } of names) {

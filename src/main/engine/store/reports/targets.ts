@@ -36,7 +36,7 @@ const learning = change(
    where excluded.name is not null and name is not excluded.name`,
 )
 
-/** A program is no longer listed, so its targets are not either. */
+/** Marks a program's targets as not listed, since the program is no longer listed. */
 export function unlistTargets(transaction: Transaction, programId: number): void {
   transaction.run(unlisting, [programId])
 }
@@ -46,7 +46,7 @@ export function storeTargets(db: WritableDb, programId: number, targets: readonl
   withinTransaction(db, (transaction) => {
     transaction.run(unlisting, [programId])
     for (const target of targets) {
-      // A report that gives it another name is then stored again.
+      // A report that names the target differently is then stored again.
       transaction.stored.delete(`target ${target.id}`)
       transaction.run(storing, {
         id: target.id,
@@ -65,7 +65,10 @@ export function storeTargets(db: WritableDb, programId: number, targets: readonl
   })
 }
 
-/** Keeps the name a report gives its target: the program's list may be unread, or may no longer include it. */
+/**
+ * Stores the name that a report gives its target: the program's list may be unread, or may no longer include the
+ * target.
+ */
 export function learnTarget(transaction: Transaction, target: ReceivedNamedValue): void {
   transaction.run(learning, { id: target.id, name: target.name ?? null })
 }

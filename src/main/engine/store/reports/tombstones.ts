@@ -23,7 +23,7 @@ const all = select<Tombstone>(
   'select report_id as reportId, removed_at as removedAt from tombstones order by report_id',
 )
 
-/** A report that was here and may no longer be seen. */
+/** A report that was in the local copy and that the service no longer shows. */
 export interface Tombstone {
   readonly reportId: number
   readonly removedAt: number
@@ -33,7 +33,7 @@ export interface Tombstone {
  * Removes a report that the service no longer shows: its rows, texts, timeline, list of evidence, marks, search
  * document and settled actions are deleted, and a row with its id stays. See `report-words.ts`.
  *
- * @returns false when it was not here.
+ * @returns false when the report was not in the local copy.
  */
 export function removeReport(db: WritableDb, reportId: number, removedAt: number): boolean {
   return withinTransaction(db, (transaction) => {
@@ -44,7 +44,7 @@ export function removeReport(db: WritableDb, reportId: number, removedAt: number
     wantWordsRemoved(transaction)
     transaction.pending.searchDocuments.delete(reportId)
     transaction.pending.removed.add(reportId)
-    // Deletes details, timeline and evidence too: their tables reference it.
+    // This deletes details, timeline and evidence too: their tables reference the report.
     transaction.run(removing, [reportId])
     dropMarks(transaction, reportId)
     forgetSettledOfReport(transaction, reportId)
@@ -53,7 +53,7 @@ export function removeReport(db: WritableDb, reportId: number, removedAt: number
   })
 }
 
-/** Whether a report was here and was removed. */
+/** Whether a report was in the local copy and was removed. */
 export function isTombstone(db: ReadableDb, reportId: number): boolean {
   return db.get(one, [reportId]) !== undefined
 }
@@ -67,12 +67,12 @@ const since = select<{ removed: number }>(
   'select count(*) as removed from tombstones where removed_at >= ?',
 )
 
-/** Reports removed since an instant. */
+/** How many reports were removed since a time (ms since 1970). */
 export function countRemovedSince(db: ReadableDb, instant: number): number {
   return db.get(since, [instant])?.removed ?? 0
 }
 
-/** The report is back. */
+/** Deletes a tombstone, because the service shows the report again. */
 export function clearTombstone(transaction: Transaction, reportId: number): void {
   transaction.run(clearing, [reportId])
 }

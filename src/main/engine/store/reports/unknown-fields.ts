@@ -1,10 +1,13 @@
-/** A service may send anything; fields the desk does not read must not fill the disk. */
+/**
+ * Most characters of unknown fields stored for a resource: a service may send anything, and fields the desk does not
+ * read must not fill the disk.
+ */
 const longestExtra = 8_000
 
 /**
- * The fields of a received resource that are unknown to the contract, as JSON, merged over those known before.
+ * The fields of a received resource that the contract does not know, as JSON, merged over those received before.
  *
- * @returns `before` when there are none, or when there would be too many.
+ * @returns `before` when there are no such fields, or when the result would be longer than `longestExtra`.
  */
 export function unknownFields(
   received: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 import { change, type ReadableDb, select, type Transaction } from '../database.ts'
 
-/** Facts that the service can filter by, but shows in no field. */
+/** Facts by which the service can filter, but which no field shows. */
 export const unshownFacts = ['isKnownIssue', 'isEmbeddedSubmission', 'isDuplicate', 'hasReward'] as const
 export type UnshownFact = (typeof unshownFacts)[number]
 
@@ -13,7 +13,7 @@ const columns = {
 
 const isListed = 'id in (select report_id from listed_reports)'
 
-/** The column in a report's row that holds whether a list showed that the report has the fact. */
+/** The column in a report's row that stores whether the report has the fact, as far as a list showed it. */
 export const factColumns: Readonly<Record<UnshownFact, string>> = columns
 
 const statements = (fact: UnshownFact) => {
@@ -45,7 +45,7 @@ const statementsOf = {
   hasReward: statements('hasReward'),
 } as const satisfies Record<UnshownFact, unknown>
 
-/** Reports whose details contradict the list, those read longest ago first. */
+/** A query for reports whose details contradict the list of reports with a fact; those read longest ago come first. */
 const contraryTo = (name: string, saysSo: string) =>
   select<{ id: number }>(
     name,
@@ -74,12 +74,12 @@ const bounties = select<{ id: number; bounty: number }>(
    where details_stale = 0 and bounty is not null order by position`,
 )
 
-/** A traversal begins: the list is empty. */
+/** Empties the list, since a traversal begins. */
 export function clearListed(transaction: Transaction): void {
   transaction.run(clearing)
 }
 
-/** Adds to the end of the list. A report listed again keeps its place. */
+/** Adds to the end of the list. A report listed again stays where it was. */
 export function addListed(transaction: Transaction, ids: readonly number[]): void {
   transaction.run(listing, [JSON.stringify(ids)])
 }
@@ -93,13 +93,15 @@ export function anyHas(db: ReadableDb, fact: UnshownFact): boolean {
   return db.get(statementsOf[fact].having)?.found === 1
 }
 
-/** Whether a complete list of reports with the fact was read: only then are reports known not to have it. */
+/**
+ * Whether a complete list of reports with the fact was read: only such a list shows that other reports do not have it.
+ */
 export function isLearned(db: ReadableDb, fact: UnshownFact): boolean {
   return db.get(statementsOf[fact].lacking)?.found === 1
 }
 
 /**
- * The listed reports have the fact; if the list is complete, the others do not.
+ * Stores that the listed reports have the fact and, if the list is complete, that the others do not.
  *
  * @returns whether this changed any report.
  */
@@ -113,13 +115,13 @@ export function storeListed(
   return changed > 0
 }
 
-/** Up to `limit` reports whose stored details contradict the complete list of a fact. */
+/** Up to `limit` ids of reports whose stored details contradict the complete list of a fact. */
 export function contradictingDetails(db: ReadableDb, fact: UnshownFact, limit: number): number[] {
   if (fact !== 'hasReward' && fact !== 'isDuplicate') return []
   return db.all(contrary[fact], { limit }).map(({ id }) => id)
 }
 
-/** The listed reports whose details are known, in the order they were listed, with the bounty stored here. */
+/** The listed reports whose details are known, in the order they were listed, with their stored bounties. */
 export function listedBounties(db: ReadableDb): readonly { readonly id: number; readonly bounty: number }[] {
   return db.all(bounties)
 }

@@ -2,11 +2,14 @@ import { type ReadableDb, select } from '../database.ts'
 
 /**
  * Every report has a unique number that grows with its last activity: `ms since 1970 * 2048 + slot`. The search index
- * uses its negative as its rowid, so that results by recency need no sorting, and queues use it as a stable order in
- * which no two reports are equal. It stays exact in a JavaScript number.
+ * uses its negative as its rowid, so that results by recency need no sorting. Queues use it as a stable order in which
+ * no two reports are equal. The number can be represented exactly in JavaScript.
  */
 const slots = 2_048
-/** In 2109. Later instants, which a hostile service may claim, are all at the top, with room to overflow. */
+/**
+ * A time in 2109, in ms since 1970. All later times, which a hostile service may give, count as this one, with room for
+ * overflow.
+ */
 const latest = 2 ** 42 - 2 ** 20
 
 const highestBetween = select<{ highest: number | null }>(
@@ -14,23 +17,25 @@ const highestBetween = select<{ highest: number | null }>(
   'select max(recency) as highest from reports where recency >= ? and recency < ?',
 )
 
-/** The lowest number a report last active at that instant can have. */
+/** The lowest number that a report last active at this time (ms since 1970) can have. */
 export function recencyFloor(instant: number): number {
   return Math.min(Math.max(instant, 0), latest) * slots
 }
 
 /**
- * In ms. Each full instant pushes reports on by one millisecond and holds at least one: there are never this many
- * reports.
+ * More than a report's number can overflow, in ms: every millisecond it passes over is full of reports, and there are
+ * never this many reports.
  */
 const furthestOverflow = 10_000_000
 
-/** A number above that of every report last active before that instant. */
+/** A number above that of every report last active before this time (ms since 1970). */
 export function recencyAbove(instant: number): number {
   return recencyFloor(instant) + furthestOverflow * slots
 }
 
-/** A free number for a report last active at that instant; null, an unknown instant, is at the end. */
+/**
+ * A free number for a report last active at this time (ms since 1970); null = not known, which counts as the oldest.
+ */
 export function freeRecency(db: ReadableDb, lastActivityAt: number | null): number {
   const instant = Math.min(Math.max(lastActivityAt ?? 0, 0), latest)
   // More than 2,048 reports in the same millisecond overflow into the next one.

@@ -12,15 +12,15 @@ import { searchText, textBoundary } from './search-text.ts'
 import { leaveTerms } from './term-index.ts'
 
 /**
- * One document for each report, with the report's `-recency` as its rowid: FTS5 walks upward a third faster than
- * downward, and the newest are wanted first. All entries, and the person's own note, are in the report's document, so a
- * comment finds its report and words may match in different fields. The index stores no texts itself (`content = ''`),
- * and rows can be deleted without them.
+ * One document for each report, with the report's `-recency` as its rowid: FTS5 reads rowids in ascending order a third
+ * faster than in descending order, and the newest are wanted first. All entries, and the user's private note, are in
+ * the report's document, so a comment finds its report and the words of a search may match in different fields. The
+ * index stores no texts itself (`content = ''`), and rows can be deleted without them.
  */
 
-/** Characters of a timeline that are indexed, newest entries first: one endless thread must not block the desk. */
+/** Most characters of a timeline that are indexed, newest entries first: one endless thread must not block the desk. */
 const longestTimeline = 1_000_000
-/** Characters of any other text that are indexed. */
+/** Most characters of any other text that are indexed. */
 const longestText = 500_000
 
 interface DocumentRow {
@@ -34,7 +34,7 @@ interface DocumentRow {
   readonly isIndexed: number
 }
 
-// Ordered by rowid: FTS5 writes out what it has gathered whenever a lower rowid follows a higher one.
+// Ordered by rowid: FTS5 writes its buffered data to the disk whenever a lower rowid follows a higher one.
 const reports = select<DocumentRow>(
   'search.reports',
   `select r.id, r.recency, r.title, d.summary, d.description, d.impact, d.cve,
@@ -62,7 +62,7 @@ const leaving = changeUnseen(
   'search.leave',
   'insert or ignore into waiting_documents (report_id) select value from json_each(?)',
 )
-// When all are waiting, the newest come first, since those are searched for most.
+// The newest first, since those are searched for most.
 const waiting = select<{ id: number }>(
   'search.waiting',
   'select report_id as id from waiting_documents order by report_id desc limit ?',
@@ -84,12 +84,12 @@ const taking = change(
   'delete from waiting_documents where report_id in (select value from json_each(?))',
 )
 
-/** Notes reports whose documents `indexWaiting` is to write. */
+/** Notes the reports whose documents `indexWaiting` is to write. */
 export function leaveToIndexing(transaction: Transaction, reportIds: ReadonlySet<number>): void {
   if (reportIds.size > 0) transaction.run(leaving, [JSON.stringify([...reportIds])])
 }
 
-/** Reports whose documents are waiting to be written. */
+/** How many reports have documents waiting to be written. */
 export function countWaitingDocuments(db: ReadableDb): number {
   return db.get(waitingCount)?.total ?? 0
 }
@@ -100,7 +100,7 @@ export function hasWaitingDocuments(db: ReadableDb): boolean {
 }
 
 /**
- * Writes waiting documents: those of these reports, or any up to a limit.
+ * Writes waiting documents: those of the given reports, or up to `limit` of any reports.
  *
  * @returns the ids of the reports whose documents were written.
  */
@@ -138,7 +138,7 @@ export function rebuildSearchDocuments(transaction: Transaction, reportIds: Read
       description: indexable(row.description),
       impact: indexable(row.impact),
       cve: indexable(row.cve),
-      // The person's own note comes before the thread, which may be cut.
+      // The user's private note comes before the thread, because the end of a long text is cut off.
       comments: joined([...notesOf(transaction, row.id), ...commentsOf(transaction, row.id)]),
       evidence: joined(evidenceOf(transaction, row.id)),
     })

@@ -3,15 +3,15 @@ import { changeUnseen, type ReadableDb, select, type Transaction, type WritableD
 import { clearMark, readMark, writeMark } from '../sync-marks.ts'
 
 /**
- * The upkeep of the search index. Each commit that changes it adds a segment, and every search reads all of them. Also,
- * a document removed from the index leaves its words in the segments that hold them until those are merged. Both are
- * handled in steps of a few milliseconds each.
+ * The upkeep of the search index. Each commit that changes the index adds a segment, and every search reads all
+ * segments. Also, when a document is removed from the index, its words stay in older segments until those are merged.
+ * Both are handled by merging, in steps of a few milliseconds each.
  */
 
-/** The same as `usermerge` in the migrations: fewer segments than this are not worth merging. */
+/** Fewest segments worth merging; the same value as `usermerge` in the migrations. */
 export const segmentsWhenIdle = 16
 
-// One lookup per segment; a plain count would read the whole table.
+// Finds the segments one by one, with a lookup for each; a plain count would read the whole table.
 const segmentsOf = (index: 'search' | 'terms') =>
   select<{ total: number }>(
     `${index}.segments`,
@@ -24,10 +24,10 @@ const segmentsOf = (index: 'search' | 'terms') =>
 const segments = segmentsOf('search')
 const termSegments = segmentsOf('terms')
 const changes = select<{ total: number }>('search.changes', 'select total_changes() as total')
-// The number is the pages written per step. Negative: merges all segments into one.
+// The number is how many pages a step writes. A negative number merges all segments into one.
 const merging = changeUnseen('search.merge', `insert into search (search, rank) values ('merge', 25)`)
 const mergingAll = changeUnseen('search.mergeAll', `insert into search (search, rank) values ('merge', -25)`)
-// The index of terms also gets a segment with each of those commits, and its small segments are merged along with them.
+// The index of terms also gets a segment with each of those commits; its small segments are merged in the same steps.
 const mergingTerms = changeUnseen('terms.merge', `insert into terms (terms, rank) values ('merge', 25)`)
 const mergingAllTerms = changeUnseen(
   'terms.mergeAll',
@@ -37,9 +37,12 @@ const emptyingLog = select<unknown>('search.checkpoint', 'pragma wal_checkpoint(
 
 const markName = 'search.removedWords'
 const RemovedWords = z.object({
-  /** Documents removed for good so far. */
+  /** How many documents were removed for good so far. */
   removed: z.int(),
-  /** `removed` when the merge under way began, which removes the words of all of those; null = none is under way. */
+  /**
+   * The value of `removed` when the merge under way began, which clears the words of all documents removed by then;
+   * null when no merge is under way.
+   */
   merging: z.int().nullable(),
 })
 
@@ -47,33 +50,29 @@ export function countSegments(db: ReadableDb): number {
   return db.get(segments)?.total ?? 0
 }
 
-/** For the search index or the index of terms, whichever has more. */
+/** How many segments the search index or the index of terms has, whichever has more. */
 export function countMostSegments(db: ReadableDb): number {
   return Math.max(countSegments(db), db.get(termSegments)?.total ?? 0)
 }
 
-/**
- * One step of merging.
- *
- * @returns whether there was anything to merge.
- */
+/** Does one step of merging. */
 export function mergeSome(transaction: Transaction): boolean {
   return mergeBoth(transaction, false)
 }
 
-/** A document was removed from the index, and its words must not stay on this machine. */
+/** Notes that a document was removed from the index, and that its words must be cleared from this computer. */
 export function wantWordsRemoved(transaction: Transaction): void {
   const { removed, merging } = readMark(transaction, markName, RemovedWords) ?? { removed: 0, merging: null }
   writeMark(transaction, markName, { removed: removed + 1, merging })
 }
 
-/** Whether words of removed documents are still in the file. */
+/** Whether words of removed documents may still be in the database file. */
 export function hasWordsToRemove(db: ReadableDb): boolean {
   return readMark(db, markName, RemovedWords) !== null
 }
 
 /**
- * One step of rewriting the index without the words of removed documents.
+ * Does one step of rewriting the index without the words of removed documents.
  *
  * @returns whether more steps are needed.
  */
@@ -95,19 +94,22 @@ export function removeSomeWords(transaction: Transaction): boolean {
   return false
 }
 
-/** Moves the content of the log into the file and empties the log, which holds earlier contents. */
+/**
+ * Moves the content of the write-ahead log into the database file and empties the log, which contains earlier versions
+ * of pages.
+ */
 export function emptyLog(db: ReadableDb): void {
   db.all(emptyingLog)
 }
 
-/** @param all merges everything into one segment. @returns whether either index had anything to merge. */
+/** @param all whether to merge everything into one segment. @returns whether either index had anything to merge. */
 function mergeBoth(transaction: Transaction, all: boolean): boolean {
   const documents = hasChanged(transaction, () => transaction.run(all ? mergingAll : merging))
   const terms = hasChanged(transaction, () => transaction.run(all ? mergingAllTerms : mergingTerms))
   return documents || terms
 }
 
-/** FTS5 shows only by the number of changed rows whether a step had anything to do. */
+/** Whether a merging step had anything to do, which FTS5 shows only by the number of changed rows. */
 function hasChanged(db: WritableDb, work: () => void): boolean {
   const before = db.get(changes)?.total ?? 0
   work()

@@ -1,8 +1,8 @@
 /**
- * Prepares texts for the search index, and search input likewise: accents are removed, compatibility forms (ligatures,
- * full width) are resolved, and scripts written without spaces are split into single characters, so that any run of
- * them is found as a phrase. The index itself splits at every character that is neither a letter nor a digit, and
- * ignores case.
+ * Prepares texts for the search index, and search input in the same way: accents are removed, compatibility forms
+ * (ligatures, full width) are resolved, and scripts written without spaces are split into single characters, so that
+ * any run of such characters is found as a phrase. The index itself splits at every character that is neither a letter
+ * nor a digit, and ignores case.
  */
 
 const beyondAscii = /[^\0-\x7f]/
@@ -14,7 +14,7 @@ const unspaced = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer
   .map((script) => `\\p{Script=${script}}`)
   .join('')
 
-/** Letters and digits of scripts that separate words. */
+/** Letters and digits of scripts that separate words by spaces. */
 const spacedLetter = `[[\\p{L}\\p{N}\\p{Co}]--[${unspaced}]]`
 const notWord = /[^\p{L}\p{N}\p{Co}]+/gv
 const wordCharacter = /^[\p{L}\p{N}\p{Co}]/v
@@ -22,7 +22,7 @@ const spacedCharacter = new RegExp(`^${spacedLetter}`, 'v')
 const unspacedCharacter = new RegExp(`[${unspaced}]`, 'gv')
 const indexedWord = new RegExp(`[[\\p{L}\\p{N}\\p{Co}]&&[${unspaced}]]|${spacedLetter}+`, 'gv')
 
-/** Separates two texts of one column: it is a token itself, so no phrase reaches across it. */
+/** Separates two texts in one column: it is a token itself, so no phrase can match across it. */
 export const textBoundary = ' \ue000 '
 
 export function isAscii(text: string): boolean {
@@ -30,16 +30,18 @@ export function isAscii(text: string): boolean {
 }
 
 /**
- * A text in the form given to the index. The index knows an old Unicode version and takes newer characters, such as
- * newer emoji and direction marks, for letters: every character that is not a letter or digit becomes a space
+ * Converts a text to the form given to the index. The index knows an old Unicode version and treats newer characters,
+ * such as newer emoji and direction marks, as letters: every character that is not a letter or digit becomes a space
  * beforehand.
  */
 export function searchText(text: string): string {
-  // The index reads ASCII unchanged, and no accent turns an ASCII character that is not a letter into one.
+  // The index reads ASCII unchanged, and no accent turns an ASCII character that is not a letter into a letter.
   return isAscii(text) ? text : text.replace(runsBeyondAscii, spelledOut)
 }
 
-/** Most runs are a single accented letter or sign, and the same ones recur. */
+/**
+ * Longest run whose result is remembered: most runs are a single accented letter or symbol, and the same ones recur.
+ */
 const longestRemembered = 2
 const rememberedAtMost = 1_000
 const remembered = new Map<string, string>()
@@ -54,12 +56,12 @@ function spelledOut(run: string): string {
   return spelled
 }
 
-/** The words the index sees in a text, ignoring case. */
+/** The words that the index finds in a text, in lower case and without accents. */
 export function indexedWords(text: string): string[] {
   return [...searchText(text).matchAll(indexedWord)].map(([word]) => foldCase(word))
 }
 
-/** One or more characters in the form in which the index compares them. The result may be longer or shorter. */
+/** Converts characters to the form in which the index compares them. The result may be longer or shorter. */
 export function foldText(text: string): string {
   return foldCase(foldAccents(text))
 }
@@ -69,7 +71,7 @@ export function isWordCharacter(character: string): boolean {
   return wordCharacter.test(character)
 }
 
-/** Whether this character's script separates words. */
+/** Whether this character's script separates words by spaces. */
 export function isSpacedCharacter(character: string): boolean {
   return spacedCharacter.test(character)
 }
@@ -78,7 +80,7 @@ function foldAccents(text: string): string {
   return text.normalize('NFKD').replace(accents, '').normalize('NFC')
 }
 
-// Small sigma has two forms; the index knows one.
+// The small Greek sigma has two forms; the index knows only one.
 function foldCase(text: string): string {
   return text.toLowerCase().replaceAll('ς', 'σ')
 }

@@ -5,7 +5,7 @@ import { indexedWords } from './search-text.ts'
 
 /**
  * The terms of each report, by which duplicates are found, and an index of them. They are written when the engine is
- * idle; a query computes the terms of its own report from the report's texts at once.
+ * idle; a query for duplicates of a report computes the terms of that report from its texts at once.
  */
 
 interface TermSource {
@@ -16,9 +16,9 @@ interface TermSource {
   readonly description: string | null
   readonly impact: string | null
   readonly cve: string | null
-  /** 1 = its texts were evicted from this machine. */
+  /** 1 = the report's texts were evicted from this computer. */
   readonly isEvicted: number
-  /** The terms in the index; null = there are none. */
+  /** The terms in the index; null = none were written. */
   readonly stored: Uint8Array | null
 }
 
@@ -29,7 +29,7 @@ const sources = select<TermSource>(
    from reports r left join report_details d on d.report_id = r.id left join report_terms t on t.report_id = r.id
    where r.id in (select value from json_each(?)) order by r.id`,
 )
-/** Only the reporter's: comments by triagers are about the handling, and name other reports. */
+/** Only the reporter's comments: comments by triagers are about the handling, and name other reports. */
 const comments = select<{ readonly message: string }>(
   'terms.comments',
   `select a.message from reports r join activities a on a.report_id = r.id and a.actor_id = r.reporter_id
@@ -57,7 +57,7 @@ const leaving = changeUnseen(
   'terms.leave',
   'insert or ignore into waiting_terms (report_id) select value from json_each(?)',
 )
-// The newest first: new reports resemble those most.
+// The newest first: new reports resemble the newest reports most.
 const waiting = select<{ readonly id: number }>(
   'terms.waiting',
   'select report_id as id from waiting_terms order by report_id desc limit ?',
@@ -76,18 +76,18 @@ export const reportsHavingStatement = select<{ readonly ids: string }>(
   'select json_group_array(rowid) as ids from terms where terms match ?',
 )
 
-/** Notes reports whose terms `writeWaitingTerms` is to write. */
+/** Notes the reports whose terms `writeWaitingTerms` is to write. */
 export function leaveTerms(transaction: Transaction, reportIds: ReadonlySet<number>): void {
   transaction.run(leaving, [JSON.stringify([...reportIds])])
 }
 
-/** Whether `writeWaitingTerms` would find any. */
+/** Whether any terms are waiting for `writeWaitingTerms`. */
 export function hasWaitingTerms(db: ReadableDb): boolean {
   return db.get(waiting, [1]) !== undefined
 }
 
 export interface WrittenTerms {
-  /** Reports that were processed: fewer than requested when no more are left. */
+  /** How many reports were processed: fewer than requested when no more are left. */
   readonly looked: number
   /** Ids of reports whose terms changed. */
   readonly changed: readonly number[]
@@ -103,7 +103,10 @@ export function writeWaitingTerms(transaction: Transaction, limit: number): Writ
   return { looked: ids.length, changed: changed.map(({ id }) => id) }
 }
 
-/** Most changes to a report do not change its terms. @returns whether they changed. */
+/**
+ * Writes a report's terms unless they are the same as before, as after most changes. @returns whether the terms
+ * changed.
+ */
 function writeTerms(transaction: Transaction, source: TermSource): boolean {
   const before = source.stored === null ? null : readCodes(source.stored)
   const codes = codesOfSource(transaction, source)
@@ -120,7 +123,7 @@ function unindex(transaction: Transaction, reportId: number, codes: TermCodes | 
   transaction.run(unindexing, { reportId, tokens: tokensOf(codes) })
 }
 
-/** Evicted texts keep the terms that were taken from them. */
+/** The terms of a report's texts. An evicted report keeps the terms that were computed from its texts. */
 function codesOfSource(db: ReadableDb, source: TermSource): TermCodes {
   if (source.isEvicted === 1 && source.stored !== null) return readCodes(source.stored)
   const texts = {
@@ -135,13 +138,13 @@ function codesOfSource(db: ReadableDb, source: TermSource): TermCodes {
   return codesOf(source.programId, termsOf(texts, indexedWords))
 }
 
-/** Terms of a report's current texts, whether or not they are in the index. */
+/** The terms of a report's current texts, whether or not they are in the index. */
 export function readTerms(db: ReadableDb, reportId: number): TermCodes {
   const [source] = db.all(sources, [JSON.stringify([reportId])])
   return source === undefined ? new Uint32Array() : codesOfSource(db, source)
 }
 
-/** Terms of a report in the index. */
+/** The terms that the index has of a report. */
 export function readIndexedTerms(db: ReadableDb, reportId: number): TermCodes {
   const known = db.get(stored, [reportId])
   return known === undefined ? new Uint32Array() : readCodes(known.codes)
@@ -158,15 +161,15 @@ export function countHaving(db: ReadableDb, hashes: readonly number[]): Readonly
   return new Map(counted.map(({ token, reports }) => [Number.parseInt(token, 36), reports]))
 }
 
-/** The reports that have a term. */
+/** Ids of the reports that have a term. */
 export function reportsHaving(db: ReadableDb, hash: number): readonly number[] {
   const ids: unknown = JSON.parse(db.get(reportsHavingStatement, [tokenOf(hash)])?.ids ?? '[]')
   return Array.isArray(ids) ? ids.filter((id): id is number => typeof id === 'number') : []
 }
 
 /**
- * The numbers in the machine's byte order, which is the same wherever the desk runs. A damaged row has fewer:
- * duplicates of its report are then harder to find, but nothing fails.
+ * The stored terms as numbers in the computer's byte order, which is the same on every platform the desk runs on. A
+ * damaged row gives fewer numbers: duplicates of its report are then harder to find, but nothing fails.
  */
 export function readCodes(bytes: Uint8Array): TermCodes {
   return new Uint32Array(new Uint8Array(bytes.subarray(0, bytes.length - (bytes.length % 4))).buffer)

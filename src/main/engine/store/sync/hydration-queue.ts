@@ -1,8 +1,8 @@
 import { changeUnseen, type ReadableDb, select, type Transaction, type WritableDb } from '../database.ts'
 
 /**
- * The parts of one report still to be read from the service. `revision` is passed back when the answer is stored: if
- * the report changed in between, it stays in the queue and is read again.
+ * The parts of one report that are still to be read from the service. `revision` is passed back when the answer is
+ * stored: if the report changed in between, it stays in the queue and is read again.
  */
 export interface HydrationTicket {
   readonly reportId: number
@@ -11,11 +11,11 @@ export interface HydrationTicket {
   readonly timeline: boolean
   readonly evidence: boolean
   /**
-   * Whether the timeline stored so far has no gap: only then may a reading newest first stop at the first known entry.
-   * Otherwise it must go on to the end.
+   * Whether the stored part of the timeline has no gap: only then may a reading that begins at the newest entry stop at
+   * the first known one. Otherwise it must go on to the end.
    */
   readonly timelineComplete: boolean
-  /** Whether a reading of the timeline stopped at a position in it. */
+  /** Whether an earlier reading of the timeline stopped before its end and can be continued. */
   readonly timelineBegun: boolean
 }
 
@@ -63,7 +63,10 @@ const endingDeferrals = changeUnseen(
   'update reports set hydrate_after = 0 where hydrate_after > 0',
 )
 
-/** The reports to read next: those on screen first, then open ones by recency, then the rest by recency. */
+/**
+ * The reports to read next: first those on screen, then open ones, then all others; open and other reports newest
+ * first.
+ */
 export function nextToHydrate(
   db: ReadableDb,
   options: { readonly limit: number; readonly onScreen: readonly number[]; readonly now: number },
@@ -76,19 +79,20 @@ export function nextToHydrate(
   return [...first, ...rest].slice(0, limit).map(toTicket)
 }
 
-/** Reports that are not completely read, including deferred ones. */
+/** How many reports are not completely read, including deferred ones. */
 export function countToHydrate(db: ReadableDb): number {
   return db.get(staleCount)?.left ?? 0
 }
 
-/** @returns null when the report is not here. */
+/** @returns the ticket of a report; null when the report is not in the local copy. */
 export function hydrationTicket(db: ReadableDb, reportId: number): HydrationTicket | null {
   const row = db.get(ticketOf, [reportId])
   return row === undefined ? null : toTicket(row)
 }
 
 /**
- * Leaves a report out of `nextToHydrate` until an instant, because its last reading failed. A newer change ends that.
+ * Leaves a report out of `nextToHydrate` until a time (ms since 1970), because its last reading failed. A newer change
+ * ends that.
  */
 export function deferHydration(db: WritableDb, reportId: number, until: number): void {
   db.run(deferral, [until, reportId])

@@ -6,17 +6,17 @@ import { withinTransaction } from '../transaction.ts'
 const name = 'budget.throttle'
 
 const Kept = z.object({
-  /** Requests allowed in a window. */
+  /** How many requests are allowed in a window. */
   limit: z.int().min(1),
-  /** Milliseconds since the machine was started, as in the request log. */
+  /** When the limit begins to recover, in ms since the computer was started, as in the request log. */
   recoversFrom: z.number(),
   pauses: z.int().min(0),
 })
 type Kept = z.infer<typeof Kept>
 
 /**
- * The state after the last 429. It survives a restart, since the service's limit and other users of the token do as
- * well.
+ * The request budget's state after the last 429. It is kept across restarts, since the service's limit and other users
+ * of the token still apply then.
  */
 export function throttleMemory(db: WritableDb): { load(): Kept | null; keep(kept: Kept): void } {
   return {

@@ -1,7 +1,10 @@
 import { change, changeUnseen, type WritableDb } from '../database.ts'
 import { withinTransaction } from '../transaction.ts'
 
-/** Instants by this machine's time of day that something waits for, or that show how old something is. */
+/**
+ * Statements that move stored times of this computer's clock: times that something waits for, or that show the age of
+ * something.
+ */
 const moving = [
   changeUnseen(
     'keptTimes.outbox',
@@ -24,7 +27,7 @@ const moving = [
   ),
 ]
 
-/** The time of day was set by `byMs`: stored times move along, so that waits keep their length. */
+/** Moves stored times after the time of day was set by `byMs`, so that waits keep their length. */
 export function moveKeptTimes(db: WritableDb, byMs: number): void {
   withinTransaction(db, (transaction) => {
     for (const statement of moving) transaction.run(statement, { by: byMs })

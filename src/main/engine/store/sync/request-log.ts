@@ -1,6 +1,6 @@
 import { changeUnseen, select, type WritableDb } from '../database.ts'
 
-/** Twice the longest time a request can count against the budget. */
+/** How long a request is remembered, in ms: twice the longest time it can count against the budget. */
 const keptMs = 120_000
 
 const all = select<{ at: number }>('requests.load', 'select at from request_log order by rowid')
@@ -12,13 +12,15 @@ const pruningBeforeRestart = changeUnseen(
 )
 
 /**
- * When requests were sent, kept across restarts of the desk: the service keeps counting while it is closed. Times are
- * milliseconds since the machine was started, so that setting its clock changes nothing.
+ * When requests were sent, stored across restarts of the desk: the service keeps counting while the desk is closed.
+ * Times are in ms since the computer was started, so that setting its clock changes nothing.
  */
 export function requestLog(db: WritableDb): {
-  /** All kept times, in the order they were recorded. Times above `now` are from before the machine's restart. */
+  /**
+   * All stored times, in the order they were recorded. Times above `now` are from before the computer was restarted.
+   */
   load(now: number): readonly number[]
-  /** Keeps a time before its request is sent; it survives a kill of this process. */
+  /** Stores a time before its request is sent; the time survives a kill of this process. */
   record(at: number): void
 } {
   return {
@@ -35,6 +37,7 @@ export function requestLog(db: WritableDb): {
 
 function prune(db: WritableDb, now: number): void {
   db.runWithoutSync(pruning, { at: now, kept: keptMs })
-  // On a machine that has been up longer than `keptMs`, times "in the future" were recorded even longer ago.
+  // Once the computer has been up longer than `keptMs`, times above `now` are from before its restart and so older than
+  // `keptMs`.
   if (now > keptMs) db.runWithoutSync(pruningBeforeRestart, [now])
 }

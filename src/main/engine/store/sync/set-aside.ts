@@ -1,10 +1,13 @@
 import type { SetAside } from '#shared/desk/models.ts'
 import { changeUnseen, type ReadableDb, select, type WritableDb } from '../database.ts'
 
-/** Enough to see what is wrong with a service; a service with errors in every item must not fill the disk. */
+/**
+ * Most notes stored: enough to see what is wrong with a service, while a service with errors in every item cannot fill
+ * the disk.
+ */
 const keptAtMost = 500
 
-/** The name under which it is remembered that nothing is set aside. */
+/** The key in `db.stored` which says that nothing is set aside. */
 const nothing = 'nothing set aside'
 
 const noting = changeUnseen(
@@ -29,14 +32,14 @@ const about = select<Pick<SetAside, 'endpoint' | 'why'> & { subject: string; isW
    from json_each(?) e cross join json_each(?) w cross join set_aside s
    on s.endpoint = e.value and s.what >= w.value and s.what < w.value || ',!' order by isWhole, s.at`,
 )
-// A report counts once, even if its row, details and timeline cannot be read.
+// A report counts once, even if several of its parts cannot be read.
 const counting = select<{ total: number }>(
   'setAside.count',
   'select count(distinct what) as total from set_aside',
 )
 
 /**
- * Notes an item that could not be used. The same item again renews its row; the oldest rows beyond the limit are
+ * Notes an item that could not be read. The same item again renews its row; the oldest rows beyond `keptAtMost` are
  * deleted.
  */
 export function noteSetAside(db: WritableDb, item: SetAside): void {
@@ -45,7 +48,7 @@ export function noteSetAside(db: WritableDb, item: SetAside): void {
   db.run(pruning)
 }
 
-/** Forgets an item that was set aside: it has now been read. */
+/** Deletes the note about an item that has now been read. */
 export function clearSetAside(db: WritableDb, endpoint: string, what: string): void {
   db.run(clearing, [endpoint, what])
 }
@@ -55,7 +58,7 @@ const ofSubject = changeUnseen(
   `delete from set_aside where what = :subject or substr(what, 1, length(:subject) + 2) = :subject || ', '`,
 )
 
-/** Forgets all notes about a subject that is no longer read, such as "report 4711". */
+/** Deletes all notes about a subject that is no longer read, such as "report 4711". */
 export function clearSetAsideAbout(db: WritableDb, subject: string): void {
   db.run(ofSubject, { subject })
 }
@@ -66,7 +69,8 @@ const ofItems = changeUnseen(
 )
 
 /**
- * Forgets the notes about single items of a list: the list is read again, which notes them again if they still apply.
+ * Deletes the notes about single items of a list. The list is about to be read again, and items that still cannot be
+ * read are then noted again.
  */
 export function clearSetAsideItems(db: WritableDb, endpoint: string, subject: string): void {
   db.run(ofItems, { endpoint, subject })
@@ -74,24 +78,24 @@ export function clearSetAsideItems(db: WritableDb, endpoint: string, subject: st
 
 const ofEndpoint = changeUnseen('setAside.clearEndpoint', 'delete from set_aside where endpoint = ?')
 
-/** An independent list was read again: earlier notes about it no longer apply. */
+/** Deletes all notes about an endpoint whose whole list was read again: they no longer apply. */
 export function clearSetAsideOf(db: WritableDb, endpoint: string): void {
   db.run(ofEndpoint, [endpoint])
 }
 
-/** The name of a report in notes. */
+/** The name of a report in the notes. */
 export const aboutReport = (reportId: number): string => `report ${reportId}`
-/** The name for all reports of a program, when they are refused. */
+/** The name in the notes for all reports of a program, if they are refused. */
 export const aboutReportsOf = (programId: number): string => `reports of program ${programId}`
 
-/** Why an answer was set aside: the whole answer about a subject, or an item of it. */
+/** Why something was set aside: the whole answer about a subject, or a single item of an answer. */
 export interface WhySetAside extends Pick<SetAside, 'endpoint' | 'why'> {
   readonly subject: string
   readonly isWhole: boolean
 }
 
 /**
- * Why answers of these endpoints about one of these subjects, or items of the answers, could not be used: single items
+ * Why answers of these endpoints about one of these subjects, or items of the answers, could not be read: single items
  * first, the latest last. It reads a range of the index, since it is called for every report that is opened.
  */
 export function readWhySetAside(
@@ -109,17 +113,19 @@ const itemsAbout = select<{ what: string }>(
   `select what from set_aside where endpoint = :endpoint and what > :subject and what < :subject || ',!'`,
 )
 
-/** Items of a list that could not be read, as they are named: "report 4711, entry 5". */
+/** The names of a list's items that could not be read, such as "report 4711, entry 5". */
 export function setAsideItems(db: ReadableDb, endpoint: string, subject: string): string[] {
   return db.all(itemsAbout, { endpoint, subject }).map(({ what }) => what)
 }
 
-/** Newest first. */
+/** All notes, newest first. */
 export function listSetAside(db: ReadableDb): SetAside[] {
   return db.all(listing)
 }
 
-/** Whether anything is noted: usually nothing is, and every answer checks it. */
+/**
+ * Whether there is any note. Usually there is none; this is remembered in `db.stored`, since every answer checks it.
+ */
 export function hasSetAside(db: WritableDb): boolean {
   if (db.stored.has(nothing)) return false
   if (db.get(any) !== undefined) return true
@@ -127,7 +133,7 @@ export function hasSetAside(db: WritableDb): boolean {
   return false
 }
 
-/** The number of subjects set aside, each counted once. */
+/** How many subjects are set aside, each counted once. */
 export function countSetAside(db: ReadableDb): number {
   return db.get(counting)?.total ?? 0
 }

@@ -19,12 +19,12 @@ const readLongAgo = select<{ id: number }>(
    order by details_read_at, id limit :limit`,
 )
 
-/** @returns null when there are no reports. */
+/** The highest id of a stored report. @returns null when there are no reports. */
 export function highestReportId(db: ReadableDb): number | null {
   return db.get(highest)?.id ?? null
 }
 
-/** Reports in `(above, upTo]` that are here and not among `listed`. */
+/** Ids in `(above, upTo]` of reports that are in the local copy and not among `listed`. */
 export function unlistedReports(
   db: ReadableDb,
   range: { readonly above: number; readonly upTo: number },
@@ -33,15 +33,18 @@ export function unlistedReports(
   return db.all(unlisted, { ...range, listed: JSON.stringify(listed) }).map(({ id }) => id)
 }
 
-/** The earliest createdAt of the reports from an id on; null when one of them has none, or there are no reports. */
+/**
+ * The earliest createdAt among the reports with this id or a higher one; null when one of them has none, or there are
+ * no such reports.
+ */
 export function earliestCreatedFrom(db: ReadableDb, id: number): number | null {
   const row = db.get(fromOn, [id])
   return row === undefined || row.dated < row.reports ? null : row.earliest
 }
 
 /**
- * Reports whose details were read before an instant, those read longest ago first; also reports with a reading time in
- * the future, from a clock that was wrong.
+ * Ids of reports whose details were read before a time (`before`), those read longest ago first. Reports with a reading
+ * time in the future, from a clock that was wrong, are included.
  *
  * @param active whether to list open or rewarded reports, or all the others.
  */

@@ -17,13 +17,13 @@ import type { ReadingOf } from '../reports/stored-reports.ts'
 import { unknownFields } from '../reports/unknown-fields.ts'
 import { withinTransaction } from '../transaction.ts'
 
-/** How the page of a timeline just stored relates to the entries already here. */
+/** How the stored page of a timeline relates to the entries that were stored before. */
 export interface StoredActivities {
   readonly added: number
   readonly changed: number
-  /** At least one entry of the page was here already. */
+  /** Whether at least one entry of the page was stored before. */
   readonly reachedKnown: boolean
-  /** The report is here and takes entries, and had none before. */
+  /** Whether the report is in the local copy, keeps its timeline, and had no entries before. */
   readonly isFirst: boolean
 }
 
@@ -81,12 +81,12 @@ export function newestActivityId(db: ReadableDb, reportId: number): string | nul
 }
 
 /**
- * Stores a page of a timeline, read newest first. `complete`: with this page everything older is known too, because the
+ * Stores a page of a timeline, read newest first. `complete`: everything older than this page is known too, because the
  * page was the last one, or reached a known entry of a timeline without a gap (see `HydrationTicket.timelineComplete`).
- * The report stays in the hydration queue until a complete page arrives. A report that is not here (any more), or whose
- * texts are not kept, is skipped.
+ * The report stays in the hydration queue until a complete page arrives. A report that is not in the local copy (any
+ * more), or whose texts are not kept, is skipped.
  *
- * @param report as read in this transaction, with nothing stored about it since: parts of it are written back.
+ * @param report as read in this transaction, with nothing stored about it since: some of its values are written back.
  */
 export function storeActivities(
   db: WritableDb,
@@ -109,7 +109,8 @@ export function storeActivities(
     }
     if (reading.complete) {
       const undisturbed = reading.revision === null || reading.revision === report.revision
-      // Older copies did not record when the last public entry was written; their closed reports lack it.
+      // Older local copies did not store when the last public entry was written; closed reports in them still lack the
+      // time.
       const isUndated = report.lastWordAt === null && report.lastWord !== 'nobody'
       const { lastWord, lastWordAt } = isNews || isUndated ? whoSpokeLast(transaction, report) : report
       transaction.run(settling, {
@@ -132,8 +133,8 @@ export function storeActivities(
 }
 
 /**
- * Returns known entries. If the timeline was empty, as in a first reading, only entries stored by this page can be
- * known.
+ * Returns a function that reads known entries. If the timeline was empty before, as in a first reading, only entries
+ * stored by this page can be known, so the database is not queried.
  */
 function readerOfKnown(
   db: ReadableDb,

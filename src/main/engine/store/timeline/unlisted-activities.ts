@@ -9,15 +9,17 @@ const known = select<{ id: string }>(
 )
 const removing = change('activities.remove', 'delete from activities where report_id = ? and id = ?')
 
-/** A part of a timeline that was read without a gap, from its newest entry on. */
+/** The part of a timeline that was read without a gap, from its newest entry on. */
 export interface ListedPart {
-  /** Ids of all its entries. */
+  /** Ids of all entries in that part. */
   readonly listed: ReadonlySet<string>
-  /** Only entries newer than this instant are certain to be in it; null = it is the whole timeline. */
+  /**
+   * Only entries newer than this time (ms since 1970) are certain to be in the part; null = it is the whole timeline.
+   */
   readonly after: number | null
 }
 
-/** Removes entries that are here but that the service no longer lists. @returns how many. */
+/** Removes stored entries that the service no longer lists. @returns how many. */
 export function removeUnlistedActivities(
   db: WritableDb,
   reportId: number,

@@ -12,9 +12,9 @@ import { tellDecision } from '../../../notices/tell-decision.ts'
 import { useApp, useAppStore } from '../../../state/use-app.ts'
 import { visibleText } from '../../../text/visible.ts'
 
-/** Ids of users are opaque; this keeps out sentences. */
+/** User ids are opaque; this only rejects sentences. */
 const userId = /^\S{1,128}$/
-/** The key of the entry for the typed id; no user id can equal it. */
+/** The key of the list entry for a typed id; no user id can equal it, because it contains blanks. */
 const byId = ' by id'
 
 interface AssignFormProps {
@@ -22,7 +22,7 @@ interface AssignFormProps {
   readonly reportId: number
 }
 
-/** Assigns a report to a known user, to any user by id, or to none. */
+/** Assigns a report to a known user, to any user by id, or to no one. */
 export function AssignForm({ workspaceId, reportId }: AssignFormProps): ReactNode {
   const store = useAppStore()
   const people = useApp((state) => state.people)
@@ -48,7 +48,7 @@ export function AssignForm({ workspaceId, reportId }: AssignFormProps): ReactNod
   const isNobodysName = people?.some(({ nickname }) => contains(visibleText(nickname), id)) === false
   const byName = id === '' ? undefined : people?.find(({ nickname }) => contains(visibleText(nickname), id))
   const isId = byName === undefined && isNobodysName && userId.test(id)
-  /** The user the button would assign. */
+  /** The user that the button would assign; null = none. */
   const likeliest =
     byName !== undefined
       ? { id: byName.id, name: byName.isMe ? 'me' : byName.nickname }

@@ -30,7 +30,7 @@ interface ClassifyFormProps {
   readonly startAt: ClassifyStart
 }
 
-/** Severity, type, weakness and CVSS of a report in one form; only changed values are sent. */
+/** Severity, type, weakness and CVSS of a report in one form. Only changed values are sent. */
 export function ClassifyForm({ workspaceId, report, startAt }: ClassifyFormProps): ReactNode {
   return (
     <ReportForm

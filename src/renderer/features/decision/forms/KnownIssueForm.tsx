@@ -30,7 +30,7 @@ interface KnownIssueOfReportProps {
   readonly report: ReportView
 }
 
-/** A known issue that begins with the content of a report. */
+/** The form for a known issue, filled in from a report. */
 export function KnownIssueOfReport({ workspaceId, report }: KnownIssueOfReportProps): ReactNode {
   return (
     <ReportForm workspaceId={workspaceId} report={report} action="knownIssue" title="Known issue">
@@ -41,11 +41,11 @@ export function KnownIssueOfReport({ workspaceId, report }: KnownIssueOfReportPr
 
 interface KnownIssueDialogProps {
   readonly workspaceId: string
-  /** The report whose content it begins with; null = none. */
+  /** The report that fills in the form; null = none. */
   readonly report: ReportView | null
 }
 
-/** Records at the service something a program knows already, so that later reports of it are duplicates. */
+/** Records at the service an issue that a program already knows, so that later reports of it are duplicates. */
 export function KnownIssueDialog({ workspaceId, report }: KnownIssueDialogProps): ReactNode {
   const { drafts, write } = useDrafts(workspaceId, report?.id ?? noReport, ownsNone)
   if (drafts === null) return null
@@ -60,7 +60,7 @@ export function KnownIssueDialog({ workspaceId, report }: KnownIssueDialogProps)
 }
 
 interface KnownIssueWritingProps extends KnownIssueDialogProps {
-  /** Text written before and not sent; see `draftOf`. */
+  /** Text that was typed earlier and not sent; see `draftOf`. */
   readonly draft: string
   readonly onWrite: (draft: string) => void
 }
@@ -133,7 +133,9 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
   )
 }
 
-/** Puts the written text back into its form, which opens unless the user is at something else by now. */
+/**
+ * Saves the text as the form's draft again, and opens the form unless the user is in another dialog, form or workspace.
+ */
 async function giveBack(
   store: AppStore,
   workspaceId: string,
@@ -142,7 +144,7 @@ async function giveBack(
 ): Promise<void> {
   const place = { workspaceId, reportId: reportId ?? noReport }
   const drafts = await invoke('report.drafts', place)
-  // Another one was begun since: it must not be overwritten.
+  // Another known issue was begun since; its draft must not be overwritten.
   if (!drafts.ok || (drafts.value.knownIssue ?? '') !== '') return
   const kept = await invoke('report.keepDraft', { ...place, slot: 'knownIssue', text })
   notifyFailure(kept)

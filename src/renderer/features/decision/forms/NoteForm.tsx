@@ -18,7 +18,9 @@ interface NoteFormProps {
   readonly report: ReportView
 }
 
-/** A private note about the report: never sent, kept on this machine; the draft is saved with every keystroke. */
+/**
+ * A private note about the report. It is never sent and stays on this machine; the draft is saved with every keystroke.
+ */
 export function NoteForm({ workspaceId, report }: NoteFormProps): ReactNode {
   const { drafts, write } = useDrafts(workspaceId, report.id, ownsNone)
   if (drafts === null) {
@@ -45,7 +47,7 @@ interface NotingProps {
   readonly workspaceId: string
   readonly reportId: number
   readonly saved: string
-  /** Text written before and not saved; empty when there is none. */
+  /** Text that was typed earlier and not saved; empty when there is none. */
   readonly draft: string
   readonly onWrite: (draft: string) => void
 }
@@ -54,11 +56,11 @@ function Noting({ workspaceId, reportId, saved, draft, onWrite }: NotingProps): 
   const store = useAppStore()
   const closeForm = useApp((state) => state.closeForm)
   const typedAhead = useTypedAhead()
-  // It begins with the note as it is then, which must not change while the user types.
+  // The note at the time when the form opened; the form must not change while the user types.
   const [before, setBefore] = useState(saved)
   const [text, setText] = useState(() => (draft === '' ? before : draft) + typedAhead)
   const [wasLeft, setWasLeft] = useState(draft !== '' && draft !== before)
-  /** The draft as this form last wrote or took it: any other was written, or saved, in another window. */
+  /** The draft as this form last wrote or received it. A different one was written or saved in another window. */
   const [known, setKnown] = useState(draft)
   if (draft !== known) {
     setKnown(draft)
@@ -95,7 +97,7 @@ function Noting({ workspaceId, reportId, saved, draft, onWrite }: NotingProps): 
     const written = await store.getState().writeNote(reportId, text, before === '' ? null : before)
     isSaving.current = false
     if (written.ok) {
-      // The disk dropped the draft; text that it had not taken is in this window alone.
+      // Saving the note dropped the draft on the disk. Drop it in this window, too, if it could not be written there.
       if (unkeptDrafts(workspaceId, reportId)?.note === text) onWrite('')
       closeForm(opened)
     }

@@ -13,14 +13,14 @@ import { StateForm } from './StateForm.tsx'
 interface OpenFormProps {
   readonly name: FormName
   readonly workspaceId: string
-  /** The report as shown beside the form. */
+  /** The report as it is shown beside the form. */
   readonly report: ReportView
 }
 
 /** The form that is open. */
 export function OpenForm({ name, workspaceId, report }: OpenFormProps): ReactNode {
   const about = { workspaceId, report }
-  // An open form begins again when it is to begin with another state or original.
+  // An open form starts over when another state or original is requested.
   const start = useApp(({ stateStart }) => JSON.stringify(stateStart))
   switch (name) {
     case 'state':

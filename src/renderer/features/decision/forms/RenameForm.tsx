@@ -17,7 +17,7 @@ interface RenameFormProps {
   readonly report: ReportView
 }
 
-/** Another title for a report, another target, or both. */
+/** Changes a report's title, its target, or both. */
 export function RenameReportForm({ workspaceId, report }: RenameFormProps): ReactNode {
   return (
     <ReportForm workspaceId={workspaceId} report={report} action="edit" title="Rename">
@@ -26,10 +26,10 @@ export function RenameReportForm({ workspaceId, report }: RenameFormProps): Reac
   )
 }
 
-/** For keeping a form that was not sent. */
+/** The fields of the form, for keeping a form that was not sent. */
 const renameFields: FieldKinds<RenameForm> = { title: 'string', targetId: 'number or null' }
 
-/** The action, on the button. */
+/** The label of the button. */
 function renameVerb({ title, targetId }: ActionOf<'edit'>): string {
   if (title === undefined) return targetId === undefined ? 'Rename' : 'Change target'
   return targetId === undefined ? 'Rename' : 'Rename and change target'

@@ -24,7 +24,7 @@ interface RewardFormProps {
   readonly report: ReportView
 }
 
-/** Bounty and bonus of a report, in whole units of its program's currency; large amounts are typed twice. */
+/** Bounty and bonus of a report, in whole units of its program's currency. Large amounts must be typed twice. */
 export function RewardForm({ workspaceId, report }: RewardFormProps): ReactNode {
   return (
     <ReportForm workspaceId={workspaceId} report={report} action="reward" title="Reward">

@@ -37,7 +37,10 @@ interface StateFormProps {
   readonly reportId: number
 }
 
-/** All transitions and the facts known of each; then its message, its readers, and the button that sends. */
+/**
+ * Lists all transitions with the facts known of each; after a choice, shows the message, its readers, and the button
+ * that sends.
+ */
 export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode {
   const { view, isAsking, tryAgain } = useTransitions(workspaceId, reportId)
   const start = useApp(({ stateStart }) => (stateStart?.reportId === reportId ? stateStart.action : null))
@@ -57,7 +60,7 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
   const form = useRef<HTMLFormElement>(null)
   useStateKeys(form, view, [state, dispatch], start === null)
   const area = useRef<HTMLTextAreaElement>(null)
-  // Words that an undo gave back are to be continued.
+  // If an undo returned text, begin there, so that the user can go on writing.
   const startsAt = start === null ? 'textarea, input' : 'textarea'
   const focusFirst = useEffectEvent(() => form.current?.querySelector<HTMLElement>(startsAt)?.focus())
   useLayoutEffect(() => {
@@ -100,7 +103,7 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
             autoFocus
             onChoose={(transition) => {
               dispatch({ kind: 'choose', transition, options: view.options })
-              // A mouse press moves the focus to its option after this handler.
+              // A mouse press moves the focus to the option after this handler, so move the focus one frame later.
               requestAnimationFrame(focusFirst)
             }}
           />
@@ -141,17 +144,17 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
 interface StateFieldsProps extends StateFormProps {
   readonly option: TransitionOption
   readonly audience: PickerScreen['audience']
-  /** null: the change needs no original. */
+  /** null: the transition needs no original. */
   readonly named: NamedOriginal | null
   readonly message: ReturnType<typeof useTransitionMessage>
   readonly areaRef: RefObject<HTMLTextAreaElement | null>
   readonly originalError: string | null
   readonly messageError: string | undefined
-  /** The original for the templates. */
+  /** The original that templates can mention; null = none. */
   readonly original: ChosenOriginal | null
 }
 
-/** The message of the chosen change, and the original it needs. */
+/** The message of the chosen transition, and the original if it needs one. */
 function StateFields(props: StateFieldsProps): ReactNode {
   const { workspaceId, reportId, option, audience, named, message, areaRef, original } = props
   const { originalError, messageError } = props
@@ -191,11 +194,11 @@ interface StoppedProps {
   readonly why: string
   readonly onBack: () => void
   readonly goesBackByKey: boolean
-  /** null: no state was chosen. */
+  /** null: no state was chosen, so there is no such button. */
   readonly onAnyway: (() => void) | null
 }
 
-/** Shows why a state is not available, and offers other ways. */
+/** Shows why a state is not available, and offers alternatives. */
 function Stopped({ why, onBack, goesBackByKey, onAnyway }: StoppedProps): ReactNode {
   return (
     <div className={styles.stopped} role="alert">
@@ -216,7 +219,7 @@ function Stopped({ why, onBack, goesBackByKey, onAnyway }: StoppedProps): ReactN
   )
 }
 
-/** From which state to which, and how much of that is known. */
+/** The present state and the chosen one, and how certain they are. */
 function CurrentState({
   view,
   isAsking,
@@ -224,7 +227,7 @@ function CurrentState({
 }: {
   readonly view: TransitionsView
   readonly isAsking: boolean
-  /** The chosen change. */
+  /** The chosen transition; null = none. */
   readonly target: TransitionsView['options'][number] | null
 }): ReactNode {
   const { currentStatus, isListRefused, error, listedAt } = view

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useOriginal } from '../../../forms/duplicate/use-original.ts'
 import { useKeptForm } from '../../../forms/kept-form.ts'
 
-/** The original that is named for a duplicate, as typed; kept until `forget`. */
+/** The original that the user names for a duplicate, as typed; kept until `forget` is called. */
 export interface NamedOriginal {
   readonly text: string
   readonly setText: (text: string) => void
@@ -11,8 +11,8 @@ export interface NamedOriginal {
 }
 
 /**
- * @param startsWith the id of the original that an undo gave back; null = none.
- * @param isNeeded whether the chosen change asks for an original.
+ * @param startsWith the id of the original that an undo returned; null = none.
+ * @param isNeeded whether the chosen transition needs an original.
  */
 export function useNamedOriginal(
   workspaceId: string,

@@ -6,9 +6,9 @@ import { useTypedAhead } from '../../../forms/use-typed-ahead.ts'
 import { useWindowKeys } from '../../../forms/use-window-keys.ts'
 
 /**
- * The keys that choose a state, including one pressed before the form was there.
+ * Handles the keys that choose a state, including one pressed before the form was there.
  *
- * @param takesAhead whether the key pressed before may choose a state.
+ * @param takesAhead whether a key pressed before the form was there may choose a state.
  */
 export function useStateKeys(
   form: RefObject<HTMLFormElement | null>,
@@ -26,7 +26,8 @@ export function useStateKeys(
     if (!isOurs(event.target, form.current)) return
     const isModified = event.ctrlKey || event.metaKey || event.altKey
     if (view.refusal !== null || isField(event.target) || isButton(event.target)) return
-    // Once a state is chosen, keys are for its fields: on their way there they choose nothing.
+    // Once a state is chosen, keys are meant for its fields; those that arrive before a field has the focus choose
+    // nothing.
     if (state.step.kind === 'chosen' && !isInList(event.target)) return
     const key = meantKey(event)
     const meaning = meaningOf(state, { key, isModified })
@@ -38,7 +39,7 @@ export function useStateKeys(
   })
 }
 
-/** The report beside the form, and dialogs opened from it, have their own keys. */
+/** Whether an event belongs to this form: the report beside it, and dialogs opened from it, have their own keys. */
 function isOurs(target: EventTarget | null, form: HTMLElement | null): boolean {
   return target instanceof Node && form?.contains(target) === true
 }

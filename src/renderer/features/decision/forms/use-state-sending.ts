@@ -23,17 +23,17 @@ interface FilledForm {
 }
 
 interface StateSending {
-  /** Sends the content of the form, or shows what it lacks. */
+  /** Sends the content of the form, or shows what is missing in it. */
   readonly send: () => Promise<void>
-  /** The message arrived after the attempt to send, and the user has not changed it since. */
+  /** Whether the message arrived after the user tried to send, and the user has not changed it since. */
   readonly isLate: boolean
 }
 
 /**
- * Sends the change of a state, once however often it is asked for. If the user sends before it is known whether there
- * is a message, it is sent then, unless the user has not seen that message.
+ * Sends the transition; pressing several times sends it once. If the user sends before it is known whether there is a
+ * message, sending waits until then; a message that the user has not seen is shown instead of sent.
  *
- * @param showLack shows what the form lacks.
+ * @param showLack shows what is missing in the form.
  */
 export function useStateSending(form: FilledForm, showLack: (screen: PickerScreen) => void): StateSending {
   const { reportId, screen, fields, message, named } = form
@@ -46,7 +46,7 @@ export function useStateSending(form: FilledForm, showLack: (screen: PickerScree
     writtenNow.current = message.text
   }, [message.text])
   const awaited = useRef<AwaitedSend | null>(null)
-  /** A text that arrived after the attempt to send, as long as the user has not changed it. */
+  /** A message that arrived after the user tried to send; null = none, or the user has changed it since. */
   const [lateText, setLateText] = useState<string | null>(null)
 
   const send = async (decision = screen.decision) => {
@@ -61,7 +61,7 @@ export function useStateSending(form: FilledForm, showLack: (screen: PickerScree
       const { action, seen } = decision
       const decided = await decide([reportId], action, seen)
       if (decided.ok) {
-        // Text written since was not sent.
+        // Text typed since then was not sent, so it is kept.
         if (writtenNow.current === message.text) message.forget()
         named.forget()
         closeForm(opened)
@@ -89,8 +89,8 @@ export function useStateSending(form: FilledForm, showLack: (screen: PickerScree
 }
 
 /**
- * Moves to the next report of the queue after the state of one was changed, if the user wants that. At the end of the
- * queue, or when the report was opened from elsewhere, it stays open.
+ * Moves to the next report of the queue after a change of state, if the user's settings say so. At the end of the
+ * queue, or when the report was not opened from the list, the report stays open.
  */
 function advance(store: AppStore, reportId: number): void {
   const { desk, cursor, moveCursor } = store.getState()

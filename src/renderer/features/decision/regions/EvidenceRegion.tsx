@@ -20,16 +20,16 @@ import { Region } from './Region.tsx'
 interface EvidenceRegionProps {
   readonly workspaceId: string
   readonly reportId: number
-  /** null until read. */
+  /** null until it was read. */
   readonly evidence: readonly EvidenceItem[] | null
   readonly onShowAll: () => void
 }
 
 const atMost = 6
-/** In characters; the list of evidence shows the whole name. */
+/** Longest name that is shown in full, in characters; the list of evidence shows all of a longer one. */
 const longestName = 36
 
-/** The report's files, to download or view from here. */
+/** Lists the report's files, with buttons to download or view them. */
 export function EvidenceRegion({
   workspaceId,
   reportId,
@@ -81,7 +81,7 @@ function DownloadAll({ reportId }: { readonly reportId: number }): ReactNode {
 interface EvidenceLineProps {
   readonly reportId: number
   readonly item: EvidenceItem
-  /** null: no download was asked for. */
+  /** null: no download was requested. */
   readonly download: DownloadView | null
   readonly onShowAll: () => void
 }
@@ -114,7 +114,7 @@ function EvidenceLine({ reportId, item, download, onShowAll }: EvidenceLineProps
           <Icon name="eye" size={14} />
         </ContentIconButton>
       ) : isUnderWay ? (
-        // The progress, and the ways to act on it, take more room than there is here.
+        // There is no room here for the progress and its buttons, so this leads to the list of evidence.
         <ContentIconButton label={`Progress of ${name}`} className={styles.act} onPress={onShowAll}>
           <Icon name={download.state === 'failed' ? 'warning' : 'more'} size={14} />
         </ContentIconButton>

@@ -19,17 +19,17 @@ import { Region } from './Region.tsx'
 
 interface OwnRegionProps {
   readonly report: ReportView
-  /** False while it is drawn ahead. */
+  /** False while the region is drawn ahead. */
   readonly isShown: boolean
-  /** The form of the note; null = it is not open. */
+  /** The open form of the note; null = it is closed. */
   readonly form: ReactNode
 }
 
-/** The user's own marks on the report, for no one else: labels, a pin, a note. Left out on paper. */
+/** The user's own data about the report, which no one else sees: labels, a pin, a note. Not printed. */
 export function OwnRegion({ report, isShown, form }: OwnRegionProps): ReactNode {
   const store = useAppStore()
   const { own } = report
-  // These buttons act on the report beside them; their keys act on a selection, too.
+  // These buttons apply only to the report beside them; their keys apply to a selection, too.
   const shown = shownToMark(report)
   return (
     <div data-unprinted>
@@ -87,18 +87,18 @@ export function OwnRegion({ report, isShown, form }: OwnRegionProps): ReactNode 
 }
 
 interface ActProps {
-  /** The command whose keys are shown. */
+  /** The command whose keys are shown beside the button. */
   readonly command: string
   readonly icon: IconName
   readonly label: string
   readonly isOn?: boolean
-  /** Its key is shown only in its tooltip. */
+  /** Whether the key is shown only in the tooltip. */
   readonly isBare?: boolean
   readonly isShown: boolean
   readonly onPress: () => void
 }
 
-/** A plain browser button: each report draws new ones. */
+/** Uses a plain browser button, because each report draws new ones. */
 function Act({ command, icon, label, isOn, isBare = false, isShown, onPress }: ActProps): ReactNode {
   const keys = useKeysOf()(command)
   return (
@@ -118,7 +118,7 @@ function Act({ command, icon, label, isOn, isBare = false, isShown, onPress }: A
   )
 }
 
-/** A label; pressing it lists all reports that have it. */
+/** A label; pressing it lists all reports with the label. */
 function LabelLink({ label: { name, color } }: { readonly label: Label }): ReactNode {
   const store = useAppStore()
   const isAlone = useApp(({ ownReport }) => ownReport !== null)
@@ -130,7 +130,7 @@ function LabelLink({ label: { name, color } }: { readonly label: Label }): React
       </span>
     </>
   )
-  // A report window has no list.
+  // A report window has no list, so the label is plain text there.
   if (isAlone) return <span className={styles.label}>{content}</span>
   const search = `label:${printName(name)}`
   return (

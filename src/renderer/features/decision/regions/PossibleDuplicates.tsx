@@ -19,21 +19,25 @@ import { whyPieces } from '../../../words/duplicate-words.ts'
 import styles from './PossibleDuplicates.module.css'
 import { Region } from './Region.tsx'
 
-/** This many are shown beside a report. */
+/** How many candidates are shown beside a report at most. */
 const shownAtMost = 3
-/** ms. The report is painted first, and a report that the user only passes is not asked about. */
+/**
+ * Wait before candidates are requested, in milliseconds: the report is painted first, and nothing is requested for a
+ * report that the user only passes.
+ */
 const pause = 40
 
 interface PossibleDuplicatesProps {
   readonly workspaceId: string
   readonly report: ReportView
-  /** False while it is drawn ahead. */
+  /** False while the region is drawn ahead. */
   readonly isShown: boolean
 }
 
 /**
- * Earlier reports from the local copy that this one may duplicate; nothing when none resembles it. On a candidate Enter
- * compares and x adds it to the selection for a bulk change; Alt+D opens the form with that original, or the first one.
+ * Earlier reports in the local copy that this report may duplicate; nothing is shown when none resembles it. On a
+ * candidate, Enter compares the two reports, and x adds it to the selection for a bulk change. Alt+D opens the form
+ * with the focused candidate as the original, or else the first one.
  */
 export function PossibleDuplicates({ workspaceId, report, isShown }: PossibleDuplicatesProps): ReactNode {
   const isAsked = isShown && report.duplicateOf === null
@@ -57,8 +61,8 @@ interface CandidatesProps {
 function Candidates({ workspaceId, reportId, found }: CandidatesProps): ReactNode {
   const openStateForm = useApp((state) => state.openStateForm)
   const list = useRef<HTMLUListElement>(null)
-  // The candidate itself, not its number: the list may hold likelier ones by now, and it is compared until the user
-  // leaves it.
+  // The candidate itself, not its number: the list may show likelier candidates by now, but this one is compared until
+  // the user leaves it.
   const [compared, setCompared] = useState<DuplicateCandidate | null>(null)
   const mark = useCallback(
     (duplicateOf: number) =>
@@ -66,7 +70,7 @@ function Candidates({ workspaceId, reportId, found }: CandidatesProps): ReactNod
     [openStateForm, reportId],
   )
   const afterDialog = useRef<(() => void) | null>(null)
-  // Nothing beside a dialog can take the focus before the dialog is gone.
+  // Nothing outside a dialog can take the focus before the dialog is gone, so this waits for the dialog to close.
   useEffect(() => {
     if (compared !== null) return
     afterDialog.current?.()
@@ -102,7 +106,7 @@ function Candidates({ workspaceId, reportId, found }: CandidatesProps): ReactNod
           reportId={reportId}
           candidateId={compared.row.id}
           onUse={compared.hindrance === null ? () => leave(() => mark(compared.row.id)) : null}
-          // After comparing one, the user goes on to the next by Tab.
+          // Put the focus back on the compared candidate, from where Tab goes on to the next.
           onClose={() => leave(() => candidateButton(list.current, compared.row.id)?.focus())}
         />
       )}
@@ -110,7 +114,7 @@ function Candidates({ workspaceId, reportId, found }: CandidatesProps): ReactNod
   )
 }
 
-/** The report a candidate leads to as the original; null = none can be named. */
+/** The id of the report to name as the original for a candidate; null = none can be named. */
 function originalOf(candidate: DuplicateCandidate | undefined): number | null {
   if (candidate === undefined) return null
   const { row, hindrance } = candidate
@@ -141,7 +145,7 @@ function KeyHints(): ReactNode {
   )
 }
 
-/** A report window has no selection. */
+/** Whether x adds a candidate to the selection. A report window has no selection. */
 const mayGather = (state: AppState): boolean => state.ownReport === null && mayLettersAct(state)
 
 const candidateButton = (list: HTMLElement | null, id: number): HTMLElement | null =>
@@ -162,7 +166,7 @@ function Candidate({ candidate, onCompare }: CandidateProps): ReactNode {
   const hear = (event: KeyboardEvent) => {
     if (!canGather || meantKey(event) !== 'x' || event.shiftKey) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    // The list has the same key for its row; here it means the candidate.
+    // The list uses the same key for its row; here it applies to the candidate.
     event.preventDefault()
     event.stopPropagation()
     gather(row.id)
@@ -181,7 +185,7 @@ function Candidate({ candidate, onCompare }: CandidateProps): ReactNode {
       onKeyDown={hear}
       onClick={onCompare}
     >
-      {/* Names begin with number and title, though the drawing begins with the state. */}
+      {/* For screen readers, number and title come first, although the state is drawn first. */}
       <span className="visually-hidden">
         #{row.id} {row.title}
         {isGathered && ', selected'}

@@ -3,12 +3,12 @@ import styles from './Region.module.css'
 
 interface RegionProps {
   readonly title: string
-  /** At the other end of the heading. */
+  /** Shown at the other end of the heading's line. */
   readonly end?: ReactNode
   readonly children: ReactNode
 }
 
-/** A part of the sidebar under its heading, which names it. */
+/** A section of the sidebar, named by its heading. */
 export function Region({ title, end, children }: RegionProps): ReactNode {
   const id = useId()
   return (

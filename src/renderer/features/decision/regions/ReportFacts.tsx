@@ -9,7 +9,7 @@ import { useNow } from '../../../time/use-now.ts'
 import { Region } from './Region.tsx'
 import styles from './ReportFacts.module.css'
 
-/** Other facts of a report: not decided about, and looked at now and then. */
+/** Other facts of a report, which are not decided about and only looked at now and then. */
 export function ReportFacts({ report }: { readonly report: ReportView }): ReactNode {
   const { reporter, cve, createdAt, lastActivityAt, effectiveRole, detailsReadAt } = report
   return (
@@ -64,16 +64,16 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-/** ms */
+/** In milliseconds. */
 const day = 86_400_000
 
-/** Beside a date, an age is a number of days, however old: the date itself is shown already. */
+/** The age of an instant. Even a high age is given in days, since the date itself is shown beside it. */
 function ageWords(instant: number, now: number): string {
   const days = Math.floor((now - instant) / day)
   return days < 14 ? formatAgo(instant, now) : `${formatCount(days)} d ago`
 }
 
-/** Day and time, and how long ago that is. */
+/** Day and time, and how long ago they were. */
 function InstantFact({ instant }: { readonly instant: number }): ReactNode {
   const now = useNow()
   return (

@@ -20,10 +20,10 @@ interface ReporterRegionProps {
   readonly reportId: number
 }
 
-/** After the report itself: it is read once that is drawn. */
+/** Wait until the report itself is drawn, in milliseconds. */
 const pause = 2 * drawingTime
 
-/** The reporter, by their reports in the local copy: each number is a search that lists them. */
+/** The reporter's record in the local copy: numbers of reports, each a link to a search that lists them. */
 export function ReporterRegion({ workspaceId, reportId }: ReporterRegionProps): ReactNode {
   const card = useValue(
     'report.reporter',
@@ -67,7 +67,7 @@ const outcomeWords: Readonly<Record<Outcome, readonly [one: string, many: string
 
 interface TallyProps {
   readonly tally: ReporterTally
-  /** In one program. */
+  /** The program that the numbers belong to; left out = all programs. */
   readonly place?: string
   readonly total?: Counted
 }
@@ -93,7 +93,7 @@ function Tally({ tally: { open, outcomes }, place, total }: TallyProps): ReactNo
   )
 }
 
-/** A number of reports; pressing it lists them. */
+/** A number of reports; pressing it lists those reports. */
 function CountLink({
   counted: { count, search },
   word,
@@ -104,7 +104,7 @@ function CountLink({
   const store = useAppStore()
   const isAlone = useApp(({ ownReport }) => ownReport !== null)
   const words = `${formatCount(count)} ${word}`
-  // A report window has no list.
+  // A report window has no list, so the number is plain text there.
   if (isAlone) return <span className={styles.count}>{words}</span>
   return (
     <button

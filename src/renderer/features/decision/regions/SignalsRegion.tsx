@@ -16,7 +16,7 @@ interface SignalsRegionProps {
   readonly reportId: number
 }
 
-/** After everything above it. */
+/** Wait until everything above is drawn, in milliseconds. */
 const pause = 3 * drawingTime
 
 const icons: Readonly<Record<Signal['kind'], IconName>> = {
@@ -26,7 +26,7 @@ const icons: Readonly<Record<Signal['kind'], IconName>> = {
   placeholders: 'pencil',
 }
 
-/** Signals that may be worth a look, each with its proof. Without any, nothing is shown. */
+/** Signals that may be worth a look, each with its proof. Nothing is shown when there are none. */
 export function SignalsRegion({ workspaceId, reportId }: SignalsRegionProps): ReactNode {
   const choices = useApp((state) => state.desk?.settings.signals)
   const kinds = signalKinds.filter((kind) => choices?.[kind] === true)
@@ -124,7 +124,7 @@ function ReportNumber({ id }: { readonly id: number }): ReactNode {
   )
 }
 
-/** Lists the reports that prove it. */
+/** A link that lists the reports that prove a signal. */
 function SearchLink({
   search,
   children,

@@ -14,7 +14,7 @@ interface SlaRegionProps {
   readonly reportId: number
 }
 
-/** The promises for the report, and the state of each; not shown without a rule for it. */
+/** The promises that apply to the report, and the state of each; nothing is shown when no rule applies. */
 export function SlaRegion({ workspaceId, reportId }: SlaRegionProps): ReactNode {
   const now = useNow()
   const promises = useValue(
@@ -48,7 +48,7 @@ export function SlaRegion({ workspaceId, reportId }: SlaRegionProps): ReactNode 
 
 type PromiseWords = Omit<DueWords, 'short'> & { readonly title: string | undefined }
 
-/** null: nothing is owed, or not yet. */
+/** Describes the state of a promise; null when nothing is owed, or not yet. */
 function promiseWords({ promise, clock, dayMs }: PromiseView, now: number): PromiseWords | null {
   const plain = (long: string, title?: string): PromiseWords => ({ long, title, tone: 'plain' })
   switch (clock.kind) {

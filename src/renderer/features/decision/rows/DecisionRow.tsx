@@ -6,17 +6,19 @@ import styles from './DecisionRow.module.css'
 
 interface DecisionRowProps {
   readonly label: string
-  /** The name of its form; the row takes the focus back when the form closes. */
+  /** The form that the row opens; the row gets the focus back when that form closes. */
   readonly name?: FormName
-  /** The keys that do the same, as the keymap writes them. */
+  /** The keys that do the same, in the keymap's notation. */
   readonly keys: string | undefined
   readonly onPress: () => void
   readonly children: ReactNode
-  /** A detail of the row before it: without a visible label. */
+  /** Whether the row is a detail of the row before it and has no visible label. */
   readonly isSub?: boolean
 }
 
-/** One value of a report, and the way to change it. A plain browser button: each report draws new rows. */
+/**
+ * One value of a report; pressing the row changes it. Uses a plain browser button, because each report draws new rows.
+ */
 export function DecisionRow(props: DecisionRowProps): ReactNode {
   const { label, name, keys, onPress, children, isSub = false } = props
   return (

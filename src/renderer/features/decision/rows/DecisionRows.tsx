@@ -23,13 +23,15 @@ interface OfReport {
 }
 
 interface DecisionRowsProps extends OfReport {
-  /** The open form; null = none. */
+  /** The name of the open form; null = none. */
   readonly open: FormName | null
-  /** That form, shown in place of its row. */
+  /** The open form itself, shown in place of its row. */
   readonly form: ReactNode
 }
 
-/** The values of a report, row by row; each leads to the form that changes it, which unfolds in place of the row. */
+/**
+ * The values of a report, one in each row. Pressing a row opens the form that changes the value, in place of the row.
+ */
 export function DecisionRows({ report, open, form }: DecisionRowsProps): ReactNode {
   const isClassifying = open === 'classify' || open === 'classifyCvss' || open === 'classifyWeakness'
   return (
@@ -37,7 +39,7 @@ export function DecisionRows({ report, open, form }: DecisionRowsProps): ReactNo
       {(open === 'rename' || open === 'knownIssueOfReport') && form}
       {open === 'state' ? form : <StateRow report={report} />}
       {open === 'assign' ? form : <AssigneeRow report={report} />}
-      {/* Severity, weakness and type are one form: the service takes them together. */}
+      {/* Severity, weakness and type share a form, because the service takes them in one request. */}
       {isClassifying ? (
         form
       ) : (
@@ -108,7 +110,7 @@ function AssigneeRow({ report: { assignee } }: OfReport): ReactNode {
   )
 }
 
-/** With the severity by the vector, if that differs. */
+/** The severity; beside it the severity that the vector gives, if that differs. */
 function SeverityRow({ report: { severity, cvss } }: OfReport): ReactNode {
   const openForm = useApp((state) => state.openForm)
   const keysOf = useKeysOf()
@@ -179,7 +181,7 @@ function WeaknessRow({ report: { cwe, detailsReadAt } }: OfReport): ReactNode {
   )
 }
 
-/** The type by its name; an id without a name can be named from here. */
+/** The type by name; a type without a name can be named from here. */
 function TypeRow({ report: { vulnerabilityTypeId: id, detailsReadAt } }: OfReport): ReactNode {
   const openDialog = useApp((state) => state.openDialog)
   const openForm = useApp((state) => state.openForm)

@@ -31,7 +31,7 @@ export function allCharts(view: InsightsView, by: InsightGrouping): readonly Cha
   ]
 }
 
-/** Notes that the period begins before the first report of the local copy. */
+/** A note if the period begins before the first report of the local copy. */
 function beginningNotes({ current: { edges }, firstReceivedAt, timeZone }: InsightsView): readonly string[] {
   if (firstReceivedAt === null || firstReceivedAt < (edges[1] ?? 0)) return []
   const day = new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: 'numeric', year: 'numeric' })
@@ -44,7 +44,7 @@ const reasons: Readonly<Partial<Record<UnknownBecause, string>>> = {
   statusUnknown: 'their timelines don’t lead to the status they have',
 }
 
-/** Notes on facts that the timelines do not show; these are left out and never guessed. */
+/** Notes on reports that are left out because their timelines do not show a fact; such facts are never guessed. */
 function unknownNotes({ totals }: InsightsView): readonly string[] {
   const found = Object.entries(totals.unknown).filter(([, count]) => count > 0)
   return found.map(([because, count]) => {

@@ -7,7 +7,7 @@ import type { ChartPoint } from './chart-model.ts'
 
 export const unitNames: Readonly<Record<BucketUnit, string>> = { day: 'Day', week: 'Week of', month: 'Month' }
 
-/** `each week`. */
+/** The name of a bucket, as in `each week`. */
 export const unitWords: Readonly<Record<BucketUnit, string>> = { day: 'day', week: 'week', month: 'month' }
 
 export function bucketPoints(
@@ -31,7 +31,7 @@ export function bucketPoints(
   })
 }
 
-/** `last 13 weeks`. */
+/** The length of a period, as in `last 13 weeks`. */
 export function periodWords(edges: BucketEdges, unit: BucketUnit): string {
   const count = edges.length - 1
   return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`
@@ -55,8 +55,8 @@ function namesOf(unit: BucketUnit, timeZone: string) {
 }
 
 /**
- * The search for events from one instant up to, but not including, another. In days if both are midnights of this
- * computer, by which searches count days; else to the millisecond.
+ * The search for events from one instant up to, but not including, another. It names days if both instants are
+ * midnights on this computer, whose days searches count by; otherwise instants to the millisecond.
  */
 export function happenedBetween(key: 'created' | EventKey, from: number, until: number): string {
   const last = until - 1
@@ -67,7 +67,7 @@ export function happenedBetween(key: 'created' | EventKey, from: number, until: 
   return `${key}:${new Date(from).toISOString()}..${new Date(last).toISOString()}`
 }
 
-/** The same points, listing by another event in their buckets. */
+/** The same points, but listing the reports that had another event in each bucket. */
 export function pointsBy(
   key: EventKey,
   points: readonly ChartPoint[],
@@ -84,5 +84,5 @@ function isMidnight(at: number): boolean {
   return date.getHours() + date.getMinutes() + date.getSeconds() + date.getMilliseconds() === 0
 }
 
-/** A day in the form of searches. */
+/** A day as searches write it: `2026-01-31`. */
 const dayOf = (at: number) => new Date(at).toLocaleDateString('sv')

@@ -3,11 +3,11 @@ import { formatCount } from '../../../design/primitives/Count.tsx'
 import { happenedBetween, periodWords, unitNames } from './bucket-words.ts'
 import type { ChartModel, ChartPoint } from './chart-model.ts'
 
-/** The work there is: how much is open, how much comes in, how much goes out. */
+/** Charts of the workload: how many reports are open, how many arrive, and how many are closed. */
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Future buckets have no values: none is drawn after the current one. */
+/** The number of open reports over time. Future buckets have no values, so nothing is drawn after the current one. */
 export function backlogChart(
   view: InsightsView,
   points: readonly ChartPoint[],

@@ -7,7 +7,7 @@ import { visibleText } from '../../../text/visible.ts'
 import { type ChartColumn, type ChartModel, drawnAtMost, type Headline } from './chart-model.ts'
 import { periodQuery } from './flow-charts.ts'
 
-/** The same by parts: by program, severity, person; and the amounts each program paid. */
+/** Charts of the same numbers by program, severity or person, and of the amounts that each program paid. */
 
 export const groupingWords: Readonly<
   Record<InsightGrouping, { readonly title: string; readonly one: string; readonly none: string }>
@@ -162,7 +162,7 @@ export function moneyChart(view: InsightsView): ChartModel {
   }
 }
 
-/** The largest first, with currencies in a displayable form. */
+/** The amounts, the largest first, with currencies in a displayable form. */
 function shownMoney({ money }: InsightsView): InsightsView['money'] {
   const sum = ({ bounty, bonus }: InsightsView['money'][number]) =>
     [...bounty, ...bonus].reduce((total, amount) => total + amount, 0)
@@ -174,7 +174,7 @@ function shownMoney({ money }: InsightsView): InsightsView['money'] {
 const largestNotes = (count: number): readonly string[] =>
   count > drawnAtMost ? [`The ${drawnAtMost} largest are drawn; the table has ${formatCount(count)}.`] : []
 
-/** One total for each currency: different currencies are not added up. */
+/** A total for each currency: amounts in different currencies are not added up. */
 function paidTotals(money: InsightsView['money']): readonly Headline[] {
   const paid = new Map<string, { readonly currency: string | null; sum: number }>()
   for (const { currency, bounty, bonus } of money) {

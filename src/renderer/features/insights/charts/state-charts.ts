@@ -6,7 +6,9 @@ import type { ChartModel, ChartPoint } from './chart-model.ts'
 import { periodQuery } from './flow-charts.ts'
 import { formatShare, formatSpan } from './value-words.ts'
 
-/** The present state of reports: the age of the open ones, the outcome of the others, the promises kept. */
+/**
+ * Charts of the present state of reports: the age of the open ones, the outcome of the others, and the promises kept.
+ */
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const day = 86_400_000

@@ -7,7 +7,7 @@ import { happenedBetween, pointsBy, unitNames } from './bucket-words.ts'
 import type { ChartModel, ChartPoint, Headline } from './chart-model.ts'
 import { formatSpan } from './value-words.ts'
 
-/** How long it took: the reports with an event in a bucket, and how their times are spread. */
+/** Charts of how long a step took: for the reports with an event in a bucket, how their times are distributed. */
 
 const words: Readonly<
   Record<
@@ -92,7 +92,7 @@ export function stepChart(
   }
 }
 
-/** Known issues have no times, and no place in the lists behind them. */
+/** Leaves known issues out of a search: they have no times, so the lists behind the numbers must not show them. */
 const counted = (query: string | null) => (query === null ? null : `${query} -is:known-issue`)
 
 function headlines(own: Spread, was: Spread | null): readonly Headline[] {
@@ -104,7 +104,7 @@ function headlines(own: Spread, was: Spread | null): readonly Headline[] {
   return [of('Median', 'median'), of('p75', 'p75'), of('p90', 'p90')]
 }
 
-/** The pauses, counted apart. */
+/** A note on the time spent waiting for the reporter, which is counted separately. */
 function waitedNotes(asked: Spread | null): readonly string[] {
   if (asked === null) return []
   const who = asked.count === 1 ? '1 report' : `${formatCount(asked.count)} reports`

@@ -18,7 +18,7 @@ export function formatSpan(ms: number): string {
 const joined = (large: number, unit: string, small: number, part: string) =>
   small === 0 ? `${large}${unit}` : `${large}${unit} ${small}${part}`
 
-/** A value in the table's form; a dash if there is none. */
+/** A value as the table shows it; a dash if there is none. */
 export function formatValue(value: number | null, kind: ValueKind, currency: string | null = null): string {
   if (value === null) return '–'
   switch (kind) {
@@ -33,27 +33,27 @@ export function formatValue(value: number | null, kind: ValueKind, currency: str
   }
 }
 
-/** A value in a file's form: spans in hours, to the hundredth. */
+/** A value as files contain it: spans in hours, rounded to hundredths. */
 export function plainValue(value: number | null, kind: ValueKind): number | null {
   return value === null || kind !== 'duration' ? value : Math.round((value / hour) * 100) / 100
 }
 
-/** A share of a whole, `37%`; a dash for a share of nothing. */
+/** A part of a whole in percent, `37%`; a dash if the whole is 0. */
 export function formatShare(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`
 }
 
-/** Possible steps of a scale, in the unit of its values; larger steps are tenfold. */
+/** Possible steps of a scale, in the unit of its values; if all are too small, they are multiplied by ten. */
 const countSteps = [1, 2, 5, 10, 20, 25, 50] as const
 const spanSteps = [
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute),
   ...[1, 2, 3, 6, 12].map((hours) => hours * hour),
   ...[1, 2, 5, 10, 15, 30].map((days) => days * day),
 ]
-/** Lines of a scale above zero, at most. */
+/** Most lines of a scale above zero. */
 const linesAtMost = 5
 
-/** The lines of a scale: from 0 to the top or just beyond, in round steps. */
+/** The lines of a scale, in round steps: from 0 up to the top value or just above it. */
 export function scaleSteps(top: number, kind: ValueKind): readonly number[] {
   const known = kind === 'duration' ? spanSteps : countSteps
   const tenfold = (step: number): number => (top <= step * linesAtMost ? step : tenfold(step * 10))

@@ -8,7 +8,7 @@ interface SceneViewProps {
   readonly chosen: number | null
 }
 
-/** A chart on screen. It is a drawing only: readout and table have its content. */
+/** A chart on screen. It is only a drawing: the readout and the table give assistive tools its content. */
 export function SceneView({ scene, chosen }: SceneViewProps): ReactNode {
   const box = chosen === null ? undefined : scene.boxes[chosen]
   return (
@@ -21,7 +21,7 @@ export function SceneView({ scene, chosen }: SceneViewProps): ReactNode {
     >
       {box !== undefined && <rect className={styles.chosen} {...box} rx={3} />}
       {scene.marks.map((mark, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: marks have no identity of their own.
+        // biome-ignore lint/suspicious/noArrayIndexKey: marks have no identity of their own
         <MarkView key={at} mark={mark} />
       ))}
       {chosen !== null &&

@@ -3,7 +3,7 @@ import { formatValue, scaleSteps } from '../charts/value-words.ts'
 import { labelSize, type Mark, type Place, type PointBox, type Scene } from './scene.ts'
 
 const margin = { top: 8, right: 8, bottom: 22, left: 46 }
-/** Width of one label below the axis, px. */
+/** Width of a label below the axis, in px. */
 const labelRoom = 60
 const widestBar = 22
 
@@ -12,11 +12,11 @@ interface Frame {
   readonly height: number
   readonly x: (at: number) => number
   readonly y: (value: number) => number
-  /** Width of one point. */
+  /** Width that one point takes, in px. */
   readonly band: number
 }
 
-/** Draws points along time, upright: areas, lines and bars over one scale. */
+/** Draws points along time, upright: areas, lines and bars on one scale. */
 export function drawColumns(model: ChartModel, width: number, height: number): Scene {
   const { points, series } = model
   const kind = series[0]?.kind ?? 'count'
@@ -84,7 +84,7 @@ function topOf(series: readonly ChartSeries[]): number {
   return [...sums, ...others].reduce((top: number, value) => Math.max(top, value ?? 0), 0)
 }
 
-/** As many labels as there is room for; the last point always has one. */
+/** As many labels as fit; the last point always has one. */
 function axisLabels({ points }: ChartModel, { width, height, x }: Frame, inner: number): Mark[] {
   const step = Math.max(1, Math.ceil((points.length * labelRoom) / inner))
   const last = points.length - 1
@@ -140,7 +140,7 @@ function stacked(series: readonly ChartSeries[], { x, y, band }: Frame): Mark[] 
       const from = y(below)
       below += value
       const to = y(below)
-      // A gap of 1 px keeps neighbors of similar brightness apart.
+      // A gap of 1 px separates adjacent parts of similar brightness.
       const height = Math.max(1, from - to - 1)
       return [{ kind: 'bar', x: x(at) - width / 2, y: to, width, height, paint }]
     })
@@ -152,7 +152,7 @@ function lineMarks({ values, paint, form, isBefore }: ChartSeries, { x, y }: Fra
   return runs.flatMap((places): Mark[] => {
     const [first, last] = [places[0], places.at(-1)]
     if (first === undefined || last === undefined) return []
-    // A point between two gaps makes no line.
+    // A point between two gaps has no line, so it is drawn as a dot.
     if (places.length === 1) return [{ kind: 'dot', x: first.x, y: first.y, paint }]
     const line: Mark =
       isBefore === true
@@ -164,7 +164,7 @@ function lineMarks({ values, paint, form, isBefore }: ChartSeries, { x, y }: Fra
   })
 }
 
-/** Runs of adjacent values, split at missing ones. */
+/** Splits the values into runs without missing values. */
 function runsOf(values: readonly (number | null)[]) {
   const runs: { readonly at: number; readonly value: number }[][] = []
   let isGap = true

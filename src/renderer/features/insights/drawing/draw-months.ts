@@ -7,11 +7,11 @@ const rowHeight = 46
 const tallest = 28
 const valueRoom = 84
 const axisHeight = 20
-/** Approximate width of a letter of a label, px. */
+/** Approximate width of a letter in a label, in px. */
 const letter = 6.1
 const labelOfMonth = 60
 
-/** Draws small columns along time for each point; amounts have one scale for each currency. */
+/** Draws a row of small columns along time for each point; amounts of money have one scale for each currency. */
 export function drawMonths(model: ChartModel, width: number): Scene {
   const { series } = model
   const points = model.points.slice(0, drawnAtMost)

@@ -5,11 +5,11 @@ import { labelSize, type Mark, type Scene } from './scene.ts'
 const bar = 8
 const gap = 3
 const between = 14
-/** Approximate width of a letter of a label, px. */
+/** Approximate width of a letter in a label, in px. */
 const letter = 6.1
 const valueRoom = 76
 
-/** Draws one or more horizontal bars for each point, with its name before and its values behind. */
+/** Draws one or more horizontal bars for each point, with its name before them and its values after them. */
 export function drawRows({ points, series }: ChartModel, width: number): Scene {
   const shown = points.slice(0, drawnAtMost)
   const rowHeight = series.length * (bar + gap) + between
@@ -63,7 +63,7 @@ export function drawRows({ points, series }: ChartModel, width: number): Scene {
   }
 }
 
-/** Counts share one scale; amounts of money one for each currency. */
+/** The value at the right end of a bar's scale. Counts share one scale; amounts of money have one for each currency. */
 function topOf(
   one: ChartSeries,
   series: readonly ChartSeries[],
@@ -77,7 +77,7 @@ function topOf(
   return Math.max(1, ...values.map((value) => value ?? 0))
 }
 
-/** Cuts a name to the room there is. */
+/** Shortens a name to the number of letters that fit. */
 export function cut(text: string, letters: number): string {
   const signs = [...text]
   return signs.length <= letters ? text : `${signs.slice(0, Math.max(1, letters - 1)).join('')}…`

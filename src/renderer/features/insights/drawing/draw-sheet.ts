@@ -4,7 +4,7 @@ import { drawMonths } from './draw-months.ts'
 import { drawRows } from './draw-rows.ts'
 import { labelSize, type Mark, type Scene } from './scene.ts'
 
-/** The chart alone, as on screen. */
+/** Draws the chart alone, as on screen. */
 export function drawChart(model: ChartModel, width: number): Scene {
   return draw(model, width, chartHeight)
 }
@@ -22,17 +22,17 @@ function draw(model: ChartModel, width: number, height: number): Scene {
   }
 }
 
-/** px */
+/** In px. */
 const chartHeight = 190
 const sheetWidth = 960
 const edge = 28
 const lettersOfLine = 135
 
 /**
- * The chart for files: with its title, its reports and period, its legend and its definition, since its readers do not
- * have the page beside it.
+ * Draws the chart for files: with its title, its reports and period, its legend and its definition, since readers of a
+ * file do not have the page beside it.
  *
- * @param about the period and the search, in words.
+ * @param about a description of the period and the search.
  */
 export function drawSheet(model: ChartModel, about: string): Scene {
   const inner = sheetWidth - 2 * edge
@@ -100,7 +100,9 @@ function moved(mark: Mark, x: number, y: number): Mark {
   return { ...mark, x: mark.x + x, y: mark.y + y }
 }
 
-/** Breaks a sentence into lines of about the sheet's width: between words, or within a word longer than a line. */
+/**
+ * Breaks a sentence into lines of about the sheet's width, between words; a word longer than a line is broken within.
+ */
 function wrapped(sentence: string): readonly string[] {
   const lines: string[] = []
   for (const word of sentence.split(' ')) {

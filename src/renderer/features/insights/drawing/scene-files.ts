@@ -1,16 +1,19 @@
 import type { Paint } from '../charts/chart-model.ts'
 import type { Mark, Scene } from './scene.ts'
 
-/** Scenes as files: SVG as text, PNG as a picture. Colors are those on screen now, as numbers every program reads. */
+/**
+ * Writes scenes as files: SVG as text, PNG as a picture. Colors are those on screen now, as numbers that every program
+ * reads.
+ */
 
-/** The color of a paint in a file. */
+/** Returns the color that a file uses for a paint. */
 export type Colors = (paint: Paint) => string
 
-/** Pictures are drawn larger by this factor, so that they stay sharp where they are pasted. */
+/** Factor by which pictures are drawn larger, so that they stay sharp where they are pasted. */
 const pictureScale = 2
 const fonts = 'Inter, system-ui, sans-serif'
 
-/** Names in it come from strangers and stay text. */
+/** A scene as SVG. Names in it come from strangers; they are escaped, so they remain text. */
 export function sceneAsSvg(scene: Scene, colors: Colors = readColors()): string {
   const { width, height } = scene
   return [
@@ -42,7 +45,7 @@ function markAsSvg(mark: Mark, colors: Colors): string {
   }
 }
 
-/** The picture in base64; null if the browser makes none. */
+/** The picture in base64; null if the browser cannot make it. */
 export function sceneAsPng(scene: Scene): string | null {
   const canvas = document.createElement('canvas')
   canvas.width = scene.width * pictureScale
@@ -100,7 +103,10 @@ function trace(context: CanvasRenderingContext2D, points: Extract<Mark, { kind: 
   for (const { x, y } of points) context.lineTo(x, y)
 }
 
-/** Not all programs that draw SVG know the colors of style sheets: a canvas turns them into plain ones. */
+/**
+ * Returns the colors on screen. Not all programs that draw SVG understand the colors of style sheets, so a canvas turns
+ * them into plain numbers.
+ */
 function readColors(): Colors {
   const canvas = document.createElement('canvas')
   canvas.width = 1
@@ -144,11 +150,11 @@ const places = (points: Extract<Mark, { kind: 'line' }>['points']): string =>
   points.map(({ x, y }) => `${cut(x)},${cut(y)}`).join(' ')
 const cut = (length: number): number => Math.round(length * 100) / 100
 
-/** Characters that XML cannot represent are dropped. */
+/** Escapes a text for XML; characters that XML cannot represent are dropped. */
 function escaped(text: string): string {
   return (
     text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are dropped.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are dropped
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')

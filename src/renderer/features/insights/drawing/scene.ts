@@ -1,6 +1,8 @@
 import type { Paint } from '../charts/chart-model.ts'
 
-/** An element of a chart's drawing. Lengths in px. Screen, files and pictures draw the same. */
+/**
+ * An element of a chart's drawing, with lengths in px. The screen, SVG files and pictures all draw the same elements.
+ */
 export type Mark =
   | {
       readonly kind: 'line'
@@ -9,7 +11,7 @@ export type Mark =
       readonly width: number
       readonly dash?: readonly number[]
     }
-  /** Closed, without an edge. */
+  /** A closed shape without an outline. */
   | {
       readonly kind: 'area'
       readonly points: readonly Place[]
@@ -42,7 +44,7 @@ export interface Place {
   readonly y: number
 }
 
-/** The area of a point: a pointer inside it chooses the point. */
+/** The area that belongs to a point: the pointer chooses the point inside it. */
 export interface PointBox {
   readonly x: number
   readonly y: number
@@ -60,5 +62,5 @@ export interface Scene {
   readonly dots: readonly (readonly Extract<Mark, { kind: 'dot' }>[])[]
 }
 
-/** px */
+/** Font size of labels, in px. */
 export const labelSize = 11

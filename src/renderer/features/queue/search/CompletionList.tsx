@@ -14,7 +14,7 @@ export function completionId(listId: string, index: number): string {
   return `${listId}-${index}`
 }
 
-/** Possible completions. The focus stays in the field, which names the chosen item by its id. */
+/** Possible completions. The focus stays in the field, which refers to the chosen item by its id. */
 export function CompletionList({ id, items, chosen, onAccept }: CompletionListProps): ReactNode {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -31,7 +31,7 @@ export function CompletionList({ id, items, chosen, onAccept }: CompletionListPr
           aria-selected={index === chosen}
           tabIndex={-1}
           onMouseDown={(event) => {
-            // The focus must not leave the field.
+            // Keeps the focus in the field.
             event.preventDefault()
             if (event.button === 0) onAccept(item)
           }}

@@ -7,7 +7,9 @@ interface QueryMarksProps {
   readonly ref: Ref<HTMLDivElement>
 }
 
-/** The layer under the typed text: the same text, invisible, with its filters set off and its problems underlined. */
+/**
+ * The layer under the typed text: the same text, invisible, with a background for filters and a line under problems.
+ */
 export function QueryMarks({ runs, ref }: QueryMarksProps): ReactNode {
   return (
     <div ref={ref} className={styles.marks} aria-hidden="true">

@@ -25,8 +25,8 @@ import styles from './SearchBox.module.css'
 import { useCompletion } from './use-completion.ts'
 
 /**
- * The search field. Every keystroke asks at once. The field stays one plain text: parts that are understood are only
- * marked underneath.
+ * The search field. Every keystroke runs the search at once. The field contains one plain text; parts that are
+ * understood are only marked in a layer under it.
  */
 export function SearchBox(): ReactNode {
   const keysOf = useKeysOf()
@@ -50,7 +50,7 @@ export function SearchBox(): ReactNode {
   const listId = `${ids}-completions`
   const problemId = `${ids}-problem`
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text may have moved the field's own view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text may have scrolled the field
   useLayoutEffect(() => {
     marks.current?.scrollTo({ left: input.current?.scrollLeft ?? 0 })
   }, [search])
@@ -62,7 +62,7 @@ export function SearchBox(): ReactNode {
 
   return (
     <search className={styles.search} data-pane="search">
-      {/* biome-ignore lint/a11y/useFocusableInteractive: by the pattern of ARIA 1.1 the searchbox in it has the focus */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: in the ARIA 1.1 pattern, its searchbox has the focus */}
       <div
         className={styles.box}
         role="combobox"
@@ -128,7 +128,7 @@ export function SearchBox(): ReactNode {
   )
 }
 
-/** Handles a key of the field, apart from completion. @returns whether it has a meaning. */
+/** Handles a key of the field, apart from completion. @returns whether the key has a meaning here. */
 function pressInSearch(store: AppStore, key: string): boolean {
   const { search, typeSearch, stopServiceSearch, goElsewhere, enterList } = store.getState()
   switch (key) {
@@ -139,7 +139,7 @@ function pressInSearch(store: AppStore, key: string): boolean {
       return true
     case 'Enter':
     case 'ArrowDown':
-      // Enter goes to the match elsewhere; down goes into the present list.
+      // Enter goes to the match outside the list, if there is one; down always goes into the list.
       if (key === 'ArrowDown' || !goElsewhere()) enterList()
       focusPane('list')
       return true
@@ -149,17 +149,17 @@ function pressInSearch(store: AppStore, key: string): boolean {
 }
 
 interface Caret {
-  /** null while the focus is elsewhere. */
+  /** The caret's offset; null while the focus is elsewhere. */
   readonly caret: number | null
   readonly setCaret: (caret: number | null) => void
-  /** Puts the caret at a place once the inserted text is in the field. */
+  /** Moves the caret to a place once the inserted text is in the field. */
   readonly place: (at: number) => void
 }
 
 function useCaret(input: RefObject<HTMLInputElement | null>, text: string): Caret {
   const [caret, setCaret] = useState<number | null>(null)
   const due = useRef<number | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is put there when the text is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the text has been put into the field
   useLayoutEffect(() => {
     const field = input.current
     if (field === null) return
@@ -182,7 +182,7 @@ function ClearButton({ onPress }: { readonly onPress: () => void }): ReactNode {
   )
 }
 
-/** The problems to show for the typed text. */
+/** The problems to show for the typed text. A part that the user may still be typing is not shown as one. */
 function useProblems(search: string, caret: number | null): readonly QueryProblem[] {
   const misread = useApp((state) => state.misread)
   if (misread === null) return []

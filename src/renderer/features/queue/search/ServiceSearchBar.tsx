@@ -14,7 +14,7 @@ import { useNowToTheSecond } from '../../../time/use-now.ts'
 import styles from './ServiceSearchBar.module.css'
 import { findingsWords } from './service-search-words.ts'
 
-/** Below the list during a search: what the service may have beyond the local copy. */
+/** Shown below the list during a search: offers to search the service, which may have more than the local copy. */
 export function ServiceSearchBar(): ReactNode {
   const isSearching = useApp(({ search }) => search.trim() !== '')
   const search = useApp((state) => state.serviceSearch)
@@ -25,7 +25,7 @@ export function ServiceSearchBar(): ReactNode {
   if (!isSearching) return null
   if (search !== null) return <Searching search={search} />
   if (missing === null) return <Offer />
-  // The service is not offered before it is known that the report is not here.
+  // Do not offer the service before it is known that the report is not on this computer.
   if (elsewhere?.isKnown !== true) return null
   return elsewhere.reportId === null ? (
     <MissingReport reportId={missing} />
@@ -100,7 +100,7 @@ function Searching({ search }: { readonly search: ServiceSearch }): ReactNode {
   )
 }
 
-/** A pending request; why it takes long, if the sync knows. */
+/** A pending request, and why it takes long if the sync knows. */
 function Asking({ title, children }: { readonly title: string; readonly children?: ReactNode }): ReactNode {
   const sync = useApp((state) => state.sync)
   const now = useNowToTheSecond()

@@ -1,14 +1,14 @@
 import type { QueryProblem } from '#shared/rules/query/ast.ts'
 import { type Span, tokenise } from '#shared/rules/query/query-tokens.ts'
 
-/** A stretch of the typed text with one look. */
+/** A part of the typed text that is drawn in one style. */
 export interface MarkedPiece {
   readonly start: number
   readonly text: string
   readonly isProblem: boolean
 }
 
-/** A filter, or the text between two. */
+/** A filter, or the text between two filters. */
 export interface MarkedRun {
   readonly start: number
   readonly isFilter: boolean
@@ -16,8 +16,8 @@ export interface MarkedRun {
 }
 
 /**
- * A typed query cut at its filters and problems. The pieces together are the whole text; there are none if nothing is
- * to be marked.
+ * Cuts a typed query at its filters and problems. The pieces together are the whole text; the list is empty if there is
+ * nothing to mark.
  */
 export function markQuery(text: string, problems: readonly Span[]): readonly MarkedRun[] {
   const runs: MarkedRun[] = []
@@ -53,7 +53,7 @@ function cut(text: string, start: number, end: number, problems: readonly Span[]
   })
 }
 
-/** The problems whose text has not changed its place since `before` was read. */
+/** The problems whose text is unchanged and in the same place since `before` was parsed. */
 export function stillThere(
   problems: readonly QueryProblem[],
   before: string,

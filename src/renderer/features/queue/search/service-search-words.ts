@@ -4,13 +4,13 @@ import { visibleText } from '../../../text/visible.ts'
 
 export interface FindingsWords {
   readonly title: string
-  /** What the user must know besides, sentence by sentence. */
+  /** Further sentences that the user must read. */
   readonly more: readonly string[]
 }
 
 const longestShown = 32
 
-/** The results of a search at the service, in words. @param search the text searched for, as typed. */
+/** Describes the results of a service search. @param search the text that was searched for, as typed. */
 export function findingsWords(findings: ServiceFindings, search: string): FindingsWords {
   const { asked, found, added, shown, hasMore, pages } = findings
   if (asked === 'impossible') {
@@ -45,7 +45,7 @@ function hiddenWords(hidden: number, shown: number): string {
     : `${formatCount(hidden)} of them ${are} left out by this queue or the rest of the search.`
 }
 
-/** The parts of the search that only this computer can apply. */
+/** Sentences about the parts of the search that only this computer can apply; empty when there are none. */
 function leftWords({ left }: ServiceFindings, search: string): readonly string[] {
   if (left.length === 0) return []
   const parts = left.map(({ start, end }) => shortened(search.slice(start, end)))

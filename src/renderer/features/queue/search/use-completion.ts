@@ -10,26 +10,26 @@ import { useApp } from '../../../state/use-app.ts'
 interface CompletionParts {
   readonly search: string
   readonly caret: number
-  /** Puts a text into the field with the caret at a place. */
+  /** Puts a text into the field and the caret at a place in it. */
   readonly write: (search: string, caret: number) => void
 }
 
 export interface CompletionState {
-  /** null = nothing is offered. */
+  /** The completions offered; null = none. */
   readonly items: readonly Completion[] | null
-  /** Index of the chosen item; null = none, and Enter is not meant for the list. */
+  /** Index of the chosen item; null = none, so Enter does not accept a completion. */
   readonly chosen: number | null
   /** To be called when the user edits the text. */
   readonly typed: () => void
   readonly close: () => void
   readonly accept: (item: Completion) => void
-  /** @returns whether the key was meant for the list. */
+  /** Handles a key. @returns whether the key was meant for the list. */
   readonly press: (event: KeyboardEvent) => boolean
 }
 
 type Offering = 'closed' | 'matching' | 'allKeys'
 
-/** Completions offered under the field while a query is typed, and the keys that choose from them. */
+/** Completions offered under the field while the user types a query, and the keys that choose one. */
 export function useCompletion({ search, caret, write }: CompletionParts): CompletionState {
   const catalogue = useApp((state) => state.catalogue)
   const [offering, setOffering] = useState<Offering>('closed')
@@ -49,7 +49,7 @@ export function useCompletion({ search, caret, write }: CompletionParts): Comple
     if (found === null) return
     const { start, end } = found.range
     write(search.slice(0, start) + item.inserted + search.slice(end), start + item.inserted.length)
-    // After a key, its values are offered.
+    // After the key of a filter, its values are offered next.
     show(item.meaning === null ? 'closed' : 'matching')
   }
   const step = (by: 1 | -1) => {

@@ -4,21 +4,21 @@ import type { ReadReport } from '../report-reading.ts'
 interface PanelGuardProps {
   readonly content: ReadReport
   readonly isShown: boolean
-  /** Called when it could not be drawn out of sight. */
+  /** Called when the report could not be drawn while out of sight. */
   readonly onFaultAhead: () => void
   readonly children: ReactNode
 }
 
 interface PanelGuardState {
-  /** Other content is drawn anew. */
+  /** The content that was drawn; different content is tried anew. */
   readonly content: ReadReport
-  /** null while it can be drawn. */
+  /** null while the content can be drawn. */
   readonly fault: { readonly error: unknown } | null
 }
 
 /**
- * Keeps a fault in drawing a report ahead away from the one on screen: that report is not drawn, and is no longer known
- * ahead. A fault of the report on screen goes on to the guard that shows it.
+ * Keeps an error in drawing a report ahead away from the report on screen: the report drawn ahead is left out and is no
+ * longer known ahead. An error in the report on screen is passed on to the guard that shows it.
  */
 export class PanelGuard extends Component<PanelGuardProps, PanelGuardState> {
   override state: PanelGuardState = { content: this.props.content, fault: null }

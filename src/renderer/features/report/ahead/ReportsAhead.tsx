@@ -9,7 +9,7 @@ import { prepareTexts, type ReadReport } from '../report-reading.ts'
 import { createKnownReports } from './known-reports.ts'
 import { PanelGuard } from './PanelGuard.tsx'
 
-/** The reports a step away: read and formatted ahead, drawn out of sight, and uncovered by the step. */
+/** The reports one step away: read, formatted and drawn ahead out of sight, then uncovered by the step. */
 
 const nobodyWaits = () => false
 
@@ -18,13 +18,13 @@ export const reportsAhead = createKnownReports({ invoke, listen }, (reading, sig
   prepareTexts(reading, signal, nobodyWaits),
 )
 
-/** Milliseconds that the open report has for itself first. */
+/** Time that the open report has for itself before neighbours are read, in milliseconds. */
 const pause = 70
 
-/** Least time in milliseconds between two readings of neighbours that changed. */
+/** Shortest time between two readings of neighbours that changed, in milliseconds. */
 const rereadInterval = 1_000
 
-/** Reads the neighbours of the open report ahead, so that the next key finds them ready. */
+/** Reads the neighbours of the open report ahead, so that they are ready for the next key. */
 export function useNeighboursAhead(workspaceId: string | null, reportId: number | null): void {
   const store = useAppStore()
   useEffect(() => {
@@ -45,11 +45,11 @@ export function useNeighboursAhead(workspaceId: string | null, reportId: number 
     }
     look(store.getState())
     const stopLooking = store.subscribe(look)
-    // Changed reports are no longer known ahead; those still known are not read again.
+    // Changed reports are no longer known ahead, so this reads them; those still known are not read again.
     const wantAgain = throttled(rereadInterval, wantSoon)
     const stopListening = listen((event) => {
       if (event.kind !== 'reportsChanged' || event.workspaceId !== workspaceId) return
-      // Opening a report changes it, since it is seen then.
+      // Ignore the open report: opening it changes it, since it is seen then.
       if (event.reportIds === 'many' || event.reportIds.some((id) => id !== reportId)) wantAgain()
     })
     return () => {
@@ -61,7 +61,7 @@ export function useNeighboursAhead(workspaceId: string | null, reportId: number 
   }, [store, workspaceId, reportId])
 }
 
-/** The one after the cursor first: users mostly go down. */
+/** The reports next to the one under the cursor. The one after it comes first: users mostly go down. */
 function neighbours({ cursor, windows }: AppState, reportId: number): readonly number[] {
   if (cursor?.reportId !== reportId) return []
   return [cursor.index + 1, cursor.index - 1].flatMap((index) => rowAt(windows, index)?.id ?? [])
@@ -69,24 +69,24 @@ function neighbours({ cursor, windows }: AppState, reportId: number): readonly n
 
 interface PanelsAheadProps<P extends string> {
   readonly workspaceId: string
-  /** The report on screen, and which part of it. */
+  /** The report on screen, and the part of it that is drawn. */
   readonly content: ReadReport
   readonly part: P
-  /** The part of the others that is drawn: the one they would open with. */
+  /** The part of the neighbours that is drawn: the one they would open with. */
   readonly partAhead: P
   readonly draw: (content: ReadReport, part: P, isShown: boolean) => ReactNode
 }
 
 /**
- * Draws the report on screen and, beneath it, its neighbours: in idle time, so that going to one only has to uncover
- * it.
+ * Draws the report on screen and, beneath it, its neighbours. These are drawn in idle time, so that going to one only
+ * uncovers it.
  */
 export function PanelsAhead<P extends string>(props: PanelsAheadProps<P>): ReactNode {
   const { workspaceId, content, part, partAhead, draw } = props
   const known = useKnown(workspaceId)
   const shownId = content.report.id
   const ahead = known.filter(({ report }) => report.id !== shownId)
-  // Always in the same order: an element that moves is laid out again.
+  // Always in the same order: an element that changes places is laid out again.
   return [{ content, part }, ...ahead.map((one) => ({ content: one, part: partAhead }))]
     .toSorted((one, other) => one.content.report.id - other.content.report.id)
     .map((one) => {
@@ -105,7 +105,7 @@ export function PanelsAhead<P extends string>(props: PanelsAheadProps<P>): React
     })
 }
 
-/** The reports known ahead; interruptible, since drawing them is worth less than the next key. */
+/** The reports known ahead. Drawing them can be interrupted, since the next key is more urgent. */
 function useKnown(workspaceId: string): readonly ReadReport[] {
   const [known, setKnown] = useState<readonly ReadReport[]>([])
   useEffect(
@@ -115,7 +115,7 @@ function useKnown(workspaceId: string): readonly ReadReport[] {
   return known
 }
 
-/** Lays a panel out while it is out of sight, and reports to its parts whether it is shown. */
+/** Lays a panel out while it is out of sight, and tells its parts whether it is shown. */
 export function usePanelVisibility(
   element: RefObject<HTMLElement | null>,
   isShown: boolean,
@@ -126,15 +126,14 @@ export function usePanelVisibility(
 }
 
 /**
- * Lays out a panel that is out of sight when the browser is idle; content that the browser skips is not laid out by
- * itself.
+ * Lays out a panel that is out of sight when the browser is idle; the browser does not lay out skipped content itself.
  */
 function useLaidOutAhead(
   element: RefObject<HTMLElement | null>,
   isAhead: boolean,
   content: ReadReport,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another content is another layout
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other content has another layout
   useEffect(() => {
     if (!isAhead) return
     const idle = requestIdleCallback(() => element.current?.firstElementChild?.getBoundingClientRect())
@@ -142,7 +141,7 @@ function useLaidOutAhead(
   }, [element, isAhead, content])
 }
 
-/** Reports to the parts of a panel that it is covered, or, once it had its frame, that it is shown. */
+/** Tells the parts of a panel that it is covered, or, after a first frame, that it is shown. */
 function useSettledVisibility(isShown: boolean): Visibility {
   const [visibility] = useState(() => createVisibility(isShown))
   useEffect(() => {

@@ -4,38 +4,41 @@ import type { ReadReport } from '../report-reading.ts'
 
 export interface KnownEntry {
   readonly target: ReportTarget
-  /** null while it is being read. */
+  /** null while the report is being read. */
   content: ReadReport | null
-  /** It changed since it was read, so it must not come on screen again. Only if it is on screen does it stay. */
+  /**
+   * Whether the report changed since it was read. It then stays only if it is on screen already, and must not be shown
+   * again.
+   */
   isStale: boolean
 }
 
-/** The few reports known ahead. Those on screen stay, even when they change. */
+/** The few reports known ahead. Reports on screen stay even when they change. */
 export interface KnownEntries {
   find(target: ReportTarget): KnownEntry | undefined
-  /** The entry put longest ago comes first. */
+  /** All entries; the one added longest ago comes first. */
   all(): readonly KnownEntry[]
-  /** Adds an entry as the newest; the oldest that is not on screen is removed. */
+  /** Adds an entry as the newest, and removes the oldest one that is not on screen if there are too many. */
   put(entry: KnownEntry): void
-  /** @returns whether anything was known. */
+  /** @returns whether the report was known. */
   forget(target: ReportTarget): boolean
   isOnScreen(target: ReportTarget): boolean
   show(target: ReportTarget): void
   /**
-   * No report is on screen any more.
+   * Notes that no report is on screen any more.
    *
-   * @returns whether one was forgotten with that, because it has changed meanwhile.
+   * @returns whether a report was forgotten as a result, because it changed while it was on screen.
    */
   leaveScreen(): boolean
   /**
-   * Forgets reports that changed, even those still being read; a report on screen is forgotten later.
+   * Forgets reports that changed, even those still being read; a report on screen is forgotten only when it leaves.
    *
-   * @returns whether any was.
+   * @returns whether a report was forgotten.
    */
   hear(event: DeskEvent): boolean
 }
 
-/** The open report, its neighbours, and one neighbour of the previous report. */
+/** How many reports are kept: the open report, its neighbours, and one neighbour of the previous report. */
 const kept = 4
 
 export function createKnownEntries(): KnownEntries {

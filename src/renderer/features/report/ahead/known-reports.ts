@@ -7,33 +7,37 @@ import { createRecentChanges } from './recent-changes.ts'
 
 export interface KnownReports {
   /**
-   * Reads reports that are likely to be opened next, one after the other; those wanted before are dropped. Nothing is
-   * marked as seen, and the service is not asked.
+   * Reads reports that are likely to be opened next, one after the other; reports wanted before are dropped. Nothing is
+   * marked as seen, and nothing is requested from the service.
    */
   want(workspaceId: string, reportIds: readonly number[]): Promise<void>
   /**
-   * Notes the report on screen, as the neighbour of the next one. While it is on screen it stays, even when it changes:
-   * the part that shows it reads it again. If that has not happened by the time another report is noted, it is
-   * forgotten.
+   * Notes the report on screen, which is a neighbour of the next one. It stays known while it is on screen, even when
+   * it changes, since the component that shows it reads it again. If that has not happened by the time another report
+   * is noted, the report is forgotten.
    *
-   * @param askedAt the `moment` before it was read.
+   * @param askedAt the `moment` before the report was read.
    */
   hold(target: ReportTarget, content: ReadReport, askedAt: number): void
-  /** No report is on screen any more. */
+  /** Notes that no report is on screen any more. */
   release(): void
-  /** A position in the sequence of changes: readings from now on include all changes heard before it. */
+  /**
+   * A position in the sequence of changes: a reading that begins now includes all changes noticed before this position.
+   */
   moment(): number
   /** Forgets a report: it could not be read, or the service removed it. */
   forget(target: ReportTarget): void
-  /** The report as read ahead, if it has not changed since. */
+  /** The report as read ahead; null if it is not known or has changed since. */
   find(target: ReportTarget): ReadReport | null
-  /** All known reports of a workspace, including the one on screen, the one wanted longest ago first. */
+  /** All known reports of a workspace, including the one on screen; the one wanted longest ago comes first. */
   known(workspaceId: string): readonly ReadReport[]
-  /** Calls `tell` when a report becomes known, or no longer is. @returns a function that stops it. */
+  /** Calls `tell` whenever a report becomes known or is forgotten. @returns a function that stops the calls. */
   follow(tell: () => void): () => void
 }
 
 /**
+ * Creates the reports known ahead.
+ *
  * @param prepare formats the texts of a report.
  */
 export function createKnownReports(

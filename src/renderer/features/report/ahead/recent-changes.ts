@@ -3,21 +3,21 @@ import { concerns, type ReportTarget } from '../../../state/report-target.ts'
 
 export interface RecentChanges {
   hear(event: DeskEvent): void
-  /** How many changes were heard so far. */
+  /** How many changes were noticed so far. */
   heard(): number
   /**
-   * Whether a report may have changed after that many changes. If that is too long ago to be known, it counts as
-   * changed.
+   * Whether a report may have changed after the first `heard` changes. If those are no longer all remembered, the
+   * answer is yes.
    */
   since(heard: number, target: ReportTarget): boolean
 }
 
-/** Changes that are remembered: more than arrive while a report is read and drawn. */
+/** How many changes are remembered: more than arrive while a report is read and drawn. */
 const remembered = 64
 
-/** Remembers which reports changed in which order, to check whether a reading that took a while is still true. */
+/** Remembers which reports changed in which order, to check whether the result of a slow reading is still true. */
 export function createRecentChanges(): RecentChanges {
-  /** The newest last. */
+  /** Remembered changes, the newest last. */
   const events: DeskEvent[] = []
   let count = 0
   return {

@@ -24,13 +24,14 @@ import { useSubmit } from './use-submit.ts'
 interface ComposerProps {
   readonly workspaceId: string
   readonly reportId: number
-  /** Comments were refused on reports like this one. */
+  /** Why comments on reports like this one were refused; null = they were not. */
   readonly refusal: Refusal | null
 }
 
 /**
- * Where the user writes into a thread. Internal unless the user chooses to answer the reporter; each audience has its
- * own text, so that switching never turns a note into an answer. It stays in place from report to report.
+ * The field in which the user writes comments. They are internal unless the user chooses to reply to the reporter. Each
+ * audience has its own text, so that switching never turns a note into a reply. The field stays in place from report to
+ * report.
  */
 export const Composer = memo(function Composer(props: ComposerProps): ReactNode {
   const { workspaceId, reportId, refusal } = props
@@ -60,13 +61,13 @@ export const Composer = memo(function Composer(props: ComposerProps): ReactNode 
   }
   useComposing(wish, comment, kept, refusal !== null, { focus, leave })
 
-  // The comment is in the thread already: the composer must not show it a second time.
+  // The comment is in the thread already, so the composer must not show it a second time.
   const isPending = useApp(({ optimisticUpdates }) =>
     isShownOptimistically(optimisticUpdates, reportId, { audience, text: text.trim() }),
   )
   const shownText = isPending ? '' : text
 
-  // The buttons are the same for every report, so their action is looked up when one is pressed.
+  // The buttons are not rendered again for each report, so the action is looked up when a button is pressed.
   const submitNow = useRef(submit)
   useEffect(() => {
     submitNow.current = submit
@@ -127,7 +128,7 @@ export const Composer = memo(function Composer(props: ComposerProps): ReactNode 
   )
 })
 
-/** Inserts a text that was chosen elsewhere for this report, once the content of the field is known. */
+/** Inserts a text that was chosen elsewhere for this report, as soon as the content of the field is known. */
 function useWaitingInsertion(reportId: number, isKnown: boolean, insert: (text: string) => void): void {
   const insertion = useApp((state) => (state.insertion?.reportId === reportId ? state.insertion : null))
   const insertText = useApp((state) => state.insertText)
@@ -140,7 +141,10 @@ function useWaitingInsertion(reportId: number, isKnown: boolean, insert: (text: 
 
 const isComment = (slot: DraftSlot): boolean => slot === 'internal' || slot === 'public'
 
-/** ms without a key after which a text is formatted, so that it is in the thread the moment it is sent. */
+/**
+ * Pause in typing after which the text is formatted, in milliseconds, so that it appears in the thread as soon as it is
+ * sent.
+ */
 const pauseBeforeFormatting = 80
 
 function useFormattedAhead(text: string): void {

@@ -5,7 +5,8 @@ import { useApp, useAppStore } from '../../../state/use-app.ts'
 import type { ComposedComment } from './use-submit.ts'
 
 /**
- * Follows the wish to write: text typed before the field was ready is put into it, then the field gets the focus.
+ * Carries out the user's wish to write: text typed before the field was ready is put into the field, which then gets
+ * the focus.
  *
  * @param wish null while the user does not want to write here.
  * @param focus gives the field the focus.
@@ -32,8 +33,8 @@ export function useComposing(
     write(audience, text + typed)
     keepTypedAhead('')
   }, [typed, isKnown, isRefused, audience, text, write, keepTypedAhead])
-  // Only once for each wish: a user who returns to this report with the keys of the list stays in the list. Later than
-  // a closing dialog, which holds the focus until it is gone.
+  // Only once for each wish: a user who comes back to this report with the keys of the list stays in the list. In an
+  // effect, and so later than a closing dialog, which holds the focus until it is gone.
   useEffect(() => {
     if (typed === null) return
     if (isRefused) return compose(null)
@@ -49,7 +50,7 @@ export function useComposing(
   }, [typed, isKnown, isRefused, audience, store, compose, focusComposer])
 }
 
-/** Presses the keys that were held back until the words before them were in the field. */
+/** Repeats the key presses that were held back until the text before them was in the field. */
 function pressAgain(keys: readonly PressedKey[]): void {
   for (const { key, code, shiftKey } of keys) {
     const press = { key, code, shiftKey, bubbles: true, cancelable: true }

@@ -13,20 +13,22 @@ export interface ComposedComment {
   readonly text: string
 }
 
-/** Part of a text, from one place to another. */
+/** Start and end of a part of a text. */
 export type Selection = [start: number, end: number]
 
 interface Submitting {
   readonly submit: () => Promise<void>
-  /** The part of the text that the user was asked about: selected on the way back, ready to be typed over. */
+  /**
+   * The part of the text that the user was asked about; it is selected when the user returns, ready to be typed over.
+   */
   readonly doubted: RefObject<Selection | null>
 }
 
 /**
- * Sends a comment, once however often it is asked for.
+ * Sends a comment; pressing several times sends it only once.
  *
  * @param kept the drafts of the report on screen.
- * @param leave goes from the composer back to the report.
+ * @param leave moves from the composer back to the report.
  */
 export function useSubmit(comment: ComposedComment, kept: KeptDrafts, leave: () => void): Submitting {
   const { reportId, audience, text } = comment
@@ -39,7 +41,7 @@ export function useSubmit(comment: ComposedComment, kept: KeptDrafts, leave: () 
     shown.current = { reportId, drafts }
   })
   const doubted = useRef<Selection | null>(null)
-  /** Comments being written to the outbox, of every report: pressing twice still sends them once. */
+  /** Comments of any report that are being written to the outbox, so that pressing twice sends them once. */
   const submitted = useRef(new Set<string>())
 
   const submit = async () => {
@@ -51,14 +53,14 @@ export function useSubmit(comment: ComposedComment, kept: KeptDrafts, leave: () 
       const decided = await decide([reportId], { kind: 'comment', text: written, audience })
       submitted.current.delete(name)
       const isHere = shown.current.reportId === reportId
-      // A user who went on to another report, or came back just now, may have begun another text before that.
+      // If the user went to another report, or has just come back, another text may have been begun meanwhile.
       const known = isHere && shown.current.drafts !== null ? shown.current.drafts : await readKept()
       const since = known === null ? null : (known[audience] ?? '')
       if (decided.ok) {
         if (since === text) write(audience, '')
         return decided
       }
-      // Neither the refused text nor one begun meanwhile may be lost.
+      // Neither the rejected text nor one begun meanwhile may be lost.
       if (since !== null && since !== text) write(audience, since === '' ? text : `${text}\n\n${since}`)
       if (isHere) {
         if (decided.error.kind === 'cancelled') doubted.current = firstDoubt(comment)
@@ -66,7 +68,8 @@ export function useSubmit(comment: ComposedComment, kept: KeptDrafts, leave: () 
       }
       return decided
     })
-    // At once: the next key is a command already, and not a letter of the sent text. Both are drawn together.
+    // Leave at once: the next key is already a command, not a letter of the text just sent. Both changes are drawn
+    // together.
     leave()
     tellDecision(store, await deciding, `${composerWords[audience].sent} on #${reportId}`)
   }

@@ -7,13 +7,16 @@ import { visibleText } from '../../../text/visible.ts'
 import styles from './AllowHost.module.css'
 
 interface AllowHostProps {
-  /** With its port, as the service named it. */
+  /** The host with its port, as the service named it. */
   readonly host: string
-  /** The download refused because of the host. */
+  /** The download that was refused because of its host. */
   readonly download: DownloadView
 }
 
-/** Lets the user allow a host of this network, after explaining what that means. A report window cannot. */
+/**
+ * Lets the user allow a host of this network, after explaining what that means. In a report window it only says where
+ * to do that.
+ */
 export function AllowHost({ host, download: { reportId, evidenceId } }: AllowHostProps): ReactNode {
   const workspaceId = useApp((state) => state.currentWorkspaceId)
   const allowed = useApp((state) => state.desk?.settings.allowedHosts)

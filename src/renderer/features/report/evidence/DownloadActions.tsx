@@ -8,7 +8,7 @@ import type { DownloadChange } from '../../../state/shape/downloads-shape.ts'
 import { useApp, useAppStore } from '../../../state/use-app.ts'
 import { visibleText } from '../../../text/visible.ts'
 
-/** The actions on a download, beside it. Each button names its file. */
+/** The action buttons beside a download. The accessible name of each button contains the file name. */
 export function DownloadActions({ download }: { readonly download: DownloadView }): ReactNode {
   const store = useAppStore()
   const changeDownloads = useApp((state) => state.changeDownloads)

@@ -8,7 +8,7 @@ import { contradictionWords, progressWords, stateWords, troubleWords } from '../
 import { AllowHost } from './AllowHost.tsx'
 import styles from './DownloadStatus.module.css'
 
-/** The state of a download: its progress, its trouble, or the file it brought. */
+/** The state of a download: its progress, its error, or the downloaded file. */
 export function DownloadStatus({ download }: { readonly download: DownloadView }): ReactNode {
   const { state, presence, error, sha256, received, size, filename } = download
   const lie = contradictionWords(download)

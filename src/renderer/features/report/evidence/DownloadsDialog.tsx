@@ -19,7 +19,7 @@ import { DownloadActions } from './DownloadActions.tsx'
 import { DownloadStatus } from './DownloadStatus.tsx'
 import styles from './DownloadsDialog.module.css'
 
-/** Files being downloaded, and those on this computer. */
+/** Lists the files being downloaded, and those on this computer. */
 export function DownloadsDialog({ workspaceId }: { readonly workspaceId: string }): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const view = useDownloads(workspaceId)

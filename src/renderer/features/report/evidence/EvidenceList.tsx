@@ -24,20 +24,17 @@ import styles from './EvidenceList.module.css'
 interface EvidenceListProps {
   readonly workspaceId: string
   readonly reportId: number
-  /** null while it is being read from the local copy. */
+  /** null while the list is being read from the local copy. */
   readonly evidence: readonly EvidenceItem[] | null
-  /** Whether the service was asked for it yet. */
+  /** Whether the list was already read from the service. */
   readonly wasRead: boolean
   readonly unread: ReportView['unread']
 }
 
-/** Items shown at first, and added by each request for more: no triager reads a hundred files. */
+/** How many files are shown at first, and added by each request for more: no triager reads a hundred files. */
 const portion = 100
 
-/**
- * The files of a report: names, sizes and types as claimed, none of them trusted; and the state of those that were
- * downloaded.
- */
+/** The files of a report: names, sizes and types as claimed, none of them trusted; and the state of each download. */
 export function EvidenceList({
   workspaceId,
   reportId,
@@ -87,7 +84,7 @@ function NothingListed({
 }: Pick<EvidenceListProps, 'reportId' | 'wasRead' | 'unread'>): ReactNode {
   const missing = missingReason(unread, 'evidence', useReachability())
   const why = whyUnread(unread, 'evidence')
-  // The list was empty once; the files that could not be read may have been added since.
+  // The list was read once and was empty, but files that could not be read may have been added since.
   if (why !== null && (wasRead || missing.kind === 'unread')) {
     return <UnreadPart reportId={reportId} title="The list of evidence could not be read" why={why} />
   }
@@ -127,7 +124,7 @@ function DownloadAll({ reportId }: { readonly reportId: number }): ReactNode {
 interface EvidenceRowProps {
   readonly reportId: number
   readonly item: EvidenceItem
-  /** null: no download was asked for. */
+  /** null: no download was requested. */
   readonly download: DownloadView | null
 }
 

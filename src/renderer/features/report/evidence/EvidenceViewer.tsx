@@ -19,7 +19,7 @@ interface EvidenceViewerProps {
   readonly viewed: EvidenceKey & { readonly title: string }
 }
 
-/** A downloaded file as plain text, numbers or pixels: nothing of it is run or loaded. */
+/** A downloaded file shown as plain text, numbers or pixels; nothing in it is run or loaded. */
 export function EvidenceViewer({ workspaceId, viewed }: EvidenceViewerProps): ReactNode {
   const { reportId, evidenceId, title } = viewed
   const closeDialog = useApp((state) => state.closeDialog)
@@ -43,7 +43,7 @@ export function EvidenceViewer({ workspaceId, viewed }: EvidenceViewerProps): Re
   )
 }
 
-/** The part of the file that is not shown; empty when all of it is. */
+/** Says how much of the file is shown; empty when all of it is. */
 function limitWords(content: PreviewContent): string {
   switch (content.kind) {
     case 'text':
@@ -65,7 +65,7 @@ function limitWords(content: PreviewContent): string {
   }
 }
 
-/** CSS px of a picture; longer ones are shown smaller. */
+/** Greatest height of a picture, in CSS pixels; a higher one is scaled down. */
 const highestPicture = 8_000
 
 function Content({

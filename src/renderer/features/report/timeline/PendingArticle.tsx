@@ -9,7 +9,7 @@ import { reasonWords, stateTone, stateWords } from '../../../words/entry-words.t
 import pending from './PendingArticle.module.css'
 import styles from './TimelineArticle.module.css'
 
-/** A comment that is not yet part of the thread at the service. */
+/** A comment that is not yet part of the service's thread. */
 export function PendingArticle({ entry }: { readonly entry: OutboxEntry }): ReactNode {
   const now = useNowToTheSecond()
   const { action, state } = entry
@@ -24,14 +24,14 @@ export function PendingArticle({ entry }: { readonly entry: OutboxEntry }): Reac
   )
 }
 
-/** A comment being written to the outbox: its state is shown once it is there. */
+/** A comment being written to the outbox; its state is shown once it is stored there. */
 export function OptimisticArticle({ comment }: { readonly comment: ActionOf<'comment'> }): ReactNode {
   return <OwnComment comment={comment} />
 }
 
 interface OwnCommentProps {
   readonly comment: ActionOf<'comment'>
-  /** The comment's state. */
+  /** The state of the comment. */
   readonly children?: ReactNode
 }
 

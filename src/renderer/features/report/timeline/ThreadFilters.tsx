@@ -17,13 +17,14 @@ interface ThreadFiltersProps {
 }
 
 /**
- * Which entries of a thread are shown; a kind that the thread does not have cannot be chosen. One stop for Tab; the
- * arrow keys move between the filters. Written by hand, like `Tabs`, since each report draws it anew.
+ * Chooses which kind of entries a thread shows; a kind that the thread does not contain cannot be chosen. The group has
+ * one tab stop, and the arrow keys move between the filters. Hand-written, like `Tabs`, because it is drawn anew for
+ * each report.
  */
 export const ThreadFilters = memo(function ThreadFilters(props: ThreadFiltersProps): ReactNode {
   const { counts, selected, onSelect } = props
   const group = useRef<HTMLDivElement>(null)
-  /** The filter that Tab reaches. */
+  /** The filter that Tab moves to. */
   const [stop, setStop] = useState<ThreadFilter>(selected)
   const hear = (event: KeyboardEvent): void => {
     const step = steps[event.key]
@@ -43,7 +44,7 @@ export const ThreadFilters = memo(function ThreadFilters(props: ThreadFiltersPro
       onKeyDown={hear}
     >
       {threadFilters.map((filter) => (
-        // biome-ignore lint/a11y/useSemanticElements: arrows lead to it without choosing it
+        // biome-ignore lint/a11y/useSemanticElements: arrow keys move to it without choosing it
         <button
           key={filter}
           type="button"

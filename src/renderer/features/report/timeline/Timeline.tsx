@@ -30,16 +30,19 @@ import { useFirstNew, useOpenedAtNewest, useSteps } from './timeline-steps.ts'
 interface TimelineProps {
   readonly workspaceId: string
   readonly report: ReportView
-  /** null while it is being read from the local copy. */
+  /** null while the timeline is being read from the local copy. */
   readonly timeline: TimelineView | null
-  /** False while it is drawn ahead. */
+  /** False while the timeline is drawn ahead. */
   readonly isShown: boolean
-  /** It is the only part of the report on screen: it begins at the first new entry, else at the newest one. */
+  /**
+   * Whether the timeline is the only part of the report on screen. It then opens at the first new entry, else at the
+   * newest one.
+   */
   readonly standsAlone: boolean
   readonly onShowEvidence: () => void
 }
 
-/** Entries that may be in sight when a report comes on screen. */
+/** How many entries may be in sight when a report comes on screen. */
 const nearEntries = 6
 
 const noEntries: TimelineView['entries'] = []
@@ -131,7 +134,7 @@ interface OlderMissingProps {
   readonly missing: MissingReason
 }
 
-/** Shown above a thread that does not go back to its beginning. */
+/** Shown above a thread whose oldest entries are missing. */
 function OlderMissing({ reportId, missing }: OlderMissingProps): ReactNode {
   if (missing.kind === 'unread') {
     return <UnreadPart reportId={reportId} title="Older entries could not be read" why={missing.why} />

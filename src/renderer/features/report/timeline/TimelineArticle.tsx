@@ -13,18 +13,21 @@ import { type EntryKind, entryKind } from './thread-view.ts'
 
 interface TimelineArticleProps {
   readonly entry: TimelineEntry
-  /** From 1, within the entries of the filter. */
+  /** Position among the entries that the filter shows, from 1. */
   readonly position: number
-  /** -1 while it is not known. */
+  /** Number of these entries; -1 while it is not known. */
   readonly size: number
-  /** Far down, where it is seldom in sight at first. */
+  /** Whether the entry is so far down that it is seldom in sight at first. */
   readonly isFar: boolean
-  /** The first entry that others added since the user saw the report. */
+  /** Whether this is the first entry that others added since the user last saw the report. */
   readonly isFirstNew: boolean
   readonly onShowEvidence: () => void
 }
 
-/** One entry of a thread. Internal ones have amber paper, an edge and the word, so that they cannot be mistaken. */
+/**
+ * One entry of a thread. An internal entry has an amber background, an edge and the word "internal", so that it cannot
+ * be mistaken.
+ */
 export const TimelineArticle = memo(function TimelineArticle(props: TimelineArticleProps): ReactNode {
   const { entry, position, size, isFar, isFirstNew, onShowEvidence } = props
   const kind = entryKind(entry)
@@ -106,7 +109,7 @@ function Audience({
   }
 }
 
-/** Author, audience and time: enough to step through a thread by ear. */
+/** Author, audience and time, so that screen reader users can step through a thread. */
 function nameOf(entry: TimelineEntry, kind: EntryKind, isFirstNew: boolean): string {
   const when = entry.createdAt === null ? '' : formatInstantSpoken(entry.createdAt)
   return [kindOf(entry, kind), when, isFirstNew ? 'new' : ''].filter((part) => part !== '').join(', ')

@@ -2,13 +2,13 @@ import type { TimelineEntry } from '#shared/desk/models.ts'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
 import { tellerOf } from '#shared/rules/outbox/same-words.ts'
 
-/** ms by which the clocks of service and machine may differ. */
+/** How far the clocks of service and machine may differ, in milliseconds. */
 const clockDifference = 60_000
 
 /**
- * Comments of the outbox that the thread does not show by itself. The engine judges which of them have arrived
- * (`outbox/matching-words.ts`); the window reads thread and outbox one after the other, and between the two readings a
- * comment that is being sent is recognized by its words.
+ * Comments of the outbox that the thread does not contain. The engine judges which of them have arrived
+ * (`outbox/matching-words.ts`). The window reads thread and outbox one after the other; a comment that is sent between
+ * the two readings is recognized by its text.
  */
 export function notInThread(
   outbox: readonly OutboxEntry[],

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '#shared/desk/models.ts'
 
-/** The careful reading of an entry: unless it is known to be public, it is internal. */
+/** An entry counts as internal unless it is known to be public. */
 export type EntryKind = 'public' | 'internal' | 'system'
 
 export const threadFilters = ['all', 'public', 'internal', 'system'] as const
@@ -25,10 +25,13 @@ export function filterThread(
   return filter === 'all' ? entries : entries.filter((entry) => entryKind(entry) === filter)
 }
 
-/** Entries drawn at first, and added at each request for more. */
+/** How many entries are drawn at first, and added at each request for more. */
 export const threadPortion = 30
 
-/** The newest entries, and the number of older ones folded away. A handful more is not worth folding. */
+/**
+ * The newest entries, and the number of older ones that are folded away. A few entries more are shown rather than
+ * folded.
+ */
 export function foldThread(
   entries: readonly TimelineEntry[],
   shown: number,
@@ -37,20 +40,26 @@ export function foldThread(
   return folded <= 4 ? { folded: 0, entries } : { folded, entries: entries.slice(folded) }
 }
 
-/** New entries drawn without being asked for: a hostile thread may have thousands, and each takes its time. */
+/**
+ * How many new entries are drawn at most without a request: a hostile thread may have thousands, and each takes time.
+ */
 export const newShownAtMost = 150
 
 /**
- * How many of the newest entries are drawn at least, so that new ones are not folded away.
+ * How many of the newest entries are drawn, so that new ones are not folded away.
  *
- * @param firstNew id of the first new one; null when none is new.
+ * @param shown the least number.
+ * @param firstNew id of the first new entry; null when none is new.
  */
 export function shownWith(entries: readonly TimelineEntry[], shown: number, firstNew: string | null): number {
   const at = firstNew === null ? -1 : entries.findIndex(({ id }) => id === firstNew)
   return at === -1 ? shown : Math.max(shown, Math.min(newShownAtMost, entries.length - at))
 }
 
-/** The entry marked as the beginning of the new ones: if that is further back, the first one drawn. */
+/**
+ * Id of the entry that is marked as the first new one; if that one is folded away, the first entry drawn. null when
+ * none is new.
+ */
 export function markedAsNew(
   entries: readonly TimelineEntry[],
   folded: number,

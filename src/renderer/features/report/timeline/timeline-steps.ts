@@ -3,8 +3,8 @@ import type { TimelineView } from '#shared/desk/models.ts'
 import { useOfferedAction } from '../../../commands/offered-actions.ts'
 
 /**
- * The first entry that was new when the report came on screen. It stays while the report is shown, even once it counts
- * as seen.
+ * The id of the first entry that was new when the report came on screen; null = none. It stays while the report is
+ * shown, even after the report counts as seen.
  */
 export function useFirstNew(timeline: TimelineView | null, isShown: boolean): string | null {
   const now = timeline?.news?.[0] ?? null
@@ -15,22 +15,28 @@ export function useFirstNew(timeline: TimelineView | null, isShown: boolean): st
   return held
 }
 
-/** ms without a change of size after which a thread that was just opened stays in place. */
+/**
+ * Time without a change of size after which the position of a newly opened thread is no longer adjusted, in
+ * milliseconds.
+ */
 const arrivesWithin = 3_000
-/** ms from opening after which it stays in any case: entries that keep arriving must not move it forever. */
+/**
+ * Time after opening when adjusting stops in any case, in milliseconds: entries that keep arriving must not move the
+ * thread forever.
+ */
 const followedAtMost = 15_000
 const touches = ['wheel', 'pointerdown', 'keydown'] as const
 
 /**
- * Scrolls a thread that comes on screen to its first new entry, else to its newest one; and to the first new one once
- * that arrives, unless the user did something by then.
+ * Scrolls a thread that comes on screen to its first new entry, else to its newest entry. When the first new entry
+ * arrives later, it scrolls there, unless the user did something meanwhile.
  */
 export function useOpenedAtNewest(
   feed: RefObject<HTMLElement | null>,
   isDue: boolean,
   firstNew: string | null,
 ): void {
-  /** null: not scrolled yet. */
+  /** Where the thread was scrolled to; null: it was not scrolled yet. */
   const openedAt = useRef<'newest' | 'new' | null>(null)
   const isLeftAlone = useRef(true)
   useLayoutEffect(() => {
@@ -47,8 +53,8 @@ export function useOpenedAtNewest(
     const leave = () => {
       isLeftAlone.current = false
     }
-    // Called in the first frame, which a busy machine draws late, and whenever texts that are formatted or laid out by
-    // then grow, which would push the place out of sight.
+    // Called in the first frame, which a busy machine draws late, and whenever texts that are formatted or laid out
+    // later make the thread grow, which would push the entry out of sight.
     const sizes = new ResizeObserver(() => {
       if (!isLeftAlone.current) return
       if (openedAt.current !== null) showPlace(thread, openedAt.current)
@@ -65,14 +71,14 @@ export function useOpenedAtNewest(
   }, [feed, isDue])
 }
 
-/** @returns whether there is one of that kind. */
+/** Scrolls to an entry. @returns whether the thread has such an entry. */
 function showPlace(thread: HTMLElement, place: 'newest' | 'new'): boolean {
   const target = thread.querySelector(place === 'newest' ? 'article:last-of-type' : '[data-first-new]')
   target?.scrollIntoView({ block: place === 'new' ? 'start' : 'end' })
   return target !== null
 }
 
-/** Offers to step through the entries of the thread on screen. */
+/** Offers the actions that step through the thread on screen. */
 export function useSteps(feed: RefObject<HTMLElement | null>, isShown: boolean): void {
   const next = useCallback(() => step(feed.current, 1), [feed])
   const previous = useCallback(() => step(feed.current, -1), [feed])
@@ -80,7 +86,10 @@ export function useSteps(feed: RefObject<HTMLElement | null>, isShown: boolean):
   useOfferedAction('timeline.previous', isShown ? previous : null)
 }
 
-/** Moves the focus to the next or previous entry; from elsewhere, forward to the first in sight, back to the last. */
+/**
+ * Moves the focus to the next or previous entry. If the focus is elsewhere, forward goes to the first entry in sight,
+ * backward to the last entry.
+ */
 function step(feed: HTMLElement | null, direction: 1 | -1): void {
   if (feed === null) return
   const articles = [...feed.querySelectorAll<HTMLElement>('article')]

@@ -10,7 +10,7 @@ interface OfCopy {
   readonly workspaceId: string
 }
 
-/** Looks for the key once more. */
+/** A button that looks for the key again. */
 export function TryAgain({
   workspaceId,
   error = null,
@@ -51,7 +51,10 @@ export function LeaveUnencrypted({ workspaceId }: OfCopy): ReactNode {
   )
 }
 
-/** For users who have neither key nor code any more. Asked twice: unsent words stay in the file that cannot be read. */
+/**
+ * For users who have neither the key nor the code any more. Asked twice: unsent text remains only in the file that
+ * cannot be read.
+ */
 export function BeginAnew({ workspaceId }: OfCopy): ReactNode {
   const [isAsked, setAsked] = useState(false)
   const { isPending, error, attempt } = useAttempt()

@@ -16,7 +16,7 @@ const words: Readonly<Record<Protection, string>> = {
   none: 'Not encrypted: anyone who can read this disk can read the reports.',
 }
 
-/** How a local copy is protected, and the ways to change that. */
+/** How a local copy is protected, with the buttons that change that. */
 export function CopyProtection({ workspaceId }: { readonly workspaceId: string }): ReactNode {
   const workspace = useApp((state) => state.desk?.workspaces.find(({ id }) => id === workspaceId))
   if (workspace?.copy.state !== 'open') return null

@@ -11,11 +11,11 @@ import { NewPassphraseForm, PassphraseForm, RecoveryForm } from './KeyForms.tsx'
 
 interface CopyScreenProps {
   readonly workspace: Workspace
-  /** A way to the other workspaces; null = there are none. */
+  /** Leads to the other workspaces; null = there are none. */
   readonly others: ReactNode | null
 }
 
-/** Replaces the desk while the local copy of its workspace is not open: shows why, and the ways to open it. */
+/** Replaces the desk while the local copy of its workspace is not open: shows why, and how the user can open it. */
 export function CopyScreen({ workspace, others }: CopyScreenProps): ReactNode {
   return (
     <main className={styles.screen}>
@@ -31,7 +31,7 @@ export function CopyScreen({ workspace, others }: CopyScreenProps): ReactNode {
   )
 }
 
-/** Why there is no place to store a key. */
+/** Why the keychain cannot store a key. */
 const noPlaceWords: Readonly<Record<Extract<CopyState, { state: 'undecided' }>['keychain'], string>> = {
   absent: 'This computer has no keychain to store a key. Choose a passphrase to encrypt the local copy.',
   locked:

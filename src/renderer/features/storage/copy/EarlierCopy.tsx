@@ -12,11 +12,11 @@ import { keyRefusalIn } from './key-refusal.ts'
 
 interface EarlierCopyProps {
   readonly workspaceId: string
-  /** The path it was set aside at. */
+  /** The path of the copy that was set aside. */
   readonly path: string
 }
 
-/** Opens a copy that was set aside: it may hold the only drafts and unsent actions. */
+/** Opens a copy that was set aside. It may contain the only drafts and unsent actions. */
 export function EarlierCopy({ workspaceId, path }: EarlierCopyProps): ReactNode {
   const copy = useApp((state) => state.desk?.workspaces.find(({ id }) => id === workspaceId)?.copy)
   const [isAsked, setAsked] = useState(false)
@@ -31,7 +31,7 @@ export function EarlierCopy({ workspaceId, path }: EarlierCopyProps): ReactNode 
   )
 }
 
-/** Elsewhere the words for these errors are about the copy in use. */
+/** Messages for errors that the desk otherwise describes for the copy in use. */
 const refusals: Partial<Readonly<Record<DeskErrorKind, string>>> = {
   copyLocked: 'The keychain doesn’t have its key. Enter its recovery code.',
   databaseDamaged: 'This copy is damaged and can’t be opened. The current one is unchanged.',
@@ -49,7 +49,7 @@ function Opening({
   const open = async (event: FormEvent) => {
     event.preventDefault()
     const typed = code.trim() === '' ? null : code
-    // The window begins anew with the other copy, and Storage would cover it.
+    // The window starts over with the other copy, and the Storage dialog would cover it.
     const stopWatching = store.subscribe(({ currentWorkspaceId, dialog, closeDialog }) => {
       if (currentWorkspaceId === null && dialog === 'storage') closeDialog()
     })

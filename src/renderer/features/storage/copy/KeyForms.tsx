@@ -88,7 +88,7 @@ export function NewPassphraseForm({ workspaceId }: OfCopy): ReactNode {
 
 interface RecoveryFormProps extends OfCopy {
   readonly question?: string
-  /** It is the screen's main form. */
+  /** Whether this is the main form of the screen. */
   readonly isFirst?: boolean
 }
 

@@ -16,11 +16,14 @@ import { useApp, useCurrentWorkspace } from '../../../state/use-app.ts'
 import { visibleText } from '../../../text/visible.ts'
 import styles from './RecoveryCodeDialog.module.css'
 
-/** The recovery code of the local copy: shown until the user has proved to have written it down, and renewed here. */
+/**
+ * The recovery code of the local copy: shown until the user has proved that they wrote it down; afterwards it can be
+ * renewed here.
+ */
 export function RecoveryCodeDialog(): ReactNode {
   const workspace = useCurrentWorkspace()
   if (workspace?.copy.state !== 'open') return null
-  // A new code is shown in the same dialog.
+  // After a renewal, the new code is shown in the same dialog.
   return workspace.copy.hasRecoveryCode ? (
     <Renewing workspace={workspace} />
   ) : (
@@ -75,7 +78,7 @@ function Sheet({ workspace, code }: { readonly workspace: Workspace; readonly co
       </p>
       <ol className={styles.code} aria-label="Recovery code">
         {groupsOf(code).map((group, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a group is identified by its place
           <li key={at}>
             <i>{at + 1}</i>
             {group}
@@ -86,7 +89,7 @@ function Sheet({ workspace, code }: { readonly workspace: Workspace; readonly co
   )
 }
 
-/** The places of three groups, in order. */
+/** The places of three random groups, in ascending order. */
 function somePlaces(): readonly number[] {
   const places = Array.from({ length: recoveryGroups }, (_, at) => ({ at, lot: Math.random() }))
   return places

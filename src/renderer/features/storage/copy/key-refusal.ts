@@ -1,7 +1,9 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import { describeError } from '../../../errors/describe-error.ts'
 
-/** The fault of a typed passphrase or code; other errors have their own note. */
+/**
+ * What is wrong with a typed passphrase or code; undefined for any other error, which is shown in a note of its own.
+ */
 export function keyRefusalIn(error: DeskError | null): string | undefined {
   if (error?.kind !== 'keyRefused') return undefined
   const { title, next } = describeError(error)

@@ -16,14 +16,14 @@ import { KeychainNote } from './KeychainNote.tsx'
 import { RouteNote } from './RouteNote.tsx'
 
 interface ConnectFormProps {
-  /** Whether to offer the demo workspace, too. */
+  /** Whether the demo workspace is offered, too. */
   readonly hasDemo?: boolean
   readonly onConnected?: () => void
 }
 
 type Pending = 'connect' | 'demo' | null
 
-/** Address and token of a service. Both stay in their fields when something goes wrong. */
+/** Asks for the address and a token of a service. Both stay in their fields after an error. */
 export function ConnectForm({ hasDemo = false, onConnected }: ConnectFormProps): ReactNode {
   const connect = useApp((state) => state.connect)
   const openDemo = useApp((state) => state.openDemo)
@@ -34,7 +34,7 @@ export function ConnectForm({ hasDemo = false, onConnected }: ConnectFormProps):
   const isComplete = baseUrl.trim() !== '' && token.trim() !== ''
 
   const cancelConnect = useApp((state) => state.cancelConnect)
-  /** The attempt under way; settles when it is over. */
+  /** The present attempt; it settles when the attempt is over. */
   const running = useRef<Promise<void>>(Promise.resolve())
 
   const attempt = async (what: Pending, run: () => Promise<Result<Workspace>>) => {
@@ -64,7 +64,7 @@ export function ConnectForm({ hasDemo = false, onConnected }: ConnectFormProps):
   const about = error === null ? null : fieldOf(error)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // The field to be corrected is also where the reason is read out.
+    // Focus the field to be corrected: it is described by the reason, which is then read out.
     if (about !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [about])
 
@@ -101,7 +101,8 @@ export function ConnectForm({ hasDemo = false, onConnected }: ConnectFormProps):
         {pending === 'connect' && <ConnectWait onCancel={() => void cancel()} />}
         <KeychainNote />
       </Form>
-      {/* Outside the form: its dialog has its own form, and submitting that would submit this one, too. */}
+      {/* Outside the form, because the dialog of this note has its own form, and submitting that would submit this
+          one, too. */}
       <RouteNote address={baseUrl} />
       {hasDemo && (
         <div className={styles.demo}>
@@ -115,7 +116,7 @@ export function ConnectForm({ hasDemo = false, onConnected }: ConnectFormProps):
   )
 }
 
-/** The field an error is about; null when it is about neither. */
+/** The field that an error is about; null when it is about neither field. */
 function fieldOf(error: DeskError): 'address' | 'token' | null {
   if (error.kind === 'addressRefused') return 'address'
   return error.kind === 'unauthorized' || error.kind === 'tokenRefused' ? 'token' : null
@@ -128,8 +129,8 @@ function shortWords(error: DeskError): string {
 }
 
 /**
- * The words for a pasted address that is shortened; empty when it is used unchanged. The line is always there: a field
- * takes its description only once, when it appears.
+ * Says to which address a pasted one is shortened; empty when the address is used unchanged. The line itself is always
+ * present: a field gets its description only once, when it appears.
  */
 function shortened(typed: string): string {
   const address = pastedAddress(typed)

@@ -8,10 +8,12 @@ import styles from './ConnectForm.module.css'
 
 type Waits = Extract<DeskEvent, { kind: 'connectionWaits' }>
 
-/** ms before an answer counts as slow. */
+/** Time after which an answer counts as slow, in milliseconds. */
 const slowAfter = 2_000
 
-/** The step that a connection being checked waits for, and its time limit; the user can cancel it. */
+/**
+ * Shows which step a connection waits for while it is checked, and the time limit of that step; the user can cancel it.
+ */
 export function ConnectWait({ onCancel }: { readonly onCancel: () => void }): ReactNode {
   const [begunAt] = useState(Date.now)
   const [waits, setWaits] = useState<Waits | null>(null)

@@ -14,7 +14,7 @@ interface DrawnRow {
   readonly isSeen?: boolean
 }
 
-/** Invented reports, to show how a list looks. */
+/** Invented reports that show what a list looks like. */
 const rows: readonly DrawnRow[] = [
   {
     band: 'critical',
@@ -86,7 +86,7 @@ const rows: readonly DrawnRow[] = [
   },
 ]
 
-/** A picture of the desk to come. It says nothing beyond the form. */
+/** A picture of the desk, shown before the user has connected. It contains no information beyond that of the form. */
 export function DeskDrawing(): ReactNode {
   return (
     <div className={styles.stage} aria-hidden="true" inert>

@@ -4,7 +4,9 @@ import { useApp } from '../../../state/use-app.ts'
 import { visibleText } from '../../../text/visible.ts'
 import styles from './KeychainNote.module.css'
 
-/** Where the token is stored. Shown before it is entered, because it is the user's key. */
+/**
+ * Says where the token will be stored. Shown before the token is entered, since it gives access to the user's reports.
+ */
 export function KeychainNote(): ReactNode {
   const keychain = useApp((state) => state.desk?.keychain)
   if (keychain === undefined) return null

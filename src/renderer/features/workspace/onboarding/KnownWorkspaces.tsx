@@ -8,7 +8,10 @@ import { ForeignText } from '../../../text/ForeignText.tsx'
 import { WorkspaceBadge } from '../WorkspaceBadge.tsx'
 import styles from './KnownWorkspaces.module.css'
 
-/** Workspaces that are already on this computer, when none of them is open. `except`: one that cannot be opened. */
+/**
+ * Lists the workspaces that are already on this computer, when none of them is open. `except`: a workspace that cannot
+ * be opened and is left out.
+ */
 export function KnownWorkspaces({ except }: { readonly except?: string }): ReactNode {
   const all = useApp((state) => state.desk?.workspaces)
   const switchWorkspace = useApp((state) => state.switchWorkspace)

@@ -6,7 +6,7 @@ import { DeskDrawing } from './DeskDrawing.tsx'
 import { KnownWorkspaces } from './KnownWorkspaces.tsx'
 import styles from './Onboarding.module.css'
 
-/** The first screen: one form, and a way to look around without an account. */
+/** The first screen: the connect form, and the demo for users without an account. */
 export function Onboarding(): ReactNode {
   const version = useApp((state) => state.desk?.version)
   return (

@@ -8,12 +8,12 @@ import { routeWords } from '../../../words/proxy-words.ts'
 import { ProxyDialog } from '../ProxyDialog.tsx'
 import styles from './KeychainNote.module.css'
 
-/** ms after the last key. */
+/** Time after the last keystroke before the route is looked up, in milliseconds. */
 const lookAfter = 150
-/** ms. The route of the previous address is shown no longer than this. */
+/** How long the route of the previous address stays on screen at most, in milliseconds. */
 const forgetAfter = 500
 
-/** How the service at the typed address would be reached, and what checks its certificate. */
+/** Says how the service at the typed address would be reached, and what checks its certificate. */
 export function RouteNote({ address }: { readonly address: string }): ReactNode {
   const setting = useApp((state) => state.desk?.settings.proxy)
   const lookAtProxy = useApp((state) => state.lookAtProxy)
