@@ -222,6 +222,23 @@ describe('a full disk is no longer shown once there is room', () => {
     await desk.settled()
     expect(error()).toBeUndefined()
   })
+
+  it('even if the list of programs, which the user requested, could not be stored', async () => {
+    await using service = await startTestService({ reports: 4 })
+    const listed = () => service.counters().listPrograms ?? 0
+    let room = 1
+    const desk = deskOn(service, { isDiskFull: () => listed() > room })
+    await using _ = desk
+    await desk.settled()
+    // Two minutes later a requested list is due, and one that nobody requested is not.
+    desk.beginSweep(2 / 60)
+    await desk.until('it is shown', () => desk.status().lastError?.error.kind === 'diskFull')
+    expect(listed()).toBe(2)
+    room = Number.POSITIVE_INFINITY
+    await desk.settled()
+    expect(desk.status().lastError).toBeNull()
+    expect(listed()).toBe(3)
+  })
 })
 
 describe('a completely deleted copy', () => {

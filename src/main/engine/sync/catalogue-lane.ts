@@ -94,7 +94,6 @@ export function createCatalogueWork(
     const known = listedPrograms(db)
     const unread = stillListed(known, answer.value.setAside)
     const ids = [...new Set([...items.map((program) => program.id), ...unread])]
-    asked = false
     const outcome = moveOn(
       { readAt: startedAt, targetsToRead: ids, targetsUnread: [], programs: ids.length },
       (transaction) => {
@@ -109,6 +108,7 @@ export function createCatalogueWork(
       },
       startedAt,
     )
+    if (outcome.kind === 'done') asked = false
     context.reportsChanged('many')
     return outcome
   }
@@ -117,12 +117,13 @@ export function createCatalogueWork(
   function passOver(answer: Extract<Result<unknown>, { ok: false }>, startedAt: number): StepOutcome {
     const { error } = answer
     if (error.kind !== 'forbidden') return { kind: 'failed', error, startedAt }
-    asked = false
-    return moveOn(
+    const outcome = moveOn(
       { readAt: startedAt, targetsToRead: [], targetsUnread: [], programs: catalogue?.programs ?? 0 },
       (transaction) => keepUnread(transaction, 'listPrograms', 'programs', error, now()),
       startedAt,
     )
+    if (outcome.kind === 'done') asked = false
+    return outcome
   }
 
   async function readTargets(before: Catalogue, programId: number): Promise<StepOutcome> {
