@@ -70,7 +70,10 @@ test('a text that takes too long to parse is shown as it was sent, and the next 
   const { page } = desk
   // Simulates an input that hangs the parser: its worker never answers.
   await page.route(/parse\.worker/, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'onmessage = () => { for (;;); }' }),
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: "onmessage = () => { postMessage({ kind: 'begun' }); for (;;); }",
+    }),
   )
   await connect(page, service)
   const { report, queues } = partsOf(page)
@@ -106,7 +109,7 @@ test('a report that cannot be drawn says so when opened, and its neighbours stay
       body: `
         const tree = (text) => [{ kind: 'paragraph', content: [{ kind: 'text', text }] }]
         const read = (text) => ({ blocks: text === 'Broken words' ? null : tree(text), unread: 0, partial: false })
-        onmessage = ({ data }) => postMessage(data.map(read))`,
+        onmessage = ({ data }) => postMessage({ kind: 'answer', answer: data.map(read) })`,
     }),
   )
   await connect(page, service)

@@ -48,7 +48,10 @@ describe('a problem', () => {
     [{ kind: 'badValue', key: 'created', text: 'soon', start: 0, end: 1 }, '“soon” is not a time.'],
     [{ kind: 'badValue', key: 'has', text: 'fun', start: 0, end: 1 }, 'has: does not know “fun”.'],
     [{ kind: 'badValue', key: 'sort', text: 'x', start: 0, end: 1 }, '“x” is not a sort order.'],
-    [{ kind: 'badValue', key: 'sla', text: 'x', start: 0, end: 1 }, 'It knows at-risk, missed, paused, met, late.'],
+    [
+      { kind: 'badValue', key: 'sla', text: 'x', start: 0, end: 1 },
+      'It knows at-risk, missed, paused, met, late.',
+    ],
     [{ kind: 'unknownKey', text: 'stauts', meant: 'status', start: 0, end: 1 }, 'Did you mean status:?'],
   ])('%j is explained without hidden characters', (problem, words) => {
     expect(problemWords(problem)).toContain(words)

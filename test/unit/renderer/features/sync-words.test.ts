@@ -134,7 +134,10 @@ describe('the next attempt', () => {
     expect(nextTryWords({ ...offline, nextTryAt: null }, now)).toBe('now')
   })
 
-  test.each(['idle', 'syncing', 'unauthorized'] as const)('is not shown when the desk is %s', (connection) => {
-    expect(nextTryWords({ ...offline, connection, nextTryAt: now + 12_000 }, now)).toBeNull()
-  })
+  test.each(['idle', 'syncing', 'unauthorized'] as const)(
+    'is not shown when the desk is %s',
+    (connection) => {
+      expect(nextTryWords({ ...offline, connection, nextTryAt: now + 12_000 }, now)).toBeNull()
+    },
+  )
 })

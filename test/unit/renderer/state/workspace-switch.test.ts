@@ -17,15 +17,12 @@ function inOne() {
 // Otherwise a token typed for one workspace would be sent to the other, or another workspace removed.
 const ofWorkspace = ['renewToken', 'forget', 'bulk', 'outbox', 'knownIssue'] as const
 
-test.each<DialogName>(ofWorkspace)(
-  'a dialog started in one workspace closes in another: %s',
-  (dialog) => {
-    const { getState, goToTwo } = inOne()
-    getState().openDialog(dialog)
-    goToTwo()
-    expect(getState().dialog).toBeNull()
-  },
-)
+test.each<DialogName>(ofWorkspace)('a dialog started in one workspace closes in another: %s', (dialog) => {
+  const { getState, goToTwo } = inOne()
+  getState().openDialog(dialog)
+  goToTwo()
+  expect(getState().dialog).toBeNull()
+})
 
 test('so does a form about a report', () => {
   const { getState, goToTwo } = inOne()
