@@ -34,17 +34,17 @@ import { type GatheredWords, sampleWords } from './sample-words.ts'
 import { settleIndex, storeAnswers } from './store-answers.ts'
 
 /**
- * The local copy of a workspace at size, for benches: that many reports with five comments each, in texts whose
- * words are as common and as rare as those of real texts, written by the functions of the store itself. The same
- * number gives the same copy on every machine.
+ * A large local copy of a workspace for the benches: the given number of reports, each with five comments. The
+ * frequencies of the words in its texts are those of real texts. The store's own functions write it. The same number
+ * of reports gives the same copy on every machine.
  *
- * - `preparedCorpus(reports)` builds it (100,000 reports take a few minutes and about 1.5 GB) or finds it built,
- *   in the system's folder for temporary files. **Its file is shared: open it for reading only.**
- * - `corpusStore(reports)` opens a copy of one's own in a folder that goes with `close()`.
- * - `corpusProfile(reports, profileDir)` makes a profile for a whole desk with the corpus as its current workspace
- *   (`corpusWorkspaceId`) and its owner chosen. The address is a port where nobody listens, and it has no token.
+ * - `preparedCorpus(reports)` returns the copy in the system's folder for temporary files, and builds it first if it
+ *   is missing (100,000 reports take a few minutes and about 1.5 GB). **Its file is shared: open it for reading only.**
+ * - `corpusStore(reports)` opens a private copy in a folder that `close()` removes.
+ * - `corpusProfile(reports, profileDir)` creates a profile for a whole desk. Its current workspace is the corpus
+ *   (`corpusWorkspaceId`), and the identity of its user is set. It has no token, and nothing listens at its address.
  *
- * `npm run bench -- corpus [REPORTS…]` builds it before it is needed; 10,000 and 100,000 unless said otherwise.
+ * `npm run bench -- corpus [REPORTS…]` builds the corpus in advance, by default with 10,000 and 100,000 reports.
  */
 export interface Corpus extends CorpusFacts {
   /** The database file, closed. */

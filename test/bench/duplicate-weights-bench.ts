@@ -7,13 +7,15 @@ import { type Dataset, fileDataset, sampleDataset } from './duplicates/datasets.
 import { type Arrival, arrivals, inNewCopy } from './duplicates/duplicate-arrivals.ts'
 
 /**
- * What the weights in `rules/duplicates/rank.ts` were chosen by: `npm run bench -- duplicate-weights [FILE…] [REPORTS]
- * [fit=KIND,KIND…]`, on files of real reports and on the sample's seeds 1 and 2 at 10,000 reports unless said otherwise (0 = none).
- * Prints the weights that would make what is true likeliest, with those that are not named in `fit` as they stand; and of
- * each dataset, for shares of reports about a new bug that are shown nothing, where the threshold would have to be and how
- * many duplicates would be shown their original.
+ * Fits the weights in `rules/duplicates/rank.ts`: `npm run bench -- duplicate-weights [FILE…] [REPORTS]
+ * [fit=KIND,KIND…]`. It uses the given files of real reports, and the sample with seeds 1 and 2 at REPORTS reports
+ * (10,000 by default, 0 = no sample). It prints:
  *
- * The fit is a multinomial logit: of the candidates of a report, and of "none of them", one is right.
+ * - the weights with the highest likelihood. Weights that `fit` does not name keep their present values.
+ * - for each dataset, a table of thresholds: a share of the reports about a new bug for which nothing is shown, the
+ *   threshold that gives this share, and the share of duplicates for which the original is then shown.
+ *
+ * The fit is a multinomial logit: exactly one of a report's candidates, or "none of them", is right.
  */
 const steps = 300
 const shownAtMost = 3

@@ -7,20 +7,20 @@ import { type Dataset, fileDataset, sampleDataset } from './duplicates/datasets.
 import { type Arrival, arrivals, inNewCopy, must } from './duplicates/duplicate-arrivals.ts'
 
 /**
- * How well the originals of duplicates are found: `npm run bench -- duplicates [FILE…] [REPORTS…] [seed=N…] [desk]`, on
- * files of real reports, or on the sample at 300, 10,000 and 100,000 reports unless said otherwise. Each report is asked
- * about as it arrives: what came later is not in the local copy yet, and nobody has said what it is a duplicate of. One
- * JSON line for each method, the desk's with the term for age and without, beside the textbook's on the same reports
- * unless the call says `desk`:
+ * Measures how well the desk finds the originals of duplicates: `npm run bench -- duplicates [FILE…] [REPORTS…]
+ * [seed=N…] [desk]`. It uses the given files of real reports, or the sample at 300, 10,000 and 100,000 reports by
+ * default. It asks about each report as the report arrives: later reports are not in the local copy yet, and the
+ * report is not marked as a duplicate yet. It prints one JSON line for each method: the desk's with and without the
+ * term for age, and two textbook methods on the same reports (left out with `desk`). The figures:
  *
- * - `recallAt1` to `recallAt20`: of the `asked` duplicates, how many are told a report about the same bug that early;
- * - `precisionShown`: of all that is shown by itself, at most three, how much is about the same bug;
- * - `shownNoneForFresh`: of the reports about a new bug, how many are shown nothing;
- * - `recallShown`: of the duplicates, how many are shown a report about the same bug;
- * - `p50`, `p95`: ms of the question for what is shown by itself; `cpu95`: ms of the thread for it, which is the same on
- *   a machine that is busy; `form95`: ms of the question of the form for the state, which lists twenty.
+ * - `recallAt1` to `recallAt20`: share of the `asked` duplicates with a report about the same bug that high in the list.
+ * - `precisionShown`: share of the candidates shown unasked (at most three for each report) that are about the same bug.
+ * - `shownNoneForFresh`: share of the reports about a new bug for which no candidate is shown unasked.
+ * - `recallShown`: share of the duplicates for which a report about the same bug is shown unasked.
+ * - `p50`, `p95`: ms of the query for the candidates shown unasked. `cpu95`: CPU ms of its thread, which stay the same
+ *   on a busy machine. `form95`: ms of the query of the form for the state, which lists twenty candidates.
  *
- * One more line says what the index takes. The ranking was tuned on seeds 1 and 2. The figures are of others.
+ * One more line gives the size of the index. The ranking was tuned on seeds 1 and 2; the figures use other seeds.
  */
 function seedsOfSize(reports: number): readonly number[] {
   if (reports <= 1_000) return [31, 32, 33, 34, 35, 36]

@@ -9,14 +9,15 @@ import { corpusStore, preparedCorpus } from './corpus.ts'
 import { bringToMemory } from './file-cache.ts'
 
 /**
- * How fast all reports of a copy are written to a file, and in how much memory: `npm run bench -- export [REPORTS…]
- * [FORMAT…] [encrypted]`, at 100,000 reports and in each format unless said otherwise. As the desk does it: a thread of its own, its own connection,
- * every text looked through for secrets, the file synced. One JSON line for each format:
+ * Measures the speed and the memory of an export of all reports: `npm run bench -- export [REPORTS…] [FORMAT…]
+ * [encrypted]`, by default 100,000 reports and every format. The export runs as in the desk: in a thread of its own
+ * with its own connection, every text is searched for secrets, and the file is synced to the disk. One JSON line for
+ * each format:
  *
- * - `perSecond`: reports; `cpuS`: seconds of all threads of this process;
- * - `earlyMiB`, `lateMiB`: memory of the process above what it had before, the median of samples in the second and in
- *   the last quarter of the time. Memory is flat when they are alike however many reports there are; `peakMiB` says the
- *   highest of all.
+ * - `perSecond`: reports per second. `cpuS`: CPU seconds of all threads of this process.
+ * - `earlyMiB`, `lateMiB`: memory that the process gained since the start, as the median of the samples in the second
+ *   and in the last quarter of the export. Memory is flat if both are alike for any number of reports. `peakMiB`: the
+ *   highest sample.
  */
 const sampleEveryMs = 100
 const mebibytes = 2 ** 20

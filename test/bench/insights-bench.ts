@@ -9,15 +9,16 @@ import { benchKey, machineFacts, median, print, rounded } from './bench-figures.
 import { corpusStore } from './corpus.ts'
 
 /**
- * How long the whole page of insights takes to be counted: `npm run bench -- insights [REPORTS]`, at 100,000 reports with
- * 500,000 entries unless said otherwise. First every history is worked out (`step`: milliseconds of one, 64 reports). Then
- * one JSON line for each question:
+ * Measures how long the page of insights takes: `npm run bench -- insights [REPORTS]`, by default 100,000 reports with
+ * 500,000 timeline entries. First the bench derives the history of every report (`step`: ms for 64 reports). Then it
+ * prints one JSON line for each question:
  *
- * - `ms`: from the question to the answer, the median and the worst of ten; `cpuMs`: of this process;
- * - `sliceMs`: the longest time in which nothing else had its turn;
- * - `searchMs`: of a search that is asked while the page is counted, the median and the worst: it waits for a slice.
+ * - `ms`: from the question to the answer, the median and the maximum of ten. `cpuMs`: CPU ms of this process.
+ * - `sliceMs`: the longest time without a pause in which other work could run.
+ * - `searchMs`: a search during the counting, the median and the maximum. It waits for the next pause.
  *
- * The texts of the corpus tell of no status, so the first and the last entry of each decided report are made lines that do.
+ * The corpus has no timeline entries about the status, so the bench turns the first and the last entry of each decided
+ * report into such entries.
  */
 const times = 10
 const pauseMs = 20

@@ -9,16 +9,16 @@ import { longThread, prepareProfile, type QueueProfile } from './window/queue-pr
 import { type Trace, traced } from './window/trace.ts'
 
 /**
- * The list and the report beside it in the real window (Chromium, with engine and store of the built desk), with all
- * reports of a store on show. `npm run bench -- queue [REPORTS] [encrypted]`: 100,000 reports unless said otherwise, and 10,000
- * beside them for the memory. One JSON line for each figure, with its limit.
+ * Measures the list and the report beside it in the real window (Chromium, with the engine and the store of the built
+ * desk). The list shows all reports: `npm run bench -- queue [REPORTS] [encrypted]`, by default 100,000. The memory is
+ * also measured with 10,000. One JSON line for each figure, with its limit.
  *
- * - Painted: from when the browser took the key until the frame was presented that shows what the key was for, by
- *   the trace of Chromium's compositor. A frame shows what stood in the document when its commit began.
- * - Script: what ran for the key before anything else could, React's rendering included.
- * - Dropped frames: animation frames that should have come at the pace of the same window left alone, and did not,
- *   as a share of those due. The window left alone is counted the same way. Beside it the share of frames in which
- *   a row in sight was missing or a placeholder, and what Chromium itself counts as dropped.
+ * - Painted: from the moment the browser received the key until it presented the frame with the key's result,
+ *   according to the trace of Chromium's compositor. A frame shows the document as it was when its commit began.
+ * - Script: the task that handled the key, including React's rendering.
+ * - Dropped frames: share of the expected animation frames that did not come. The expected rate is that of the same
+ *   window while it is idle, which is measured in the same way. Also printed: the share of frames in which a visible
+ *   row was missing or a placeholder, and the dropped frames that Chromium itself counts.
  */
 const [reports = 0] = sizesOr(100_000)
 const fewer = 10_000

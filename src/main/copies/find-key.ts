@@ -54,7 +54,10 @@ export async function findKey(
   return written.ok ? { kind: 'key', held: { safe, kept } } : withoutKeychain(form, written.error)
 }
 
-/** The result when the keychain does not give out the key. An unencrypted copy can be opened all the same. */
+/**
+ * The result when the keychain does not give out the key. An unencrypted copy is opened all the same if the keychain
+ * is locked or has failed. Without any keychain it stays closed until the user decides whether to encrypt it.
+ */
 function withoutKeychain({ form }: CopyForm, error: DeskError): FoundKey {
   const keychain = silences[error.kind] ?? 'failed'
   if (form === 'clear' && keychain !== 'absent') return { kind: 'clear', state: openUnencrypted(error) }

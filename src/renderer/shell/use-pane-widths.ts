@@ -7,7 +7,7 @@ import type { Layout } from './use-layout.ts'
 
 export type PaneWidths = Pick<Settings, 'railWidth' | 'listWidth'>
 
-/** The bounds of the panes' widths in CSS px; the desk rejects settings outside them. */
+/** Bounds for dragging a splitter, in CSS px. The desk's settings accept wider ones (`settings-change.ts`). */
 export const paneBounds = {
   railWidth: { min: 160, max: 360 },
   listWidth: { min: 300, max: 900 },

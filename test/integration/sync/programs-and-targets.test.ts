@@ -114,7 +114,8 @@ it('an unreadable program row is dropped from the list of failures once the list
 })
 
 /**
- * An api whose connection breaks for targets: each request for targets takes the next of `breaks`, true = it breaks.
+ * Work whose requests for targets can fail: each request takes the next item of `breaks`; true = the connection breaks.
+ * `asked` collects the ids of the programs.
  */
 function breaking({ context }: ReturnType<typeof stepsOn>, breaks: boolean[]) {
   const asked: number[] = []

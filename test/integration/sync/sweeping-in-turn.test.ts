@@ -117,7 +117,7 @@ describe('a sweep', () => {
     await steps(2 * times)
     expect(await work.step()).toMatchObject({ kind: 'failed', error })
     expect(part()).toBe('ids')
-    // A failure in the next part would have nothing to do with this part.
+    // Fewer failures in a row than the limit: the part is read to its end and is not given up.
     await work.step()
     expect(part()).toBe('isKnownIssue')
   })

@@ -33,7 +33,7 @@ type Name =
   | 'people.otherAuthor'
   | 'people.keepMe'
 
-/** The calls that read a report, and the programs and people it refers to. */
+/** The calls about a report, and about programs and people. All of them only read, except `people.keepMe`. */
 export function reportCalls({ inWorkspace, asMe, sessionOf }: Workspaces): Calls<Name> {
   return {
     'report.read': ({ workspaceId, reportId }) =>
