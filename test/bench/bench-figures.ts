@@ -37,11 +37,11 @@ const encryptedWord = 'encrypted'
 /** The key of a bench's local copy: a new one if `encrypted` is among the bench's arguments, otherwise none. */
 export const benchKey: CopyKey = process.argv.includes(encryptedWord) ? randomBytes(32).toString('hex') : null
 
-/** The sizes named in the call, or `otherwise`. */
-export function sizesOr(otherwise: number): readonly number[] {
+/** The sizes named in the call, or `otherwise` if there are none. */
+export function sizesOr(...otherwise: readonly number[]): readonly number[] {
   const named = process.argv
     .slice(2)
     .filter((word) => word !== encryptedWord)
     .map(Number)
-  return named.length > 0 ? named : [otherwise]
+  return named.length > 0 ? named : otherwise
 }

@@ -44,7 +44,7 @@ import { settleIndex, storeAnswers } from './store-answers.ts'
  * - `corpusProfile(reports, profileDir)` creates a profile for a whole desk. Its current workspace is the corpus
  *   (`corpusWorkspaceId`), and the identity of its user is set. It has no token, and nothing listens at its address.
  *
- * `npm run bench -- corpus [REPORTS…]` builds the corpus in advance, by default with 10,000 and 100,000 reports.
+ * `npm run bench -- corpus [REPORTS…]` builds the corpus in advance.
  */
 export interface Corpus extends CorpusFacts {
   /** The database file, closed. */
@@ -251,13 +251,4 @@ function tellProgress(stored: number, reports: number, ms: number): void {
 function must<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   return result.value
-}
-
-if (import.meta.main) {
-  const sizes = process.argv.slice(2).map(Number)
-  for (const size of sizes.length > 0 ? sizes : [10_000, 100_000]) {
-    const { words, ...facts } = preparedCorpus(size)
-    const mebibytes = Math.round(statSync(facts.file).size / 2 ** 20)
-    console.log(JSON.stringify({ bench: 'corpus', ...facts, mebibytes, words: words.byReports.length }))
-  }
 }

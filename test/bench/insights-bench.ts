@@ -5,7 +5,7 @@ import { change, type WritableDb } from '#main/engine/store/database.ts'
 import { writeWaitingClocks } from '#main/engine/store/reports/report-clocks.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import type { InsightsQuestion } from '#shared/desk/insights.ts'
-import { benchKey, machineFacts, median, print, rounded } from './bench-figures.ts'
+import { benchKey, machineFacts, median, print, rounded, sizesOr } from './bench-figures.ts'
 import { corpusStore } from './corpus.ts'
 
 /**
@@ -144,7 +144,7 @@ async function measure(
   })
 }
 
-const [reports = 100_000] = process.argv.slice(2).map(Number)
+const [reports = 100_000] = sizesOr(100_000)
 print({ bench: 'insights', reports, encrypted: benchKey !== null, ...machineFacts() })
 const { corpus, db, close } = corpusStore(reports)
 tellStatuses(db)

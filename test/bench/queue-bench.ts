@@ -6,7 +6,7 @@ import { corpusWorkspaceId } from './corpus.ts'
 import { type BenchDesk, goToRow, openBenchDesk, showAllReports } from './window/bench-desk.ts'
 import { awaitInWindow, isMetWithin, type ScrollLog, scrolling } from './window/probe.ts'
 import { longThread, prepareProfile, type QueueProfile } from './window/queue-profile.ts'
-import { type Trace, traced } from './window/trace.ts'
+import { traced } from './window/trace.ts'
 
 /**
  * Measures the list and the report beside it in the real window (Chromium, with the engine and the store of the built
@@ -147,14 +147,13 @@ async function measureScrolling(desk: BenchDesk): Promise<void> {
   const { page } = desk
   const idle = await scrolling(page, () => wait(2_000))
   const period = median(idle.intervals)
-  const tell = (figure: string, log: ScrollLog, trace: Trace | null) =>
+  const tell = (figure: string, log: ScrollLog) =>
     print({
       reports,
       figure,
       limits: { dropped: 0.05 },
       dropped: droppedShare(log, period),
       idleDropped: droppedShare(idle, period),
-      droppedByBrowser: trace === null ? null : rounded(trace.droppedByBrowser, 4),
       periodMs: rounded(period),
       frames: log.intervals.length,
       framesWithHoles: log.withHoles,
@@ -163,7 +162,7 @@ async function measureScrolling(desk: BenchDesk): Promise<void> {
 
   const measured = async (figure: string, work: () => Promise<void>): Promise<void> => {
     await goToRow(desk, 0)
-    tell(figure, await scrolling(page, work), null)
+    tell(figure, await scrolling(page, work))
   }
   await measured('held j', () => held(desk, 'j', 33, 6_000))
   await measured('held PageDown', () => held(desk, 'PageDown', 33, 6_000))

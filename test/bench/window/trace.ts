@@ -16,7 +16,6 @@ interface TraceEvent {
   readonly id2?: { readonly local?: string; readonly global?: string }
   readonly args: {
     readonly data?: EventTimingData
-    readonly frame_reporter?: { readonly state?: string; readonly affects_smoothness?: boolean }
   }
 }
 
@@ -42,8 +41,6 @@ interface PresentedFrame {
 export interface Trace {
   readonly rendererPid: number
   readonly keys: readonly KeyPress[]
-  /** Share of frames that Chromium itself counts as dropped where smoothness was due. */
-  readonly droppedByBrowser: number
   /** Milliseconds from `from` until the thing awaited under `label` was presented; NaN = it was not presented. */
   readonly paintedAfter: (from: number, label: string) => number
 }
@@ -75,16 +72,12 @@ function readTrace(events: readonly TraceEvent[]): Trace {
   const keyEvents = events.filter(
     (event) => event.name === 'EventTiming' && event.ph === 'b' && event.args.data?.type === 'keydown',
   )
-  const reporters = events.filter((event) => event.name === 'PipelineReporter' && event.ph === 'b')
-  const smooth = reporters.filter((event) => event.args.frame_reporter?.affects_smoothness === true)
-  const dropped = smooth.filter((event) => event.args.frame_reporter?.state === 'STATE_DROPPED')
   return {
     rendererPid: keyEvents[0]?.pid ?? 0,
     keys: keyEvents.map(({ ts, args }) => ({
       at: ts / 1_000,
       scriptMs: (args.data?.processingEnd ?? 0) - (args.data?.processingStart ?? 0),
     })),
-    droppedByBrowser: smooth.length === 0 ? 0 : dropped.length / smooth.length,
     paintedAfter: (from, label) => {
       const mark = marks.get(markName(label))
       const frame = mark === undefined ? undefined : frames.find(({ committedAt }) => committedAt >= mark)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -18,20 +18,23 @@ afterAll(() => stored[Symbol.asyncDispose]())
 const useFolder = (evidenceFolder: string | null) =>
   stored.desk.desk.call('settings.update', { evidenceFolder })
 
-/** A disk of two megabytes; null if this account may not mount one. */
-function smallDisk(): string | null {
-  const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder])
+/** A disk in memory with a limit such as `2m`, or without a limit as `0`; null if this account may not mount one. */
+function memoryDisk(size: string): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'memory-disk-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder])
   if (status === 0) return folder
   rmSync(folder, { recursive: true })
   return null
 }
 
-const disk = process.platform === 'linux' ? smallDisk() : null
+const disk = process.platform === 'linux' ? memoryDisk('2m') : null
+const diskWithoutLimit = process.platform === 'linux' ? memoryDisk('0') : null
 afterAll(() => {
-  if (disk === null) return
-  spawnSync('umount', [disk])
-  rmSync(disk, { recursive: true })
+  for (const mounted of [disk, diskWithoutLimit]) {
+    if (mounted === null) continue
+    spawnSync('umount', [mounted])
+    rmSync(mounted, { recursive: true })
+  }
 })
 
 describe.skipIf(disk === null)('a full disk', () => {
@@ -78,6 +81,15 @@ describe.skipIf(disk === null)('a full disk', () => {
     })
     expect(namedFiles(disk ?? '')).toHaveLength(1)
   })
+})
+
+test.skipIf(diskWithoutLimit === null)('a disk that states no size takes a download', async () => {
+  const folder = diskWithoutLimit ?? ''
+  expect(statfsSync(folder)).toMatchObject({ blocks: 0, bavail: 0 })
+  await useFolder(folder)
+  const fetched = await stored.fetch(whole.length, (response, arrival) => serve(response, arrival, whole))
+  expect(fetched).toMatchObject({ state: 'done', sha256: sha256(whole) })
+  expect(namedFiles(folder)).toHaveLength(1)
 })
 
 /** Writing beyond a limit of the process fails as on a full disk; Linux can limit a child process in this way. */

@@ -35,7 +35,7 @@ function actionsOf({ profileDir, workspaceId }: Pick<TestDesk, 'profileDir' | 'w
   }
 }
 
-const settledStates: ReadonlySet<StoredAction['state']> = new Set<StoredAction['state']>([
+const unsettledStates: ReadonlySet<StoredAction['state']> = new Set<StoredAction['state']>([
   'held',
   'queued',
   'unsure',
@@ -93,7 +93,7 @@ describe('kill -9 while the user acts', () => {
       for (const { entryIds, action, words } of acknowledged) {
         const stored = actions.get(entryIds[0])
         expect(stored?.action, words).toEqual(action)
-        expect(stored?.state === 'done' || settledStates.has(stored?.state ?? 'discarded'), words).toBe(true)
+        expect(stored?.state === 'done' || unsettledStates.has(stored?.state ?? 'discarded'), words).toBe(true)
       }
       const world = { service }
       for (const reportId of reportIds) {

@@ -208,14 +208,16 @@ export async function checkFolder(folder: string): Promise<Result<null>> {
 }
 
 /**
- * Makes sure that there is enough room before anything is fetched. If the system does not state the free space, writing
- * will show whether there is room.
+ * Checks that the disk has room for `bytes` bytes before anything is fetched. A disk without a limit, as a memory disk
+ * or a network file system may be, states a size of 0 blocks: there, writing shows whether there is room.
+ *
+ * @returns ok if there is room or the disk states no size. Errors: `diskFull`, `folderRefused`.
  */
 export async function checkRoom(folder: string, bytes: number): Promise<Result<null>> {
   return onDisk(folder, async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const { bavail, bsize } = await statfs(folder)
-    if (bavail * bsize < bytes) throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
+    const { blocks, bavail, bsize } = await statfs(folder)
+    if (blocks > 0 && bavail * bsize < bytes) throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
     return null
   })
 }
