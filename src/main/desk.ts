@@ -102,8 +102,8 @@ export function startDesk({
 }: DeskParts): Desk {
   let window: ConnectedWindow | null = null
   /**
-   * How many typed tokens are being tried, whether one of them was accepted, whether the window is being renewed, and
-   * whether it still has to be renewed, together with the next form that is completed.
+   * How many typed tokens or other secrets are being tried, whether one of them was accepted, whether the window is
+   * being renewed, and whether it still has to be renewed, together with the next form that is completed.
    */
   const typed = { tried: 0, isAccepted: false, isRenewing: false, isOwed: false }
   let waiting: DeskEvent[] = []
@@ -126,8 +126,9 @@ export function startDesk({
   }
 
   /**
-   * Does the work for which a token was typed. If the token was accepted, the window continues in another process:
-   * typed text stays in the memory of the process in which it was typed, where nothing can clear it.
+   * Does the work for which a secret was typed: a token, a passphrase, a recovery code or the password of a proxy. If
+   * the secret was accepted, the window continues in another process: typed text stays in the memory of the process in
+   * which it was typed, where nothing can clear it.
    */
   async function withTypedToken<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
     typed.tried += 1

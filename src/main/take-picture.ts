@@ -83,7 +83,7 @@ async function mostTelling(
 }
 
 /**
- * Scrolls until the thread begins in the upper two thirds and a heading is at the top, so that no text is cut off
+ * Scrolls until the thread begins in the upper three fifths and a heading is at the top, so that no text is cut off
  * there.
  */
 async function bringIn(page: Page, report: Locator, timeline: Locator): Promise<void> {

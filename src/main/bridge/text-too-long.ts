@@ -2,7 +2,7 @@ import type * as z from 'zod'
 
 /**
  * The lengths for an error about an input that is valid except for texts that are too long; null if anything else is
- * wrong too. If several texts are too long, they are those of the first.
+ * wrong too. If several texts are too long, the lengths are those of the first.
  *
  * @param input as the window sent it. Only the length of a text in it is returned, in UTF-16 units.
  */

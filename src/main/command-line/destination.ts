@@ -18,8 +18,11 @@ export interface Destination {
 }
 
 /**
+ * Opens the target of an export.
+ *
  * @param output path of a file, which must not exist; null = standard output.
  * @param shown converts a text for display in a terminal.
+ * @returns `folderRefused` when the file exists or cannot be created; `diskFull`.
  */
 export async function openDestination(
   output: string | null,

@@ -20,7 +20,7 @@ import {
 export interface Place {
   /** Folder of the profile; null = the usual folder on this operating system. */
   readonly profile: string | null
-  /** Name of the workspace; null = the current workspace. */
+  /** Name or id of the workspace; null = the current workspace, or the only one. */
   readonly workspace: string | null
 }
 
@@ -44,7 +44,7 @@ export type Order =
 interface Listed extends Place {
   readonly search: string
   readonly sort: QueueSort
-  /** Most reports; null = all. */
+  /** Maximum number of reports; null = all. */
   readonly limit: number | null
 }
 

@@ -4,8 +4,8 @@ import { slaStateAt } from '#shared/rules/sla/sla-clock.ts'
 import { visibleJson } from '#shared/rules/visible-json.ts'
 
 /**
- * A report in a list, as one line of JSON. Unknown facts are omitted; `assignee` null = unassigned. Times are in ISO
- * 8601, UTC.
+ * A report in a list, as one line of JSON. Unknown facts are omitted; `assignee` null = unassigned, or the service did
+ * not say who is assigned. Times are in ISO 8601, UTC.
  *
  * @param now ms since 1970, for the state of a promise.
  */

@@ -8,7 +8,7 @@ import { failureOf } from './failure-words.ts'
 import type { ExitName } from './options.ts'
 import { complaint, type Terminal } from './terminal.ts'
 
-/** What a command about reports works with. */
+/** The parts that a command about reports works with. */
 export interface Session {
   readonly reads: DeskReads
   readonly workspace: ReadableWorkspace
@@ -42,7 +42,10 @@ export function tellAge({ terminal, workspace }: Session, { currentAsOf }: CopyA
   terminal.remark(`${count} in ${visibleText(workspace.name)}, ${age}`)
 }
 
-/** @param name as the user typed it; null = the workspace shown in the window, or the only one. */
+/**
+ * @param name a name or an id, as the user typed it; null = the workspace shown in the window, or the only one.
+ * @returns the workspace, or a message that says why none was chosen.
+ */
 export function chooseWorkspace(
   workspaces: readonly ReadableWorkspace[],
   name: string | null,

@@ -10,7 +10,7 @@ export interface Column<Row> {
   readonly paint?: (row: Row, cell: string) => string
 }
 
-/** Most characters of a cell; longer texts are cut, except in the last column. */
+/** Maximum number of characters in a cell; longer texts are cut, except in the last column. */
 const widest = 24
 
 export interface Table<Row> {

@@ -46,8 +46,9 @@ export interface Copies extends RecoveryCodes {
    * which keeps both keys.
    *
    * @param code the recovery code of the earlier copy; null = its key is in the keychain.
-   * @returns `copyLocked` when the keychain does not have the key; `keyRefused` for a typo and for the code of another
-   *   copy. In these cases, and if the earlier copy cannot be opened, the copy in use is unchanged.
+   * @returns `copyLocked` when the copy in use is not open with a key from the keychain, or when the keychain does not
+   *   have the key of the earlier copy; `keyRefused` for a typo and for the code of another copy. In these cases, and
+   *   if the earlier copy cannot be opened, the copy in use is unchanged.
    */
   openEarlier(record: WorkspaceRecord, path: string, code: string | null): Promise<Result<null>>
   /**

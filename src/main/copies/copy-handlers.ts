@@ -9,7 +9,7 @@ type CopyHandlers = Pick<MainHandlers, Extract<keyof MainHandlers, `copy.${strin
  * The handlers of the commands about keys of local copies.
  *
  * @param find returns the workspace with an id.
- * @param attach passes on the workspace's token, now that its copy may be open.
+ * @param attach passes on the workspace's token; called only when its copy is open.
  * @param wait tries again once the keychain is unlocked, if that would change something.
  */
 export function copyHandlers(

@@ -55,8 +55,9 @@ export async function findKey(
 }
 
 /**
- * The result when the keychain does not give out the key. An unencrypted copy is opened all the same if the keychain
- * is locked or has failed. Without any keychain it stays closed until the user decides whether to encrypt it.
+ * The result when the keychain does not give out the key. An unencrypted copy is opened all the same if the keychain is
+ * locked or has failed. Without any keychain, it stays closed until the user decides whether to encrypt it. A copy that
+ * does not exist yet waits for that decision in all these cases.
  */
 function withoutKeychain({ form }: CopyForm, error: DeskError): FoundKey {
   const keychain = silences[error.kind] ?? 'failed'

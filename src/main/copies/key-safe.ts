@@ -6,8 +6,8 @@ import type { Keychain } from '../keychain/keychain.ts'
 const hexKey = z.string().regex(/^[0-9a-f]{64}$/)
 
 /**
- * Most keys in the entry of a workspace, since Windows allows 2,560 bytes for one account. A further key is refused
- * instead of dropping one: each may be the only key of a copy.
+ * Maximum number of keys in the entry of a workspace, since Windows allows 2,560 bytes for one account. A further key
+ * is refused instead of dropping one: each may be the only key of a copy.
  */
 const mostKeys = 32
 

@@ -54,8 +54,8 @@ export async function makePassphraseSafe(
 /**
  * Reads the keys that a passphrase protects.
  *
- * @returns `keyRefused` for a wrong passphrase; `unknownHere` when the file cannot be read (a recovery code still opens
- *   the copy).
+ * @returns `keyRefused` for a wrong passphrase; `unknownHere` when the content of the file is damaged (a recovery code
+ *   still opens the copy).
  */
 export async function openPassphraseSafe(
   file: string,

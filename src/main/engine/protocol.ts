@@ -30,8 +30,8 @@ export interface WorkspaceRecord {
   readonly isDemo: boolean
   readonly meUserId: string | null
   /**
-   * Most requests per minute that the desk sends to the service. The limit of services is 120; only the embedded demo
-   * service, which is part of the project, gets more.
+   * Maximum number of requests per minute that the desk sends to the service. The limit of services is 120; only the
+   * embedded demo service, which is part of the project, gets more.
    */
   readonly requestsPerMinute: number
   /** Whether the local copy stays unencrypted: the user decided so, or it contains nothing to hide. */

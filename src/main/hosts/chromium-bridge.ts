@@ -36,9 +36,9 @@ const Called = z.object({ name: z.string(), payload: z.string(), executionContex
 const FromWindow = z.object({ id: z.int(), name: z.unknown().optional(), input: z.unknown().optional() })
 
 /**
- * Most characters (UTF-16 units) of a message sent through the pipe in one piece. The window reads each piece in a
- * separate task of some 20 ms at most: a report of a megabyte in one piece blocked it for 80 to 100 ms. If more than
- * 100 MB are sent at once, the browser closes the pipe and ends.
+ * Maximum number of characters (UTF-16 units) of a message sent through the pipe in one piece. The window reads each
+ * piece in a separate task of some 20 ms at most: a report of a megabyte in one piece blocked it for 80 to 100 ms. If
+ * more than 100 MB are sent at once, the browser closes the pipe and ends.
  */
 const pieceLength = 250_000
 

@@ -81,7 +81,7 @@ export async function openChromiumWindow(options: ChromiumWindowOptions): Promis
       devtools,
       browser: { executablePath, userDataDir, headless, sandbox: options.sandbox },
       chosenTheme: options.chosenTheme,
-      // At a first start, the given size applies to all its windows.
+      // At the first start, no stored size is used: every report window gets `reportWindowSize`.
       hasPlacement: hasPlacement && places.has(reportAppName),
       log,
       deskId: targetId,

@@ -7,7 +7,7 @@ export interface CrashLimit {
   crashed(): boolean
 }
 
-/** @param now ms of a clock that nobody sets. */
+/** @param now ms of a clock that is never set. */
 export function createCrashLimit(now: () => number = () => performance.now()): CrashLimit {
   let last = Number.NEGATIVE_INFINITY
   return {

@@ -5,9 +5,9 @@ const readAgainAfter = 1_000
 
 /**
  * Asks the operating system which proxy it uses. A switch gives the window's own session a proxy that leads nowhere, so
- * another session is asked, which has no page and stores nothing on the disk. It cannot find a proxy for which the
- * system first has to fetch a script or the network's own settings (WPAD): the switches in `electron-guards.ts` block
- * all hosts for it.
+ * another session is asked, which has no page and stores nothing on the disk. That session cannot find a proxy for
+ * which the system first has to fetch a script or the network's own settings (WPAD): the switches in
+ * `electron-guards.ts` block all hosts for that session too.
  */
 export function systemProxyOf({
   app,

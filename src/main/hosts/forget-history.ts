@@ -1,6 +1,6 @@
 import type { DevtoolsSession } from './devtools-pipe.ts'
 
-/** Pause between two tries, in ms, and the most tries. */
+/** Pause between two tries, in ms, and the maximum number of tries. */
 const pause = 50
 const triesAtMost = 40
 

@@ -13,8 +13,8 @@ export interface Renewal {
 }
 
 /**
- * Most tries for one address. Another navigation may come in between, but after this many failures the window will not
- * arrive at all.
+ * Maximum number of tries for one address. Another navigation may come in between, but after this many failures the
+ * window will not arrive at all.
  */
 const triesAtMost = 3
 

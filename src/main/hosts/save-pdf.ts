@@ -6,7 +6,8 @@ import type { Log } from '../engine/log.ts'
 export type ChooseFile = (name: string) => Promise<string | null>
 
 /**
- * Writes the content of the window to a PDF that only its owner can read, since reports are confidential.
+ * Writes the content of the window to a PDF. Only its owner can read a new file, since reports are confidential; a file
+ * that is replaced keeps its permissions.
  *
  * @returns the path; null when the user chose none.
  */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** Most bytes read of a program: Ubuntu's script that starts the snap is shorter. */
+/** Maximum number of bytes of a program that are searched: Ubuntu's script that starts the snap is shorter. */
 const longestScript = 8_192
 
 /**

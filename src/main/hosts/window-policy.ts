@@ -1,7 +1,8 @@
 import type { Settings } from '#shared/desk/models.ts'
 
 /**
- * What the window may do: origins, addresses and headers, which are the same on both hosts unless they say otherwise.
+ * What the window may do: origins, addresses and headers, which are the same on both hosts unless a comment says
+ * otherwise.
  */
 
 /** Origin of the window's files on the Chromium host: a host name that no resolver knows (RFC 2606). */

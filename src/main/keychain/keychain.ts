@@ -5,8 +5,8 @@ import type { Log } from '../engine/log.ts'
 import { openKeyringLock } from './secret-service.ts'
 
 /**
- * The service name of the entries, as the keychain's own program shows it; the account of an entry is the workspace's
- * id.
+ * The service name of the entries, as the keychain's own program shows it. The account of a token is the workspace's
+ * id; keys of local copies (`keyAccount`) and passwords of proxies have accounts of their own.
  */
 const service = 'Triage Desk'
 

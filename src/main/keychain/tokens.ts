@@ -18,7 +18,9 @@ export interface Tokens {
    * worthwhile.
    */
   keepForSession(workspaceId: string, token: string): void
-  /** Removes a token. @returns `keychainLocked` when there is a token that cannot be removed now. */
+  /**
+   * Removes a token. @returns `keychainLocked` or `keychainFailed` when there is a token that cannot be removed now.
+   */
   drop(workspace: Pick<WorkspaceRecord, 'id' | 'isDemo'>): Promise<Result<null>>
 }
 

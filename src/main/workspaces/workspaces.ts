@@ -36,8 +36,8 @@ export interface WorkspacesParts {
   readonly push: (event: DeskEvent) => void
   readonly facts: Pick<DeskState, 'version' | 'host' | 'platform'>
   /**
-   * Most requests per minute for workspaces that are connected from now on; by default, the service's limit for a
-   * token.
+   * Maximum number of requests per minute for workspaces that are connected from now on; by default, the service's
+   * limit for a token.
    */
   readonly requestsPerMinute?: number | undefined
 }
@@ -193,7 +193,8 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
   }
 
   /**
-   * The existing workspace for a connection: one with the same token, or with this address and a token that was lost.
+   * The existing workspace for a connection: one with this address whose token is the same, was lost, or cannot be read
+   * now.
    */
   async function sameAccount(
     desk: DeskRecord,

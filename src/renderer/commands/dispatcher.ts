@@ -27,8 +27,9 @@ const readsOn: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The only key listener of the whole window; each press runs at most one command. It ignores keys in editors, dialogs
- * and menus. Keys that an input method composes never reach it (`followKeyboard`).
+ * Listens to the keys of the whole window and runs the commands bound to them; each press runs at most one. In editors,
+ * only the bindings for `everywhere` and `always` act; in dialogs and menus, those for `always`, and those of commands
+ * that work in the open dialog. Keys that an input method composes never reach this listener (`followKeyboard`).
  *
  * @returns a function that stops listening.
  */

@@ -8,7 +8,7 @@ import { type KeyPress, meantDigit, meantKey } from '../design/keyboard-layout.t
 const optionalModifier = /\[\w+\]\+/g
 const press = /^(?:(?:\$mod|Control|Alt|Meta|Shift|\[Shift\])\+)*[^\s+()[\]]+$/
 
-/** Whether a text is a valid sequence of presses: the user's settings may contain anything. */
+/** Whether a text is a valid sequence of one to three presses: the user's settings may contain anything. */
 export function isKeySequence(keys: string): boolean {
   const presses = keys.split(' ')
   return presses.length <= 3 && presses.every((one) => press.test(one))

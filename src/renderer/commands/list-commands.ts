@@ -5,7 +5,7 @@ import { subjectOf } from '../state/subject.ts'
 import type { Command } from './command.ts'
 
 const hasRows = ({ total }: AppState) => (total ?? 0) > 0
-/** How many rows a paging key moves: roughly a screenful. */
+/** How many rows a paging key moves the cursor: roughly a screenful. */
 const page = 12
 
 function step(store: AppStore, steps: number): void {

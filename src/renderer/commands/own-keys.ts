@@ -9,8 +9,8 @@ const made = new WeakMap<KeyChoices, readonly Binding[]>()
 let newest: { readonly choices: string; readonly keymap: readonly Binding[] } | null = null
 
 /**
- * The keymap in effect; equal choices return the same object. A key chosen by the user wins over a preset key, even if
- * a later version of the desk assigns it elsewhere. Of two chosen keys that clash, the first wins.
+ * The keymap in effect. Repeated calls with equal choices return the same object. A key chosen by the user wins over a
+ * preset key, even if a later version of the desk assigns it elsewhere. Of two chosen keys that clash, the first wins.
  */
 export function keymapOf(choices: KeyChoices): readonly Binding[] {
   const before = made.get(choices)

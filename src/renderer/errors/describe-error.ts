@@ -18,7 +18,7 @@ const nothingChanged = 'Nothing was changed.'
 
 /**
  * What the desk was doing. `connecting`: nothing is on this computer yet, and nothing is retried automatically.
- * `exporting`: a file was being written, which has been removed.
+ * `exporting`: a file was being written; after most errors it has been removed (see `mayLeaveFile`).
  */
 export type ErrorOccasion = 'working' | 'connecting' | 'exporting'
 

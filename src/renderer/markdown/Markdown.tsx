@@ -20,7 +20,10 @@ interface MarkdownProps {
 /** Time after which a text that is not formatted yet is shown as it was sent, in milliseconds. */
 const patience = 400
 
-/** A text of a report, formatted. It never loads or runs anything, and opens nothing without asking. */
+/**
+ * A text of a report, formatted. It never runs anything, loads an image only when the user presses its button, and
+ * opens nothing without asking.
+ */
 export const Markdown = memo(function Markdown({ source, under }: MarkdownProps): ReactNode {
   const outcome = useMarkdownTree(source)
   if (outcome === null) return <Unformatted key={source} source={source} />

@@ -4,9 +4,9 @@ import type { CodeLines, CodeToken } from './code-token.ts'
 /** How much of a block of code is drawn. */
 interface Extent {
   readonly lines: number
-  /** Most UTF-16 units of all lines together. */
+  /** Maximum number of UTF-16 units of all lines together. */
   readonly units: number
-  /** Most UTF-16 units of one line. */
+  /** Maximum number of UTF-16 units of one line. */
   readonly lineUnits: number
 }
 

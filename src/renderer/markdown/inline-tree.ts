@@ -5,7 +5,7 @@ import type { Inline } from './tree.ts'
 /** Matches `#48213`, but not after a word, a slash or an ampersand, where it is part of an address or of an entity. */
 const reportReference = /(?<![\w/&#])#(\d{3,9})(?![\w-])/g
 
-/** Most references in one run of text; further ones remain text. Genuine texts have fewer. */
+/** Maximum number of references in one run of text; further ones remain text. Genuine texts have fewer. */
 const mostReferences = 200
 
 function withReferences(text: string): Inline[] {
@@ -31,7 +31,7 @@ function link(written: string, content: readonly Inline[]): Inline {
     : { kind: 'link', address: shown.address, written, content }
 }
 
-/** Most levels of nested emphasis; deeper text has no further emphasis. */
+/** Maximum number of levels of nested emphasis; deeper text has no further emphasis. */
 const maxInlineDepth = 16
 
 interface Open {
@@ -68,7 +68,7 @@ export function inlineTree(tokens: readonly Token[]): readonly Inline[] {
       if (closed !== undefined) add(...closed.close(closed.content))
     } else if (token.content !== '') add({ kind: 'text', text: token.content })
   }
-  // A list that was cut may leave some of them open.
+  // If the tokens were cut, some links and emphasis may still be open.
   for (let rest = open.pop(); rest !== undefined; rest = open.pop()) add(...rest.close(rest.content))
   return root
 }

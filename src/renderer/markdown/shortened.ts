@@ -1,7 +1,10 @@
 /** Longest text shown, in UTF-16 units. */
 const longestShown = 240
 
-/** Cuts off an address within a text; the dialog that asks before opening it shows all of it. */
+/**
+ * Cuts off a long address or image description within a text; the dialog that asks before opening an address shows all
+ * of it.
+ */
 export function shortened(text: string): string {
   return text.length <= longestShown ? text : `${text.slice(0, longestShown)}…`
 }

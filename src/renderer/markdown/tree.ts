@@ -68,8 +68,8 @@ export type Inline =
 /** Longest source that is formatted, in UTF-16 units; of a longer text, only this much is. */
 export const maxSourceLength = 200_000
 
-/** Most levels of nested quotes and lists; deeper content is left out. */
+/** Maximum number of levels of nested quotes and lists; deeper content is left out. */
 export const maxDepth = 12
 
-/** Most pieces of one text, counted as the parser's tokens: the window can draw this many quickly. */
+/** Maximum number of pieces of one text, counted as the parser's tokens: the window can draw this many quickly. */
 export const maxPieces = 12_000

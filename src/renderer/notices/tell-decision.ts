@@ -9,7 +9,8 @@ import { tellUndoable } from './tell-undoable.ts'
 /**
  * Shows that an action waits in the outbox and can be undone; or, if it was not put there, why.
  *
- * @param onUndone restores text that belongs to no report, after an undo.
+ * @param onUndone called after an undo: restores text that the undo itself does not return, such as that of a known
+ * issue.
  */
 export function tellDecision(
   store: AppStore,

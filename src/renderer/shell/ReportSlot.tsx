@@ -64,7 +64,7 @@ const heldKeyMs = 70
 
 /**
  * Follows a value at once, except in a run of quick changes, where only the last value counts. So a held `j` passes
- * over reports without opening each, which would mark them as seen and request all of them from the service.
+ * over reports without opening each, which would request all of them from the service.
  */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)

@@ -19,8 +19,8 @@ import { SyncPanel } from './SyncPanel.tsx'
 import { notOpenWords, syncWords } from './sync-words.ts'
 
 /**
- * The only place for the state of the program itself. Its text changes every second, so it is no live region; a hidden
- * line at its end announces lasting changes.
+ * Shows the state of sync, local copy, request budget, downloads and outbox. Its text changes every second, so it is no
+ * live region; a hidden line at its end announces lasting changes.
  */
 export function StatusBar(): ReactNode {
   const keysOf = useKeysOf()

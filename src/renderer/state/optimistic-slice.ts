@@ -12,7 +12,10 @@ type Needed = OptimisticSlice & DeskSlice & QueueSlice
  * dropped.
  */
 const readAgainWithin = 1_500
-/** Most reports in one optimistic update; a decision about more is shown only once it was read back. */
+/**
+ * Maximum number of reports in a decision that is shown optimistically; a decision about more is shown only once it was
+ * read back.
+ */
 const optimisticAtMost = 20
 
 export const createOptimisticSlice: StateCreator<Needed, [], [], OptimisticSlice> = (set, get) => {

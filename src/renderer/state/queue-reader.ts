@@ -44,7 +44,10 @@ const firstRows = 40
  */
 const pauseAfterMs = 250
 
-/** Most questions under way at once: the one being answered, and the newest one behind it. */
+/**
+ * Maximum number of requests under way at once: one for the question being answered, and one for the newest question
+ * behind it.
+ */
 const underWayAtMost = 2
 
 /**

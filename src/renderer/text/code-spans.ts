@@ -1,4 +1,4 @@
-/** A piece of a title; `start` is its offset in the title, not counting the backticks around the piece. */
+/** A piece of a title; `start` is the offset of its text in the title; for code, that is after the opening backtick. */
 export interface TitleSpan {
   readonly start: number
   readonly text: string

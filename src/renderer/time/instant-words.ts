@@ -95,7 +95,7 @@ export function formatMoment(instant: number, now: number): string {
   return formatInstantShort(instant, now)
 }
 
-/** A calendar day, given its first instant: `Today`, `Yesterday`, `Tomorrow`, `Wednesday, 18 Nov`. */
+/** A calendar day, given its first instant: `Today`, `Yesterday`, `Tomorrow`, `Wednesday 18 Nov`. */
 export function formatDayName(dayStart: number, now: number): string {
   const isDay = (date: Date) => date.toDateString() === new Date(dayStart).toDateString()
   const today = new Date(now)

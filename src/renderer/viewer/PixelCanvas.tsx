@@ -9,7 +9,7 @@ interface PixelCanvasProps {
   readonly onBroken: () => void
 }
 
-/** Most pixels that are drawn of a picture; a larger picture is scaled down. */
+/** Maximum number of pixels that are drawn of a picture; a larger picture is scaled down. */
 const mostDrawn = 8_000_000
 /** Longest edge of a canvas in px, a limit of browsers. */
 const longestEdge = 16_384

@@ -72,7 +72,7 @@ const presenceWords: Readonly<Record<DownloadPresence, string>> = {
   shared: 'File belongs to another download',
 }
 
-/** The state of a download, in one or two words. */
+/** The state of a download, in a few words. */
 export function stateWords({ state, presence, error }: DownloadView): string {
   switch (state) {
     case 'waiting':
@@ -142,7 +142,7 @@ export function verifiedWords({ intact, missing, changed }: DownloadsVerified): 
   return parts.join(', ')
 }
 
-/** A summary for the status bar; null when no download is under way or needs the user. */
+/** A summary for the status bar; null when no download is waiting, under way, paused, failed or lost. */
 export function downloadsSummary(counts: DownloadCounts): string | null {
   const moving = counts.waiting + counts.downloading
   if (moving > 0) {

@@ -18,7 +18,7 @@ const stateNames: Readonly<Record<OutboxState, string>> = {
   discarded: 'Discarded',
 }
 
-/** The state of an action, in one or two words. */
+/** The state of an action, in a few words. */
 export function stateWords({ state, reason }: Pick<OutboxEntry, 'state' | 'reason'>): string {
   if (state === 'discarded' && reason?.kind === 'undone') return 'Undone'
   if (isNotShown(reason)) return 'Not on the report'
@@ -46,7 +46,11 @@ export function stateTone(state: OutboxState): EntryTone {
   }
 }
 
-/** Why an action is in its state and what happens next, in one or two sentences. @param now ms since 1970. */
+/**
+ * Why an action is in its state and what happens next, in up to three sentences; empty when there is nothing to say.
+ *
+ * @param now ms since 1970.
+ */
 export function reasonWords(entry: OutboxEntry, now: number): string {
   const { reason, state, heldUntil, isBeingChanged } = entry
   if ((state === 'held' || state === 'queued') && isBeingChanged) {

@@ -152,9 +152,9 @@ export type CallParameters<N extends EndpointName> = Calls[N]['parameters']
 export type CallAnswer<N extends EndpointName> = Calls[N]['answer']
 
 /**
- * The service with one token. Every method waits for the request budget, sends the request, retries reads when a retry
- * may help, and reads the answer leniently. Nothing throws: every failure is a `DeskError`. The caller has to react to
- * a 401; the client itself keeps sending.
+ * The service with one token. Every method waits for the request budget, sends the request, retries GET requests when a
+ * retry may help, and reads the answer leniently. Nothing throws: every failure is a `DeskError`. The caller has to
+ * react to a 401; the client itself keeps sending.
  */
 export type AdminApi = {
   readonly [N in EndpointName]: (

@@ -80,7 +80,7 @@ export function createAdminApi(options: AdminApiOptions): AdminApi {
       const { method } = request
       const { retry, afterMs } = decideRetry({ method, attempt, outcome, random: Math.random() })
       if (!retry) return err(error)
-      // `hasten` may not shorten a pause that the service asked for: it applies to every class.
+      // `hasten` may not shorten a pause that the service asked for: a person's request has to wait as long.
       const mayHasten = outcome.kind === 'network' || outcome.kind === 'timeout'
       await pause(clock, afterMs, mayHasten && hasten !== undefined ? [signal, hasten] : [signal])
     }

@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks'
  * The clocks of the engine's waits and limits. They are injected, so that tests can run through an hour in a moment.
  */
 export interface Clock {
-  /** ms within this process; nobody can set this clock, and it never goes back. */
+  /** ms within this process; this clock is never set, and never goes back. */
   now(): number
   /** ms since the computer was started; the same clock continues in the next process. Exact to about a second. */
   sinceMachineStart(): number

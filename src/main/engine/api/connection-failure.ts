@@ -61,7 +61,7 @@ interface RefusedCertificate extends Error {
   readonly hasSystem?: boolean
 }
 
-/** Most characters shown of the issuer's name, which comes from the certificate of an untrusted host. */
+/** Maximum number of characters shown of the issuer's name, which comes from the certificate of an untrusted host. */
 const longestIssuer = 80
 
 /** Error codes for certificates that were not signed by an authority this computer trusts. */

@@ -20,8 +20,8 @@ export interface Timeouts {
 export const usualTimeouts: Timeouts = { connect: 10_000, headers: 30_000, body: 30_000, total: 120_000 }
 
 /**
- * Most bytes of an answer's body; a larger body is discarded. A page of 100 whole reports with long texts needs a
- * hundredth of it.
+ * Maximum number of bytes of an answer's body; a larger body is discarded. A page of 100 whole reports with long texts
+ * needs a hundredth of it.
  */
 const largestBody = 32 * 1024 * 1024
 
@@ -62,7 +62,7 @@ export interface Connections {
 }
 
 /**
- * @param lanes the most connections at a time; each carries one request at a time.
+ * @param lanes maximum number of connections at a time; each carries one request at a time.
  * @param findProxy called before each request; a request in flight keeps its route.
  */
 export function openConnections(

@@ -12,7 +12,7 @@ import type { BudgetClass } from '#shared/desk/sync-state.ts'
 export const priorities = ['person', 'outbox', 'bulk', 'background'] as const satisfies readonly BudgetClass[]
 export type Priority = BudgetClass
 
-/** Most requests in flight at once. */
+/** Maximum number of requests in flight at once. */
 export const lanes = 6
 
 /** Time without a request by the user, in ms, after which the user counts as away. */

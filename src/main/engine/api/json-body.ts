@@ -16,8 +16,8 @@ export function isMarkup(text: string): boolean {
 }
 
 /**
- * Most pieces the text is split into: four for each long number. A page contains a few hundred long numbers; a body
- * with many more was made to keep its reader busy, and is not accepted.
+ * Maximum number of pieces the text is split into: four for each long number. A page contains a few hundred long
+ * numbers; a body with many more was made to keep its reader busy, and is not accepted.
  */
 const piecesAtMost = 4 * 100_000
 

@@ -49,8 +49,8 @@ function findList(value: unknown, names: readonly string[], beside: readonly str
 }
 
 /**
- * Most items in one answer, while a page has a hundred. Each item costs time, and an answer with millions would block
- * the desk.
+ * Maximum number of items in one answer, while a page has a hundred. Each item costs time, and an answer with millions
+ * would block the desk.
  */
 const mostItems = 20_000
 

@@ -16,7 +16,7 @@ export interface Refusal {
   readonly leadsTo?: string | null
 }
 
-/** Most characters shown of an address; more would not help a reader. */
+/** Maximum number of characters shown of an address; more would not help a reader. */
 const longestAddress = 200
 
 /**

@@ -36,7 +36,10 @@ export interface LimitedAnswer {
   readonly retryAfterMs: number | null
 }
 
-/** The first pause without `Retry-After`, in ms; each further pause is twice as long. */
+/**
+ * Longest first pause that the desk chooses by itself, in ms; it doubles with each further pause in a row. A pause
+ * lasts a random time between half and all of this.
+ */
 const firstPauseMs = 2_000
 /**
  * The longest pause that the desk chooses by itself, in ms: by its end, all requests have stopped counting at the

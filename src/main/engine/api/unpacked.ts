@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 
-/** Most bytes of an answer after unpacking: the same limit as for an answer that was not compressed. */
+/** Maximum number of bytes of an answer after unpacking: the same limit as for an answer that was not compressed. */
 const largestBody = 32 * 1024 * 1024
 
 const ways: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
@@ -16,7 +16,7 @@ const ways: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
  * the same.
  *
  * @param encoding the value of the header `content-encoding`, if there was one.
- * @returns why the body cannot be unpacked, worded to follow "the answer".
+ * @returns the bytes, or why the body cannot be unpacked, worded to follow "the answer".
  */
 export function unpacked(bytes: Uint8Array, encoding = ''): Result<Uint8Array, string> {
   const coding = encoding.trim().toLowerCase()

@@ -88,7 +88,7 @@ export function actingCalls(workspaces: Workspaces, desk: Pick<DeskStore, 'read'
         return null
       })
       if (!forgotten.ok) return forgotten
-      // The answer shows at once whether the token still lacks the scope; offline, the next action will show it.
+      // The service's answer shows at once whether the token still lacks the scope; offline, the next action shows it.
       if ('reportId' in about) await learnTransitions(about.reportId)
       roleChanged()
       return forgotten

@@ -130,7 +130,9 @@ export function bulkCalls(
   }
 }
 
-/** Most kinds of reports that the service is asked about in one call, since the user waits for the answers. */
+/**
+ * Maximum number of kinds of reports that the service is asked about in one call, since the user waits for the answers.
+ */
 const askedAtMost = 10
 
 /** Learns the transitions of reports whose kinds are not known yet. @returns everything known after that. */

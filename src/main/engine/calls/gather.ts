@@ -5,7 +5,7 @@ import { readQueueIds, readQueueTotal } from '../queries/queue/queue-window.ts'
 import type { WorkspaceSession } from '../session/workspace-session.ts'
 import { withFound } from './service-queries.ts'
 
-/** Most resolved selections remembered; the oldest is dropped first. */
+/** Maximum number of resolved selections remembered; the oldest is dropped first. */
 const rememberedAtMost = 8
 
 /** The reports that a selection stood for when it was resolved; `reportIds` is empty when there are too many. */

@@ -33,7 +33,10 @@ type Name =
   | 'people.otherAuthor'
   | 'people.keepMe'
 
-/** The calls about a report, and about programs and people. All of them only read, except `people.keepMe`. */
+/**
+ * The calls about a report, and about programs and people. `people.keepMe` stores a choice of the user; `report.open`
+ * and `report.fetch` also have the sync read the report from the service. All others only read the local copy.
+ */
 export function reportCalls({ inWorkspace, asMe, sessionOf }: Workspaces): Calls<Name> {
   return {
     'report.read': ({ workspaceId, reportId }) =>

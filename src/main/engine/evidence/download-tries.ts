@@ -4,7 +4,7 @@ const vainTriesAtMost = 6
  * Bytes from which a try counts as progress; otherwise a storage that sends one byte per answer would be asked forever.
  */
 const progressBytes = 16_384
-/** Most requests for one download, until the user starts it again. */
+/** Maximum number of requests for one download, until the user starts it again. */
 const triesAtMost = 400
 
 /** Counts the tries at one download, and shows when to give it up. */

@@ -36,7 +36,7 @@ export interface Downloaded {
 const addressFreshForMs = 270_000
 /** How often a file may be started over, because it turned out to be a different file or cannot be resumed. */
 const restartsAtMost = 5
-/** Most bytes of a file whose length is unknown: no evidence is larger. */
+/** Maximum number of bytes of a file whose length is unknown: no evidence is larger. */
 const largestUnclaimed = 64 * 1024 ** 3
 
 type Outcome =

@@ -13,9 +13,9 @@ import {
 import type { Downloads } from './downloads.ts'
 import { glanceAt } from './file-presence.ts'
 
-/** Most finished downloads in the list; further ones are shown with their reports only. */
+/** Maximum number of finished downloads in the list; further ones are shown with their reports only. */
 const finishedShown = 200
-/** Most unfinished downloads in the list: nobody reads more. */
+/** Maximum number of unfinished downloads in the list; a longer list would not help the user. */
 const unfinishedShown = 1_000
 
 type UnderWay = Pick<Downloads, 'underWay' | 'isConnected'>

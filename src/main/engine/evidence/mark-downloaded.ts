@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import type { Log } from '../log.ts'
 
 /**
- * The mark that tells an operating system that a file came from elsewhere, so that it asks before running the file: a
- * quarantine on macOS, a zone on Windows, the origin on Linux. No signed address is written: a program that reads the
- * file's mark could fetch the file with it.
+ * The mark by which an operating system knows that a file came from elsewhere; it then asks the user before it runs the
+ * file. The mark is a quarantine on macOS, a zone on Windows, the origin on Linux. No signed address is written: a
+ * program that reads the file's mark could fetch the file with it.
  */
 export interface Origin {
   /** Scheme and host of the storage. */

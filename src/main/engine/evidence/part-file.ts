@@ -20,7 +20,7 @@ export interface PartFile {
   restart(): Promise<Result<null>>
   /** Waits until everything written is on the disk. */
   sync(): Promise<Result<null>>
-  /** The SHA-256 of what was written, in hex, and its first bytes. Nothing may be written after this. */
+  /** The SHA-256 of what has been written so far, in hex, and its first bytes. */
   digest(): { readonly sha256: string; readonly head: Uint8Array }
   close(): Promise<void>
 }
@@ -34,7 +34,8 @@ const readAtOnce = 1 << 20
 /**
  * Opens a part, or creates it with its folders.
  *
- * @param keep how many of its bytes may be trusted; the bytes after them are cut off.
+ * @param keep how many of its bytes may be trusted; the bytes after them are cut off. If it has fewer bytes, all are
+ *   discarded.
  */
 export async function openPart(path: string, keep: number): Promise<Result<PartFile>> {
   return onDisk(path, async () => {

@@ -15,7 +15,7 @@ import { drawablePicture, largestPicture, pictureOf } from './read-picture.ts'
 
 /** Bytes of a text that are shown; the rest of a longer text is cut off. */
 const longestText = 262_144
-/** Most bytes of a capture or of JSON that are read whole; a larger file is shown as text. */
+/** Maximum number of bytes of a capture or of JSON that are read whole; a larger file is shown as text. */
 const longestJson = 4 * 1024 * 1024
 const shownAsHex = 4_096
 

@@ -2,11 +2,11 @@ import type { Picture } from '#shared/desk/picture.ts'
 import { type ImageSize, imageSize, type SizedImage } from '#shared/rules/evidence/image-size.ts'
 import type { FileKind } from '#shared/rules/evidence/sniff.ts'
 
-/** Most bytes of a picture that is shown; larger ones can be opened in another program. */
+/** Maximum number of bytes of a picture that is shown; larger ones can be opened in another program. */
 export const largestPicture = 8 * 1024 * 1024
 /**
- * Most pixels of a picture that is shown: more would take more memory than a window should use, however small the file
- * is.
+ * Maximum number of pixels of a picture that is shown: more would take more memory than a window should use, however
+ * small the file is.
  */
 export const mostPixels = 40_000_000
 

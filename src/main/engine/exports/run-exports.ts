@@ -14,8 +14,8 @@ export interface ExportOrder extends Omit<ExportJob, 'part' | 'at'> {
 }
 
 /**
- * Exports that are running or wait for the user's answer, and the paths of finished ones. There is one at a time for
- * each workspace.
+ * Exports that are running or wait for the user's answer, and the paths of finished ones. For each workspace, one
+ * export runs at a time.
  */
 export interface Exports {
   /**

@@ -11,7 +11,7 @@ import type { ExportJob, WrittenExport } from './export-job.ts'
 import { exportPages } from './export-pages.ts'
 import { removePart } from './name-export.ts'
 
-/** Most reports read in one transaction. */
+/** Maximum number of reports read in one transaction. */
 const reportsAtOnce = 200
 
 /** More than the reports of any copy. */

@@ -25,7 +25,7 @@ export function priorityOf({ isBulk }: Pick<StoredAction, 'isBulk'>): Extract<Pr
 
 /** The outcome of carrying out one action; the runner adjusts its waits to it. */
 export type CarriedOut =
-  /** The action is now done, failed, conflict or unsure. */
+  /** The action is now done, failed, conflict or unsure; or it was no longer due, and nothing was sent. */
   | { readonly kind: 'moved' }
   /** The action waits unchanged; `error` is about the connection to the service, or about this computer. */
   | { readonly kind: 'waits'; readonly error: DeskError }
@@ -228,7 +228,7 @@ export function loseUnanswered(
   now: number,
 ): void {
   for (const entry of sending) {
-    // When the request left is not known: after `sentAt`, the request may have waited for the budget.
+    // The time at which the request left is not known: after `sentAt`, the request may have waited for the budget.
     writeAction(transaction, { ...entry, state: 'unsure', reason: null, lostAt: now })
   }
 }

@@ -26,7 +26,10 @@ import { readReportState, readShownReportState } from '../store/reports/stored-r
 import { inTransaction } from '../store/transaction.ts'
 import { forgetRewriting } from './rewriting.ts'
 
-/** A user's decision to act on reports. Each function below is one transaction, stored on the disk when it returns. */
+/**
+ * A user's decision to act on reports. `decide`, `decideTogether` and `decideKnownIssue` each store their decisions in
+ * one transaction, which is on the disk when they return.
+ */
 
 export interface Decision {
   readonly reportIds: readonly number[]

@@ -26,7 +26,7 @@ interface NameRow {
   readonly other: string | null
 }
 
-/** Most names offered for completion; further names are still found when they are typed. */
+/** Maximum number of names offered for completion; further names are still found when they are typed. */
 const offeredAtMost = 5_000
 
 /** Labels are missing here: `known-labels.ts` reads them. */

@@ -22,7 +22,7 @@ export function naming(
 const isWord = (name: string) => /^(?:#.*|me|none)$/i.test(name.trim())
 
 const plainNickname = /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/
-/** Most other people whose names are compared; if there are more, the name is not used. */
+/** Maximum number of other people whose names are compared; if there are more, the name is not used. */
 const othersAtMost = 200
 
 // Only similar names are read: a search for people compares all their names, which takes too long for every report.

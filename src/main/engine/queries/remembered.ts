@@ -9,7 +9,7 @@ export interface Remembered<Question, Answer> {
   answer(db: ReadableDb, question: Question, ask: () => Answer): Answer
 }
 
-/** @param atMost most questions remembered for each database; one more discards all others. */
+/** @param atMost maximum number of questions remembered for each database; one more discards all others. */
 export function rememberUntilChange<Question, Answer>(atMost: number): Remembered<Question, Answer> {
   const all = new WeakMap<ReadableDb, { version: number; answers: Map<Question, Answer> }>()
 

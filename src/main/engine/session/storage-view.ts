@@ -19,7 +19,7 @@ const freePages = select<{ bytes: number }>(
 const slowShown = 20
 
 /**
- * The files of all open workspaces, and their slow statements, newest first.
+ * The files of all workspaces whose local copies can be opened, and their slow statements, newest first.
  *
  * @param progressOf returns the progress of a workspace's job; null when none is under way.
  */

@@ -31,7 +31,7 @@ export function createWaitingTokens(
   record: (workspaceId: string) => Result<WorkspaceRecord>,
   ifOpen: (workspaceId: string) => WorkspaceSession | undefined,
 ): WaitingTokens {
-  /** `notBefore`: the earliest time of the next try, on the clock of `performance.now()`, which nobody sets. */
+  /** `notBefore`: the earliest time of the next try, on the clock of `performance.now()`, which is never set. */
   const waiting = new Map<string, HandedOver & { readonly notBefore: number }>()
 
   return {

@@ -8,7 +8,7 @@ import { quoted } from '../store/quoted.ts'
 import { documentAt } from '../store/search/recency.ts'
 import type { JobControl } from './job.ts'
 
-/** Most findings reported. The check ends early when it has found this many: more would not help. */
+/** Maximum number of findings reported. The check ends early when it has found this many: more would not help. */
 const findingsAtMost = 20
 
 /**

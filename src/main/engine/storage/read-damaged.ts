@@ -11,7 +11,7 @@ export interface RescuedTable {
   readonly whole: boolean
 }
 
-/** Most queries for one table: each bad page costs a few of them. */
+/** Maximum number of queries for one table: each bad page costs a few of them. */
 const readingsAtMost = 4_000
 /** Bounds below and above all existing ids. */
 const [lowest, highest] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]

@@ -8,7 +8,10 @@ export interface DataVersions {
   textsChanged(reportIds: readonly number[]): void
 }
 
-/** Most reports whose last change of texts is remembered one by one; beyond this number, all texts count as changed. */
+/**
+ * Maximum number of reports whose last change of texts is remembered one by one; beyond this number, all texts count as
+ * changed.
+ */
 const changedTextsAtMost = 20_000
 
 export function createDataVersions(): DataVersions {

@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 
 /**
- * Most statements kept prepared; the oldest is dropped first. The desk has far fewer of its own, but searches typed by
- * the user add any number.
+ * Maximum number of statements kept prepared; the oldest is dropped first. The desk has far fewer of its own, but
+ * searches typed by the user add any number.
  */
 const preparedAtMost = 500
 

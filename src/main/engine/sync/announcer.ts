@@ -6,7 +6,8 @@ import { createCoalescer } from './coalescer.ts'
 /** Shortest time between two pushes of one kind, in ms: people read no faster. */
 const pushEveryMs = 250
 /**
- * Most report ids in one push. If more reports changed, the window reads everything it shows again, which is cheaper.
+ * Maximum number of report ids in one push. If more reports changed, the window reads everything it shows again, which
+ * is cheaper.
  */
 const namedAtMost = 200
 

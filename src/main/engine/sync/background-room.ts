@@ -22,7 +22,7 @@ export interface BackgroundRoom {
   stopped(): void
 }
 
-/** @param now ms of a clock that nobody sets, such as the steady time. */
+/** @param now ms of a clock that is never set, such as `Clock.now`. */
 export function createBackgroundRoom(now: () => number): BackgroundRoom {
   const rate = createReadingRate(now, { withinMs: latelyMs, atMost: backgroundJobsAtMost })
   let readInARow = 0

@@ -24,9 +24,15 @@ export interface CursorTrail {
   passed(cursor: string | null, page: TrailPage): void
 }
 
-/** Most digests kept, two for each page: the last 10,000 pages, a million reports. The oldest digests are dropped. */
+/**
+ * Maximum number of digests kept, two for each page: the last 10,000 pages, a million reports. The oldest digests are
+ * dropped.
+ */
 const rememberedAtMost = 20_000
-/** Most consecutive pages without rows. A service may return pages whose rows it filtered out, but not forever. */
+/**
+ * Maximum number of consecutive pages without rows. A service may return pages whose rows it filtered out, but not
+ * forever.
+ */
 const emptyPagesAtMost = 20
 
 export function createCursorTrail(): CursorTrail {

@@ -19,7 +19,10 @@ import { type MoveOn, restartsAtMost, type SweepPageOutcome } from './sweep-page
 import { type ByFact, partAfter } from './sweep-position.ts'
 import type { SyncContext } from './sync-context.ts'
 
-/** Most details read again after one traversal. It limits the cost if the service defines a fact differently. */
+/**
+ * Maximum number of details read again after one traversal. It limits the cost if the service defines a fact
+ * differently.
+ */
 const rereadAtMost = 200
 
 /**

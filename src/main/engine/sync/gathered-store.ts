@@ -16,7 +16,7 @@ export interface GatheredStore {
   store<T>(work: (transaction: Transaction) => T): Promise<Result<T>>
 }
 
-/** Most work in one transaction: a larger transaction would make callers wait meanwhile. */
+/** Maximum number of pieces of work in one transaction: a larger transaction would make callers wait meanwhile. */
 const gatheredAtMost = 144
 
 interface Gathered {

@@ -7,7 +7,10 @@ import { inTransaction, settleSome } from '../store/transaction.ts'
 
 /** Documents written in one batch. Their texts are read from the disk, so a larger batch would delay other work. */
 export const workedOffTogether = 64
-/** Most segments the index may have before more is written: more would slow searches down, so they are merged first. */
+/**
+ * Maximum number of segments the index may have before more is written: more would slow searches down, so they are
+ * merged first.
+ */
 const segmentsAtMost = 128
 
 /** Wait before the next try on a full disk, in ms: the user may free space without opening the copy again. */

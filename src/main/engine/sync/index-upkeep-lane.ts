@@ -16,8 +16,8 @@ import type { LaneWork } from './lane.ts'
 import type { SyncContext } from './sync-context.ts'
 
 /**
- * Most segments the index may have: more would slow down every keystroke, so they are merged even while many answers
- * arrive.
+ * Maximum number of segments the index may have: more would slow down every keystroke, so they are merged even while
+ * many answers arrive.
  */
 const segmentsAtMost = 200
 /** Merge steps done in a row while many answers arrive. Other work runs between the steps. */

@@ -29,8 +29,8 @@ type PageTimes = readonly (number | undefined)[]
  *
  * @param serviceTime when the page was answered, by the service's clock; null when the service gave no time. It limits
  *   the mark: one report dated in the far future must not move the mark past everything still to come.
- * @returns null when neither a row nor the service gives a time: then there is no mark, and every traversal is a full
- *   one.
+ * @returns null when the page has no rows, or when neither a row nor the service gives a time: then there is no mark,
+ *   and every traversal is a full one.
  */
 export function markBeforeFirstSync(newest: PageTimes, serviceTime: number | null): number | null {
   const known = newest.filter((time) => time !== undefined)

@@ -55,9 +55,9 @@ const nothingYet: Listing = { ids: [], added: 0, pages: 0, hasMore: true }
 const left: DeskError = { kind: 'superseded' }
 
 /**
- * Stores summaries like any other page, and nothing else: no mark moves, since a search proves nothing about reports
- * outside it. A removed report that is listed again is stored like a new one; reading its details shows whether it
- * exists.
+ * Creates the search. It stores summaries like those of any other page, and nothing else: no mark moves, since a search
+ * proves nothing about reports outside it. A removed report that is listed again is stored like a new one; reading its
+ * details shows whether it exists.
  */
 export function createServiceSearch(context: SyncContext, options: ServiceSearchOptions): ServiceSearch {
   let search: Search | null = null

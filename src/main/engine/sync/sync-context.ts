@@ -5,7 +5,7 @@ import type { Clock } from '../api/clock.ts'
 import type { WritableDb } from '../store/database.ts'
 import type { GatheredStore } from './gathered-store.ts'
 
-/** What all parts of a workspace's sync share. */
+/** The objects and functions that all parts of a workspace's sync share. */
 export interface SyncContext {
   readonly db: WritableDb
   /** Stores data read in the background, where many answers may arrive at once. */

@@ -16,7 +16,10 @@ export type SyncStatus = SyncConnection &
   Pick<SyncState, 'budget'> & {
     /** The part being read for the first time; null once the queue has been read. */
     readonly firstPhase: Extract<SyncPhase['name'], 'programs' | 'queue'> | null
-    /** How many programs have known targets; null before the list of programs was read. */
+    /**
+     * For how many programs the targets have been requested, successfully or not; null before the list of programs was
+     * read.
+     */
     readonly programs: Pick<SyncPhase, 'done' | 'of'> | null
     /** How many reports the sweep has checked; null while no sweep is under way. */
     readonly sweep: Pick<SyncPhase, 'done' | 'of'> | null

@@ -2,7 +2,10 @@ import type { Wanted } from './read-report.ts'
 
 /** Shortest time between two readings by id of a report whose row cannot be read, in ms, however often it is listed. */
 const unreadableAgainMs = 600_000
-/** Most such reports waiting at once: if every row of a service is wrong, not all of its reports are requested. */
+/**
+ * Maximum number of reports with unreadable rows that wait at once: if every row of a service is wrong, not all of its
+ * reports are requested.
+ */
 const unreadableAtMost = 500
 /** A report opened again within this time (ms) is not read again: switching between two reports causes no requests. */
 const openedAgainWithinMs = 5_000

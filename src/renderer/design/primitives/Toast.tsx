@@ -13,7 +13,7 @@ import styles from './Toast.module.css'
 export interface Notice {
   readonly title: string
   readonly text?: string
-  /** `warn`: something failed, and the user can do nothing about it. */
+  /** `bad`: something failed. `warn`: something the user should know, less serious than a failure, or past mending. */
   readonly tone: 'good' | 'warn' | 'bad' | 'plain'
   /** A button that does something about the notice, which then closes. */
   readonly action?: { readonly label: string; readonly keys?: string; readonly run: () => void }
@@ -41,7 +41,8 @@ const longestNotice = 10_000
 
 /**
  * Shows a message in passing, as plain text. Bad news stays until the user closes it; other notices close by
- * themselves, later if they have an action. Escape closes the newest notice about a failure.
+ * themselves, later if they have an action, unless they are to stay. Escape closes the newest notice with the tone
+ * `bad` or `warn`.
  */
 export function notify(notice: Notice): void {
   const { topic, isOnce = false } = notice

@@ -65,7 +65,7 @@ export function isDefaultMessage({ transition, messages }: BulkFormState): boole
   return transition !== null && messages[transition] === undefined
 }
 
-/** The form of an undone action, as it was written; empty without one. */
+/** The form of an undone comment or transition, as it was written; empty for other actions, and without one. */
 export function formOf(action: BulkAction | null): BulkFormState {
   if (action?.kind === 'comment') return { ...emptyForm, [action.audience]: action.text }
   if (action?.kind !== 'transition') return emptyForm

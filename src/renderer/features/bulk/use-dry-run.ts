@@ -16,7 +16,10 @@ const settledAfter = 120
 
 const nothingSelected = err({ kind: 'unknownHere', what: 'selection' } as const)
 
-/** The selected reports, resolved once when the dialog opens; null until they are. */
+/**
+ * The selected reports, resolved once when the dialog opens; null until they are. Without a selection, the error is
+ * `unknownHere`.
+ */
 export function useGathered(): Result<Gathered> | null {
   const store = useAppStore()
   const [input] = useState(() => {
@@ -41,7 +44,8 @@ export interface Learning {
 }
 
 /**
- * The transitions that the service offers for kinds of reports it has not yet been asked about; `ask` requests them.
+ * The transitions that the service offers for the selected reports, as far as they are known; `ask` requests those for
+ * kinds of reports that the service was not asked about yet.
  */
 export function useLearning({ gatheredId, transitions }: Gathered): Learning {
   const workspaceId = useApp((state) => state.currentWorkspaceId) ?? ''

@@ -20,8 +20,8 @@ import styles from './ExportForm.module.css'
 import { type SubjectOffer, subjectOffers, subjectWords } from './export-subjects.ts'
 
 /**
- * Asks which reports are exported, in what format, with or without internal entries, and where to. Asks for each
- * export.
+ * Asks which reports are exported, in what format, with or without internal entries and the user's own labels and
+ * notes, and where to. Both are left out unless the user includes them in this export.
  */
 export function ExportForm({ workspaceId }: { readonly workspaceId: string }): ReactNode {
   const store = useAppStore()

@@ -244,7 +244,7 @@ function KnownLabel({ label: { name, color }, on, of }: KnownLabelProps): ReactN
   )
 }
 
-/** The first of the colors that the fewest labels use. */
+/** The first of the colors, apart from gray, that the fewest labels use. */
 function freeColor(labels: readonly Label[]): Label['color'] {
   const uses = (color: Label['color']) => labels.filter((label) => label.color === color).length
   return labelColors.slice(1).reduce((best, color) => (uses(color) < uses(best) ? color : best))

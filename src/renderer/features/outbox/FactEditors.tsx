@@ -28,7 +28,7 @@ interface AboutReport {
   readonly choices: FormChoices
 }
 
-/** Changes the assignee, or to no one. */
+/** Changes or clears the assignee. */
 export function AssignEditor(props: EditorProps<'assign'>): ReactNode {
   const { action } = props
   const people = useApp((state) => state.people)

@@ -89,8 +89,8 @@ const cweOf = (id: number | null): ChosenCwe | null => (id === null ? null : { i
 /**
  * A change of state with another message, original or transition.
  *
- * @param known what the service requires for the chosen transition; null if it never said. Then a message that the
- * action already has is kept, because it may have been required.
+ * @param known what the service requires for the chosen transition; null if it never said. Then an action that already
+ * has a message must keep one, because it may have been required.
  */
 export function rewrittenTransition(
   was: ActionOf<'transition'>,

@@ -168,10 +168,10 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
 }
 
 /**
- * Handles a click that selects: with Shift from the last selected row to this one, with Ctrl or Cmd only this row, or a
- * click on the box of a row.
+ * Handles a click that selects: with Shift, all rows from the last selected row, or else from the cursor, to this one;
+ * with Ctrl or Cmd, or on the box of the row, only this row, which is deselected if it was selected.
  *
- * @returns whether the click selected anything.
+ * @returns whether the click was such a click.
  */
 function selectByClick(store: AppStore, event: MouseEvent, index: number): boolean {
   const { selectRange, toggleSelected, putCursor } = store.getState()

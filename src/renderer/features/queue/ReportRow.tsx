@@ -134,7 +134,7 @@ function ReportRowDrawing({ row, now, index, top, height, isCursor, selected }: 
   )
 }
 
-/** How many labels are drawn in a row; the accessible name of the row lists all of them. */
+/** Maximum number of labels drawn in a row; the accessible name of the row lists all of them. */
 const dotsAtMost = 4
 
 /** The colors of a row's labels; a single label has room for its name. */
@@ -173,7 +173,7 @@ function statusLine({ status, programName, typeName }: ReportRow): ReactNode {
   ))
 }
 
-/** For a report that is snoozed or has just woken: why the user snoozed it. */
+/** For a report that is snoozed or has woken: until when it is snoozed, or why it is back. */
 function MarkFact({ row, now }: Pick<ReportRowProps, 'row' | 'now'>): ReactNode {
   const note = markNote(row, now)
   if (note === null) return null
@@ -188,7 +188,7 @@ function MarkFact({ row, now }: Pick<ReportRowProps, 'row' | 'now'>): ReactNode 
   )
 }
 
-/** When the next promise is due, as a number. For screen readers this is part of the row's name. */
+/** When the next promise is due, in its short form. For screen readers this is part of the row's name. */
 function Due({ due, now }: { readonly due: DueView; readonly now: number }): ReactNode {
   const { short, tone } = dueWords(due, now)
   return (

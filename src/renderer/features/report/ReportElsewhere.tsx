@@ -14,7 +14,10 @@ interface ReportElsewhereProps {
   readonly wasHere: boolean
 }
 
-/** A report that is not on this computer: requests it from the service and shows how that ended. */
+/**
+ * A report that is not on this computer: requests it from the service and shows how that ended. A report that the
+ * service removed is requested only when the user asks.
+ */
 export function ReportElsewhere({ reportId, wasHere }: ReportElsewhereProps): ReactNode {
   const isConnected = useReachability() === 'reachable'
   const { isAsking, error, ask } = useReportFetch(reportId, !wasHere)

@@ -21,7 +21,10 @@ export type ReportReading =
   | { readonly kind: 'read'; readonly content: ReadReport }
   | { readonly kind: 'failed'; readonly error: DeskError }
 
-/** Reads everything the pane shows of a report from the local copy; `report.open` also marks it as seen. */
+/**
+ * Reads everything the pane shows of a report from the local copy; `report.open` also requests fresh details from the
+ * service.
+ */
 export async function readReport(
   desk: Pick<Desk, 'invoke'>,
   target: ReportTarget,

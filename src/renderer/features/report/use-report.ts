@@ -29,9 +29,9 @@ interface UseReport extends Pick<ShownReport, 'reportId' | 'reading'> {
 }
 
 /**
- * Reads a report from the local copy, marks it as seen, and reads it again whenever the desk announces a change. The
- * report on screen stays until the next one is read and formatted, so the pane is never blank between them. Parts that
- * a second reading finds unchanged are not rendered again.
+ * Reads a report from the local copy, requests fresh details from the service, and reads it again whenever the desk
+ * announces a change. The report on screen stays until the next one is read and formatted, so the pane is never blank
+ * between them. Parts that a second reading finds unchanged are not rendered again.
  */
 export function useReport(workspaceId: string, reportId: number): UseReport {
   const [shown, setShown] = useState<ShownReport>({ reportId, reading: { kind: 'reading' }, askedAt: 0 })

@@ -9,8 +9,9 @@ import type { ReadReport } from './report-reading.ts'
 const seenAfter = 1_000
 
 /**
- * Marks the report on screen as seen, up to the activity it shows: at once when the user opened it, else after a moment
- * in front of the user. Activity that arrives while the report is open needs such a moment, too.
+ * Marks the report on screen as seen, up to the activity it shows: at once when the user opened it, and after a moment
+ * in front of the user when the cursor was moved to it. A report that only appeared, or that the user marked as unseen,
+ * is not marked (see `Attention`). Activity that arrives while the report is open needs such a moment, too.
  */
 export function useSeen(workspaceId: string, content: ReadReport): void {
   const store = useAppStore()

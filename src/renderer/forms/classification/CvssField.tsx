@@ -25,7 +25,10 @@ interface CvssFieldProps {
   readonly untouched?: string | undefined
 }
 
-/** A CVSS vector as text and as a form; each follows the other. Score and band are shown beside the present ones. */
+/**
+ * A CVSS vector as text and as a form; each follows the other. Its score and band are shown beside the score of the
+ * present vector.
+ */
 export function CvssField({
   text,
   onChange,

@@ -21,7 +21,7 @@ interface SeverityOfScoreProps {
 
 const keys = 'Alt+s'
 
-/** Shows that the severity differs from that of the vector's score, and offers to choose that one. */
+/** Shows the severity of the vector's score if another severity, or none, is chosen, and offers to choose it. */
 export function SeverityOfScore({ severities, severityId, cvss, onUse }: SeverityOfScoreProps): ReactNode {
   const score = useFormScore(cvss)
   const chosen = severities.find(({ id }) => id === severityId)

@@ -3,7 +3,7 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import { invoke } from '../../bridge/desk-bridge.ts'
 
-/** How many characters of a text are compared and shown; for an endless text, a note says how much is left out. */
+/** How many characters of a text are compared and shown; for a longer text, a note says that only these are shown. */
 export const comparedAtMost = 60_000
 
 export type Compared =

@@ -12,7 +12,7 @@ interface MarkdownPreviewProps {
   readonly onLeave?: () => void
 }
 
-/** A text in a dialog or form, drawn as its reader will see it. Links show their addresses. */
+/** A text in a dialog or form, drawn as its reader will see it. A link shows its address before it opens. */
 export function MarkdownPreview({ source, under = 3, onLeave }: MarkdownPreviewProps): ReactNode {
   const store = useAppStore()
   const workspaceId = useApp((state) => state.currentWorkspaceId) ?? ''

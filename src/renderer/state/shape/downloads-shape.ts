@@ -26,7 +26,7 @@ export interface DownloadsSlice {
   downloadAllOf(reportId: number): Promise<Result<DownloadsAdded>>
   /** Downloads all evidence of the selected reports. */
   downloadSelected(): Promise<Result<DownloadsAdded>>
-  /** Shows the content of a finished file as text. */
+  /** Shows the content of a downloaded file. */
   viewEvidence(viewed: EvidenceKey & { readonly title: string }): void
   changeDownloads(which: Which, change: DownloadChange): Promise<Result<null>>
   verifyDownloads(which: Which): Promise<Result<DownloadsVerified>>

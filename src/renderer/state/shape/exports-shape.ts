@@ -44,7 +44,7 @@ export interface ExportsSlice {
   readonly exportSubject: ExportSubject
   /** The exports, by workspace. */
   readonly exportRuns: Readonly<Record<string, ExportRun>>
-  /** The folder typed last; kept while the window is open. null = the desk's own folder. */
+  /** The folder of the last export; kept while the window is open. null = the desk's own folder. */
   readonly exportFolder: string | null
 
   /** Opens the dialog. If an export is under way, the dialog shows that one. */

@@ -6,7 +6,7 @@ export interface InsightsSlice {
   readonly isInsightsOpen: boolean
   /** The question whose reports are counted; kept while the window is open. */
   readonly insightsQuestion: InsightsQuestion
-  /** The saved view that the question came from; null = none, or the question has changed since. */
+  /** The saved view that the question came from; null = none, or the view or search has changed since. */
   readonly insightsViewId: string | null
 
   openInsights(): void

@@ -22,7 +22,10 @@ export interface QueueSlice {
   readonly windows: RowWindows
   /** Groups of the rows in `windows`, in their order; empty when the list is not grouped. */
   readonly groups: readonly QueueGroup[]
-  /** Increased with the first answer to another question; the list then begins at `listTop`. */
+  /**
+   * Increased whenever the list begins at `listTop` anew: with the first answer to another question or after an error,
+   * and when enough rows are counted to restore a place.
+   */
   readonly listEpoch: number
   /** The row at which the list of the newest answer begins: 0 = its top, else where the user left it. */
   readonly listTop: number

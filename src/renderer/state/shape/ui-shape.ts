@@ -139,7 +139,10 @@ export interface UiSlice {
   keepTypedForForm(typed: string): void
   /** The form is there and receives the keys itself from now on. */
   meetForm(): void
-  /** Opens the state form of a report with a transition that was decided earlier. */
+  /**
+   * Opens the state form of a report with a transition chosen already: in the palette, as a duplicate, or before an
+   * undo.
+   */
   openStateForm(reportId: number, action: ActionOf<'transition'>): void
   closeDialog(): void
   openPanel(panel: PanelName | null): void

@@ -16,7 +16,7 @@ const programs = select<{
   readonly currency: string | null
 }>('insights.programs', 'select id, name, alias, currency from programs')
 
-/** Most groups shown; how many more there are is counted as `leftOut`. */
+/** Maximum number of groups shown; how many more there are is counted as `leftOut`. */
 const groupsAtMost = 50
 
 export interface NamedGroups {

@@ -26,7 +26,8 @@ import { typeName } from '../../store/reports/stored-types.ts'
 import { personView, programName, reportTitle } from '../naming.ts'
 
 /**
- * Most unsettled entries in the panel. Of settled ones, which are of interest only for a short time, fewer are shown.
+ * Maximum number of unsettled entries in the panel. Of settled ones, which are of interest only for a short time, fewer
+ * are shown.
  */
 const unsettledAtMost = 2_000
 const settledAtMost = 100

@@ -43,7 +43,7 @@ const targetsOf = select<TargetRow>(
    limit 2000`,
 )
 
-/** Most characters (UTF-16 units) of a description, because the window lays out all of them at once. */
+/** Maximum number of characters (UTF-16 units) of a description, because the window lays out all of them at once. */
 const longestDescription = 20_000
 
 /** A program with its scope. @returns `unknownHere` when the program is not in the local copy. */

@@ -7,8 +7,9 @@ interface ClockCondition {
 }
 
 /**
- * Reports with a promise that is due and for which all of these conditions are true, which are SQL over
- * `report_clocks`.
+ * Reports with a due time for which all conditions are true.
+ *
+ * @param conditions SQL over `report_clocks`.
  */
 export function clocksDue(conditions: readonly string[]): ClockCondition {
   const due = ['due_at is not null', ...conditions].join(' and ')

@@ -6,7 +6,7 @@ import type { PlannedGroup, RawGroup } from './grouper.ts'
 import { groupers } from './groupers.ts'
 import { membershipStatement, type QueuePlan, sliceStatement } from './queue-plan.ts'
 
-/** Most questions whose groups are remembered for each database. */
+/** Maximum number of questions whose groups are remembered for each database. */
 const rememberedAtMost = 16
 
 const groupsByQuestion = rememberUntilChange<string, readonly PlannedGroup[]>(rememberedAtMost)

@@ -65,8 +65,8 @@ const foundHereOrThere = `(r.recency in (select ${recencyOf('search')} from sear
   or r.id in (select value from json_each(:found)))`
 
 /**
- * Most reports a value may have to be looked up in an index; more common values are filtered while the reports are read
- * in order. One limit is for reading rows, the other for counting them. Both ways give the same rows.
+ * Maximum number of reports with a value that is looked up in an index; more common values are filtered while the
+ * reports are read in order. One limit is for reading rows, the other for counting them. Both ways give the same rows.
  */
 export interface Rare {
   readonly forRows: number

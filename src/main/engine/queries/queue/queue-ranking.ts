@@ -6,7 +6,10 @@ import { type Ranking, type RankingBounds, rank, rankingBounds } from './relevan
 
 /** The rows of a queue by relevance (`relevance.ts`): first the ranked reports, then the others by recency. */
 
-/** Most questions whose ranking is remembered for each database: all pages of a list must come from one ranking. */
+/**
+ * Maximum number of questions whose ranking is remembered for each database: all pages of a list must come from one
+ * ranking.
+ */
 const rememberedAtMost = 4
 
 const rankings = rememberUntilChange<string, Ranking>(rememberedAtMost)

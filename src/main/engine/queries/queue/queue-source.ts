@@ -113,7 +113,7 @@ function rarestLookup(db: ReadableDb, { lookups, parameters }: SourceParts, atMo
   return best?.lookup ?? null
 }
 
-/** Most lookups whose counts are remembered for each database. */
+/** Maximum number of lookups whose counts are remembered for each database. */
 const countsAtMost = 256
 
 const counts = rememberUntilChange<string, { readonly count: number; readonly upTo: number }>(countsAtMost)

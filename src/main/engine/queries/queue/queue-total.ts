@@ -2,7 +2,7 @@ import type { ReadableDb } from '../../store/database.ts'
 import { rememberUntilChange } from '../remembered.ts'
 import { countStatement, type QueuePlan } from './queue-plan.ts'
 
-/** Most questions whose totals are remembered for each database. */
+/** Maximum number of questions whose totals are remembered for each database. */
 const rememberedAtMost = 64
 
 const totals = rememberUntilChange<string, number>(rememberedAtMost)

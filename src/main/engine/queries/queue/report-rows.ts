@@ -13,7 +13,7 @@ import { searchRows } from '../search/row-search.ts'
 import { cutText } from '../search/search-hit.ts'
 import type { SearchPhrase } from '../search/search-terms.ts'
 
-/** Most characters (UTF-16 units) of a title in a row: a hostile title may be endless. */
+/** Maximum number of characters (UTF-16 units) of a title in a row: a hostile title may be endless. */
 const titleLength = 300
 
 interface Row extends ClockColumns {

@@ -17,10 +17,13 @@ import { matchExpression, type SearchPhrase, searchPhrase } from '../search/sear
 import { likenessOf, type Resembling, readLikeness, type Weighed, Weighing } from './resembling.ts'
 import { type WhyReader, whyReader } from './why-duplicate.ts'
 
-/** Most candidates listed. Of the reports with the typed words, only the newest `weighedAtMost` are weighed. */
+/**
+ * Maximum number of candidates listed. Of the reports with the typed words, only the newest `weighedAtMost` are
+ * weighed.
+ */
 const candidatesAtMost = 20
 const weighedAtMost = 300
-/** Most typed words that are searched for. */
+/** Maximum number of typed words that are searched for. */
 const wordsAtMost = 12
 /** In logarithms of odds: an open report is listed before a closed one that is more likely by no more than this. */
 const openPreference = 0.25

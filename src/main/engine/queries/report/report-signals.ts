@@ -10,9 +10,9 @@ import { recencyOf } from '../../store/search/recency.ts'
 import { naming } from '../naming-in-queries.ts'
 import { quotedPhrase, searchPhrase } from '../search/search-terms.ts'
 
-/** Most reports listed that contain the same passage. */
+/** Maximum number of reports listed that contain the same passage. */
 const namedAtMost = 3
-/** Most targets of a program whose names are compared. */
+/** Maximum number of targets of a program whose names are compared. */
 const targetsAtMost = 2_000
 
 interface Subject {

@@ -10,7 +10,7 @@ import { cutText } from '../search/search-hit.ts'
 
 const othersAtMost = 4
 const longestTitle = 200
-/** Most reporters whose counts are remembered, since a triager moves back and forth between reports. */
+/** Maximum number of reporters whose counts are remembered, since a triager moves back and forth between reports. */
 const rememberedAtMost = 32
 
 interface Subject {

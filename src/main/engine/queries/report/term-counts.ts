@@ -5,7 +5,7 @@ import { countHaving } from '../../store/search/term-index.ts'
 const commonFrom = 200
 /** A remembered count is used until the program's number of reports has changed by more than this share. */
 const holdsWithin = 0.02
-/** Most counts remembered, which take some megabytes; all are dropped beyond it. */
+/** Maximum number of counts remembered, which take some megabytes; all are dropped beyond it. */
 const rememberedAtMost = 50_000
 
 interface Remembered {

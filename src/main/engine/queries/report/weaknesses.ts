@@ -5,9 +5,9 @@ import { type ReadableDb, select } from '../../store/database.ts'
 import { attempt } from '../../store/failure.ts'
 import { cweCatalogue } from '../../store/reports/cwe-catalogue.ts'
 
-/** Most weaknesses in the results of a picker. */
+/** Maximum number of weaknesses in the results of a picker. */
 const foundAtMost = 40
-/** Most weaknesses offered before anything is typed: few enough to take in at a glance. */
+/** Maximum number of weaknesses offered before anything is typed: few enough to take in at a glance. */
 const usualAtMost = 5
 
 interface UseRow {

@@ -23,7 +23,7 @@ const indexedLetters = 4
  */
 const wordsAtMost = 250
 const lookUpsAtMost = 1_000
-/** Most beginnings whose words are remembered for each database. */
+/** Maximum number of beginnings whose words are remembered for each database. */
 const rememberedAtMost = 64
 
 const plain = /^[a-z0-9]+$/

@@ -9,16 +9,16 @@ import type { HitCandidate } from './search-hit.ts'
  * they change.
  */
 
-/** Most entries of a timeline that are searched, newest first. */
+/** Maximum number of entries of a timeline that are searched, newest first. */
 const entriesAtMost = 200
 /**
- * Most characters (UTF-16 units) of these entries in total: a thread of long texts must not be read at every key of a
- * search.
+ * Maximum number of characters (UTF-16 units) of these entries in total: a thread of long texts must not be read at
+ * every key of a search.
  */
 const timelineLength = 200_000
 /**
- * Most characters (UTF-16 units) remembered, of texts and their folded forms: some thousand reports of usual length.
- * With an eighth of this, a search took half as long again.
+ * Maximum number of characters (UTF-16 units) remembered, of texts and their folded forms: some thousand reports of
+ * usual length. With an eighth of this, a search took half as long again.
  */
 const keptLength = 32_000_000
 
@@ -153,8 +153,8 @@ interface Entry extends EntryPlace {
 }
 
 /**
- * Most entries of several reports read in one query. More than this belong to endless threads, whose reports are read
- * one by one.
+ * Maximum number of entries of several reports read in one query. More than this belong to endless threads, whose
+ * reports are read one by one.
  */
 const entriesTogether = 1_000
 

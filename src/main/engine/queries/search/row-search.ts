@@ -27,8 +27,9 @@ const readTogether = 10
 /**
  * Finds where reports contain the searched words, in the order of the rows: in the title as it is shown and, if that
  * does not contain all words, in one more text. Texts are read one after the other, and only until everything is found;
- * comments and names of evidence are read only for words that no earlier text contains. Otherwise, searching for a text
- * that contains two common words together, which most reports contain in different places, took most of the time.
+ * comments and names of evidence are read only for words that no earlier text contains. Without this order, a search
+ * for two common words together would spend most of its time here, since most reports contain the two words in
+ * different places.
  */
 export function searchRows(
   db: ReadableDb,

@@ -3,7 +3,7 @@ import { type FoldedText, firstPlace, fold, placesIn } from './folded-text.ts'
 import { plainMarkdown } from './plain-markdown.ts'
 import type { SearchPhrase } from './search-terms.ts'
 
-/** Most characters (UTF-16 units) of a snippet, ellipses included. */
+/** Maximum number of characters (UTF-16 units) of a snippet, ellipses included. */
 const snippetLength = 160
 /** Characters shown before the first hit. */
 const leadIn = 48

@@ -19,7 +19,7 @@ export interface SearchTerms {
   readonly idOnly: boolean
 }
 
-/** Most phrases, and words in each: more than anyone types by hand. Each one costs time. */
+/** Maximum number of phrases, and of words in each phrase: more than anyone types by hand. Each one costs time. */
 const phrasesAtMost = 24
 const wordsAtMost = 64
 

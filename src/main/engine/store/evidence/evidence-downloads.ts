@@ -209,8 +209,8 @@ export const namesGivenIn = (db: ReadableDb, folder: string, exceptId: number): 
   db.all(namesIn, [folder, exceptId]).map(({ name }) => name)
 
 /**
- * Requests a piece of evidence. A download that is under way, or whose file was in place when last checked, does not
- * change.
+ * Requests a piece of evidence. A download that is waiting or under way, or whose file was in place when last checked,
+ * does not change.
  *
  * @returns whether the download is waiting now and was not before.
  */

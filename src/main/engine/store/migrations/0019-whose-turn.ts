@@ -1,7 +1,7 @@
 /**
  * The time since which it is someone's turn is now in the row of a report, and a reporter's reports are counted by
- * program and status from their index alone. Nobody is waited for in closed reports: their time is computed when
- * something happens to them.
+ * program and status from their index alone. Closed reports wait for no one: their time is computed when something
+ * happens to them.
  */
 export const whoseTurnMigration = `
 alter table reports add column last_word_at integer;

@@ -1,6 +1,6 @@
 /**
- * The data by which duplicates are found: traits of each report's texts, as words that reveal nothing by themselves
- * (`rules/duplicates/traits.ts`), and an index of them. The index stores rowids alone and reads the table to remove
+ * The data by which duplicates are found: traits of each report's texts, as words that reveal nothing by themselves,
+ * and an index of them. Migration 0025 replaces both. The index stores rowids alone and reads the table to remove
  * entries; like the search index, it does not merge inside commits. Another table lists the reports whose traits are
  * still to be written: in an older copy, all of them.
  */

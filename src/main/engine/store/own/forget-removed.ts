@@ -1,6 +1,6 @@
 import { change, type Transaction } from '../database.ts'
 
-// Only long-removed reports: a report that reappears before `:before` has passed still has its pin, labels and note.
+// Only reports that were removed before `:before`: a report that reappears sooner still has its pin, labels and note.
 const forgetting = ['pins', 'report_labels', 'notes'].map((table) =>
   change(
     `own.forgetRemoved.${table}`,

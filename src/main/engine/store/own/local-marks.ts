@@ -338,7 +338,7 @@ export function dropMarks(transaction: Transaction, reportId: number): void {
 
 export interface Woken {
   readonly reportIds: readonly number[]
-  /** Ids of those reports whose snooze was a reminder and that nobody answered. */
+  /** Ids of those reports whose snooze was a reminder: no one but the user has acted on them by now. */
   readonly unanswered: readonly number[]
 }
 

@@ -3,8 +3,8 @@ import { change, type ReadableDb, select, type Transaction } from '../database.t
 /** The user's private note about a report, in Markdown. Never sent to the service. */
 
 /**
- * The most characters (UTF-16 units) read from a note; the rest of a longer text, which another program must have
- * written, is ignored.
+ * Maximum number of characters (UTF-16 units) read from a note; the rest of a longer text, which another program must
+ * have written, is ignored.
  */
 const longestRead = 1_000_000
 

@@ -12,8 +12,8 @@ export function needsReply(phase: StatusPhase, lastWord: LastWord): boolean {
 }
 
 /**
- * The form of a title by which reports are sorted: without case and accents, and cut to 200 characters because it is in
- * an index.
+ * The form of a title by which reports are sorted: without case and accents, and cut to 80 characters because it is in
+ * indexes.
  */
 export function titleSort(title: string | null): string {
   return (title ?? '')

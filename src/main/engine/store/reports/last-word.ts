@@ -34,7 +34,7 @@ const storing = change(
   'lastWord.store',
   'update reports set last_word = :lastWord, last_word_at = :lastWordAt where id = :id',
 )
-// A separate statement: `needs_reply` is in seven indexes, and SQLite writes all indexes of the columns a statement
+// A separate statement: `needs_reply` is in nine indexes, and SQLite writes all indexes of the columns a statement
 // names.
 const storingNeed = change('lastWord.storeNeed', 'update reports set needs_reply = :needed where id = :id')
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database.ts'
 
-/** Most descriptions remembered, since a service may name any number of people, statuses and targets. */
+/** Maximum number of descriptions remembered, since a service may name any number of people, statuses and targets. */
 const rememberedAtMost = 10_000
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Most characters of unknown fields stored for a resource: a service may send anything, and fields the desk does not
- * read must not fill the disk.
+ * Maximum number of characters of unknown fields stored for a resource: a service may send anything, and fields the
+ * desk does not read must not fill the disk.
  */
 const longestExtra = 8_000
 

@@ -18,9 +18,12 @@ import { leaveTerms } from './term-index.ts'
  * index stores no texts itself (`content = ''`), and rows can be deleted without them.
  */
 
-/** Most characters of a timeline that are indexed, newest entries first: one endless thread must not block the desk. */
+/**
+ * Maximum number of characters that are indexed of the private note and the timeline together, newest entries first:
+ * one endless thread must not block the desk. The names of evidence have the same limit.
+ */
 const longestTimeline = 1_000_000
-/** Most characters of any other text that are indexed. */
+/** Maximum number of characters that are indexed of the title and of each text in the details. */
 const longestText = 500_000
 
 interface DocumentRow {

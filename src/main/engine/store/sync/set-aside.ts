@@ -2,8 +2,8 @@ import type { SetAside } from '#shared/desk/models.ts'
 import { changeUnseen, type ReadableDb, select, type WritableDb } from '../database.ts'
 
 /**
- * Most notes stored: enough to see what is wrong with a service, while a service with errors in every item cannot fill
- * the disk.
+ * Maximum number of notes stored: enough to see what is wrong with a service, while a service with errors in every item
+ * cannot fill the disk.
  */
 const keptAtMost = 500
 
@@ -133,7 +133,7 @@ export function hasSetAside(db: WritableDb): boolean {
   return false
 }
 
-/** How many subjects are set aside, each counted once. */
+/** How many names have notes: a report counts once, but each unreadable item of its lists counts by itself. */
 export function countSetAside(db: ReadableDb): number {
   return db.get(counting)?.total ?? 0
 }

@@ -194,7 +194,10 @@ interface StoppedProps {
   readonly why: string
   readonly onBack: () => void
   readonly goesBackByKey: boolean
-  /** null: no state was chosen, so there is no such button. */
+  /**
+   * Tries the state although it seems not to be possible. null: the pressed key belongs to no state, so there is no
+   * such button.
+   */
   readonly onAnyway: (() => void) | null
 }
 

@@ -110,7 +110,10 @@ function AssigneeRow({ report: { assignee } }: OfReport): ReactNode {
   )
 }
 
-/** The severity; beside it the severity that the vector gives, if that differs. */
+/**
+ * The severity, with the score of the vector beside it if both agree. The row below has the vector; or, if they differ,
+ * the severity that the vector gives.
+ */
 function SeverityRow({ report: { severity, cvss } }: OfReport): ReactNode {
   const openForm = useApp((state) => state.openForm)
   const keysOf = useKeysOf()

@@ -24,7 +24,7 @@ export interface ChartPoint {
   readonly short: string
   /** The name in files, if different: a day as `2026-01-31`. */
   readonly plain?: string
-  /** The search that lists the reports it counts; null = no search does. */
+  /** The search that lists the reports counted at this point; null = no search does. */
   readonly query: string | null
   /** The currency of amounts; hostile. */
   readonly currency?: string | null
@@ -89,7 +89,7 @@ export interface ChartModel {
   readonly empty: string
 }
 
-/** Most horizontal bars, or rows of months, that are drawn; the first ones are. The table contains all. */
+/** Maximum number of points that are drawn as `rows` or `months`: the first ones. The table contains all. */
 export const drawnAtMost = 12
 
 /** All columns of the table, in order. */

@@ -7,7 +7,7 @@ import type { ChartModel, ChartPoint } from './chart-model.ts'
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** The number of open reports over time. Future buckets have no values, so nothing is drawn after the current one. */
+/** The number of open reports at the end of each bucket; the last bucket contains the present. */
 export function backlogChart(
   view: InsightsView,
   points: readonly ChartPoint[],

@@ -6,7 +6,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** A span of time in its two largest units: `4h 12m`, `3d 4h`, `41d`. */
+/** A span of time in its two largest units: `4h 12m`, `3d 4h`; from ten days on, only in days: `41d`. */
 export function formatSpan(ms: number): string {
   if (ms < minute) return '< 1m'
   if (ms < hour) return `${Math.floor(ms / minute)}m`
@@ -43,14 +43,17 @@ export function formatShare(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`
 }
 
-/** Possible steps of a scale, in the unit of its values; if all are too small, they are multiplied by ten. */
+/**
+ * Possible steps of a scale, in the unit of its values; if all are too small, the largest is multiplied by 2, 5, 10,
+ * 100 and so on.
+ */
 const countSteps = [1, 2, 5, 10, 20, 25, 50] as const
 const spanSteps = [
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute),
   ...[1, 2, 3, 6, 12].map((hours) => hours * hour),
   ...[1, 2, 5, 10, 15, 30].map((days) => days * day),
 ]
-/** Most lines of a scale above zero. */
+/** Maximum number of lines of a scale above zero. */
 const linesAtMost = 5
 
 /** The lines of a scale, in round steps: from 0 up to the top value or just above it. */

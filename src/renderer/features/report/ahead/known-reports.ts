@@ -25,7 +25,7 @@ export interface KnownReports {
    * A position in the sequence of changes: a reading that begins now includes all changes noticed before this position.
    */
   moment(): number
-  /** Forgets a report: it could not be read, or the service removed it. */
+  /** Forgets a report: it could not be read or drawn, or the service removed it. */
   forget(target: ReportTarget): void
   /** The report as read ahead; null if it is not known or has changed since. */
   find(target: ReportTarget): ReadReport | null

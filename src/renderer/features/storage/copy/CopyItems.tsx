@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { useApp, useCurrentWorkspace } from '../../../state/use-app.ts'
 
-/** Shown in the status bar while the local copy is not encrypted, or its recovery code was not saved. */
+/**
+ * Shown in the status bar while the local copy is not encrypted, its key is not stored on this computer, or its
+ * recovery code was not saved.
+ */
 export function CopyItems({ className }: { readonly className: string | undefined }): ReactNode {
   const workspace = useCurrentWorkspace()
   const openDialog = useApp((state) => state.openDialog)

@@ -86,7 +86,7 @@ const rows: readonly DrawnRow[] = [
   },
 ]
 
-/** A picture of the desk, shown before the user has connected. It contains no information beyond that of the form. */
+/** A picture of the desk, shown before the user has connected. Decorative. */
 export function DeskDrawing(): ReactNode {
   return (
     <div className={styles.stage} aria-hidden="true" inert>
