@@ -51,7 +51,7 @@ function badValueWords(key: QueryKey, text: string): string {
       return `${text} is not a sort order. Try ${sortWords.join(', ')}.`
     default:
       return key === 'is' || key === 'has' || key === 'sla'
-        ? `${key}: does not know ${text}. It knows ${flags[key].slice(0, 5).join(', ')}${flags[key].length > 5 ? ' and more' : ''}.`
+        ? `${text} is not a value of ${key}. Try ${flags[key].slice(0, 5).join(', ')}.`
         : `${text} cannot be understood.`
   }
 }

@@ -46,11 +46,11 @@ describe('a problem', () => {
   test.each<[QueryProblem, string]>([
     [{ kind: 'unknownName', key: 'status', text: 'x\u202ey', start: 0, end: 1 }, 'No status is named “x'],
     [{ kind: 'badValue', key: 'created', text: 'soon', start: 0, end: 1 }, '“soon” is not a time.'],
-    [{ kind: 'badValue', key: 'has', text: 'fun', start: 0, end: 1 }, 'has: does not know “fun”.'],
+    [{ kind: 'badValue', key: 'has', text: 'fun', start: 0, end: 1 }, '“fun” is not a value of has.'],
     [{ kind: 'badValue', key: 'sort', text: 'x', start: 0, end: 1 }, '“x” is not a sort order.'],
     [
       { kind: 'badValue', key: 'sla', text: 'x', start: 0, end: 1 },
-      'It knows at-risk, missed, paused, met, late.',
+      'Try at-risk, missed, paused, met, late.',
     ],
     [{ kind: 'unknownKey', text: 'stauts', meant: 'status', start: 0, end: 1 }, 'Did you mean status:?'],
   ])('%j is explained without hidden characters', (problem, words) => {
