@@ -7,7 +7,7 @@ import { traced } from './window/trace.ts'
 
 /**
  * How soon a decision of the user is shown, before anything is sent, in the real window with all reports of a store on
- * show. `npm run bench -- acting [REPORTS]`: 100,000 reports by default. Painted as in `queue.ts`: from when the
+ * show. `npm run bench -- acting [REPORTS]`: 100,000 reports by default. Painted as in `queue-bench.ts`: from when the
  * browser received the key until the frame was presented that shows the decision. By then the action is in the outbox
  * on the disk. There is no service, which makes no difference until something is sent.
  */

@@ -190,7 +190,7 @@ function build(reports: number, home: string, folder: string): void {
   const facts = fill(db, reports)
   db.close()
   writeFileSync(join(making, factsName), JSON.stringify(facts))
-  // Another process may have built it meanwhile.
+  // Another process may have built the same corpus meanwhile.
   if (existsSync(folder)) rmSync(making, { recursive: true, force: true })
   else renameSync(making, folder)
 }

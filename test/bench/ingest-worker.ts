@@ -48,7 +48,7 @@ export type Said =
   | { readonly kind: 'one by one' | 'plain'; readonly reportsPerSecond: number }
 
 const commentsEach = 5
-/** Most reports that are stored part by part for comparison, which is slow. */
+/** Maximum number of reports that are stored part by part for comparison, which is slow. */
 const oneByOneAtMost = 1_000
 const anyNumber = 1_000_000
 

@@ -176,7 +176,7 @@ async function held({ page }: BenchDesk, key: string, everyMs: number, duration:
   await page.keyboard.up(key)
 }
 
-/** Turns the wheel over the list, by so many px in every frame. */
+/** Turns the wheel over the list for `duration` ms, by `px` CSS pixels every 16 ms. */
 async function wheel({ page, grid }: BenchDesk, px: number, duration: number): Promise<void> {
   await grid.hover({ position: { x: 200, y: 300 } })
   await repeatEvery(16, duration, () => page.mouse.wheel(0, px))

@@ -20,11 +20,11 @@ import { type SearchQuestion, searchQuestions } from './search-questions.ts'
  * How long the engine takes to answer what is typed, in a corpus of 100,000 reports with five comments each: `npm run
  * bench -- search [REPORTS…] [encrypted]`. A thousand mixed questions; one JSON line for each kind and one for all.
  * Times are milliseconds: `ms` by the clock, `cpu` of this process; where they differ, other work was running. The file
- * is in memory when the questions begin; `diskKiB` is what was read from the disk all the same. Each question is asked
- * once. Before the first of them, `askedBefore` other questions of the same mix are asked, as in a morning's work: the
- * engine's thread is no longer new, and its memory holds what is needed most. They are asked in a thread with the
- * engine's limits, which clears its memory between two questions as the engine's does; the time for that is printed as
- * `resting`.
+ * is in memory when the questions begin; `diskKiB` is what was read from the disk all the same. Before the two figures
+ * for the first 50 rows, `askedBefore` other questions of the same mix are asked, as in a morning's work: the engine's
+ * thread is no longer new, and its memory holds what is needed most. Before each other figure, its first hundred
+ * questions are asked once already. All questions are asked in a thread with the engine's limits, which clears its
+ * memory between two questions as the engine's does; the time for that is printed as `resting`.
  */
 
 const limit = 50

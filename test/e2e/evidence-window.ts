@@ -1,7 +1,10 @@
 import type { FrameLocator, Locator, Page } from 'playwright/test'
 import { type ConnectedDesk, expect } from './connected-desk.ts'
 
-/** Opens a report with this many downloadable files, on its evidence tab. */
+/**
+ * Opens the first of the reports `ids` that has at least two files, all of them downloadable and one of them wanted, on
+ * its evidence tab. @returns the report's id and the names of all its files.
+ */
 export async function openWithEvidence(
   page: Page,
   grid: Locator,
@@ -32,7 +35,7 @@ export async function openWithEvidence(
   throw new Error('the sample has no such report')
 }
 
-/** Downloads the first matching file and opens the viewer. @returns the file's name and the viewer's document. */
+/** Downloads the first wanted file and opens it in the viewer. @returns the file's name and the viewer's document. */
 export async function lookAt(
   { page, grid, service }: ConnectedDesk,
   isWanted: (filename: string) => boolean,

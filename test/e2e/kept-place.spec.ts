@@ -90,7 +90,7 @@ test('the place is kept through a restart, and returning marks no report as seen
     )
     left = await at(first)
     expect(await topOf(grid)).toBe(60)
-    // The place is stored a moment after the last change; before that it was further down.
+    // The place is stored a moment after the last change; until then the stored place is further down.
     await expect.poll(() => keptScroll(first)).toBeCloseTo(60 / 52, 1)
   } finally {
     await begun.close()

@@ -36,7 +36,7 @@ const ofShape = (shape: Shape) =>
 
 const seed = Number(process.env.WORDS_SEED ?? Date.now() % 100_000)
 const names = Object.keys(shapes) as Shape[]
-/** The shapes of the fields: first a single word everywhere, the hardest to lay out, and then random mixtures. */
+/** The shapes of the fields: a single word everywhere, the hardest to lay out; in the soak also ten random mixtures. */
 const mixtures = [
   { what: 'one word of 4,000 letters in every field', of: () => 'one word' as const },
   ...(process.env.SOAK === undefined
@@ -230,7 +230,7 @@ for (const { what, of } of mixtures) {
     )
     expect(commands.length).toBeGreaterThan(40)
     await leave()
-    // Each takes a second or more, so each run visits another third of them; the soak visits all.
+    // Each command takes a second or more, so a run visits a third of them, chosen by the seed; the soak visits all.
     const isWalked = (at: number) => process.env.SOAK !== undefined || at % 3 === seed % 3
     for (const command of commands.filter((_, at) => isWalked(at))) {
       await page.keyboard.press('ControlOrMeta+k')

@@ -39,7 +39,7 @@ test('reports are labeled, pinned and annotated by keyboard, found by that, and 
   await page.keyboard.press('Escape')
   await expect(picker).toBeHidden()
   await expect(cursorRow(grid)).toHaveAccessibleName(/labeled ask devs/)
-  // The newest one is undone, and no other.
+  // Undo takes back the newest change of a label, and no other.
   await page.keyboard.press('z')
   await expect(cursorRow(grid)).toHaveAccessibleName(/labeled ask devs, retest/)
 

@@ -151,7 +151,8 @@ test("changes by others are news, the user's own are not", async () => {
     await write(replied, 'r', 'Thank you for the details.')
     await write(both, 'c', 'First mine.')
     await settled()
-    // The desk knows the user from these notes by now. Then in bulk, also on the open report.
+    // The desk knows the user from these comments by now. An assignment and a bulk comment follow, also on the open
+    // report.
     await openByNumber(desk, assigned)
     await page.keyboard.press('Shift+A')
     await openByNumber(desk, many)
@@ -185,7 +186,7 @@ test("changes by others are news, the user's own are not", async () => {
     await expect(queues.getByRole('button', { name: /^Changed/ })).toHaveText(/2$/)
     await expect(desk.page).toHaveTitle('(2) Changed – Triage Desk')
 
-    // Being listed there does not make it seen; opening does.
+    // A report does not count as seen because Changed lists it; opening it makes it seen.
     await aMoment(page)
     await expect(grid).toHaveAttribute('aria-rowcount', '2')
     await grid.focus()

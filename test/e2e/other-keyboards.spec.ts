@@ -96,7 +96,10 @@ for (const { name, layout } of journeys) {
     await expect(status).not.toContainText('to read in full')
 
     const atCursor = async () => reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
-    /** Waits until the report at the cursor is open. @returns it as the service has it now. */
+    /**
+     * Waits until the report at the cursor is open and refreshed. @returns its number. @param before waits first until
+     * the cursor has left this report.
+     */
     const opened = async (before?: number) => {
       if (before !== undefined) await expect.poll(atCursor).not.toBe(before)
       const id = await atCursor()

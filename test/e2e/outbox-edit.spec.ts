@@ -20,7 +20,7 @@ async function closeOutbox({ page }: ConnectedDesk, outbox: Locator): Promise<vo
 /** The outbox's row of an action on this report. */
 const rowOf = (outbox: Locator, id: number) => outbox.getByRole('listitem').filter({ hasText: `#${id}` })
 
-/** Every write request. */
+/** Every POST request: comments and transitions are sent by POST. */
 const sentBy = ({ service }: ConnectedDesk) => service.requests().filter(({ method }) => method === 'POST')
 
 /** Opens the form of the only editable action, by keyboard. */
@@ -57,7 +57,7 @@ async function sayInVain(
 const holdFor = (page: Page, seconds: number) =>
   page.evaluate((undoSeconds) => window.desk.invoke('settings.update', { undoSeconds }), seconds)
 
-/** An editor holds its action for longer than any setting does. */
+/** Expects that an open editor holds its action for longer than any setting allows, which is 60 s. */
 async function expectHeldByEditor(page: Page): Promise<void> {
   const heldFor = () =>
     page.evaluate(async () => {

@@ -84,7 +84,7 @@ async function showAll(tried: readonly string[], withoutPolicy: boolean): Promis
   expect(browser.lookUps().filter(isForeign)).toEqual([])
 }
 
-/** Neither the desk's own name nor this computer's address, which lead nowhere, nor the browser maker's hosts. */
+/** Whether a host is neither this computer's address nor the desk's own name, which lead nowhere. */
 function isForeign(host: string): boolean {
   return host !== '127.0.0.1' && !/(?:^|\.)desk\.triage-desk\.invalid$/.test(host)
 }

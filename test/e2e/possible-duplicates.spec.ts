@@ -9,8 +9,9 @@ interface Arriving {
 }
 
 /**
- * Prepares reports that arrive at the service one after the other, each in another program.
- * @returns a function that adds the next ones and returns their numbers.
+ * Prepares reports that arrive at the service one after the other.
+ * @returns a function that adds the next reports, all to the program of a new report that was not opened before, and
+ *   returns their numbers.
  */
 function arrivalsAt(desk: ConnectedDesk) {
   const { page, service, grid, queues } = desk

@@ -9,7 +9,7 @@ async function readReport(service: TestService, id: number): Promise<Report> {
   return (await service.ask('readReport', { path: { id } })).json<Report>()
 }
 
-/** The service's first report that is open and no duplicate, with a known thread. */
+/** The service's first report with the status Triaged, after a known thread was added to it. */
 async function reportWithThread(service: TestService): Promise<Report> {
   for (const id of service.backstage.reportIds()) {
     const report = await readReport(service, id)

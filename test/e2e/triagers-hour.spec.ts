@@ -173,7 +173,7 @@ interface Plan {
   readonly decided: ReadonlyMap<number, Decision>
 }
 
-/** All are new, unassigned, and on the triager's programs; each report that becomes a duplicate has a twin. */
+/** All are new, unassigned, and on the triager's programs. */
 function planOf({ backstage }: TestService): Plan {
   const triager = createWorld(1).people.filter(({ side }) => side === 'triager')[2]?.id ?? ''
   for (const programId of backstage.programIds()) backstage.setRole(triager, programId, 'Triager')

@@ -66,7 +66,7 @@ test('an undo brings back all text and choices, and keeps text written since', a
       await page.keyboard.type('We could see it too.')
       await page.keyboard.press('ControlOrMeta+Enter')
       await expect(notice(page, `${sent} on #${id}`).getByRole('button', { name: 'Undo' })).toBeVisible()
-      // From another report, where a triager would be by then.
+      // Undo is pressed on another report, where a triager would be by then.
       await page.keyboard.press('j')
       await expect(report.getByRole('heading', { level: 1 })).not.toContainText(`#${id}`)
       await page.keyboard.press('z')
@@ -111,7 +111,7 @@ test('an undo brings back all text and choices, and keeps text written since', a
   await test.step('an undo loses no word that was written since, in whatever else is open', async () => {
     const id = await openNew(connected, opened)
     const note = report.getByRole('textbox', { name: 'Internal comment' })
-    // The form beside it read the drafts before all of this.
+    // The state form beside the composer reads the drafts before anything is written.
     await page.keyboard.press('s')
     await expect(page.getByRole('form', { name: 'Change state' })).toBeVisible()
     await note.click()
@@ -177,7 +177,7 @@ test('a notice says what can no longer be undone, and Escape dismisses it', asyn
 
   await leaveAtOnce(connected)
   await writeComment(connected, 'internal', 'Sent at once.')
-  // No missing action is offered.
+  // No Undo is offered for an action that was sent already.
   await expect(notice(page, `on #${id}`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect.poll(() => writes(connected)).toBe(2)

@@ -181,7 +181,7 @@ test('a report returns when no answer came, and leaves the inbox once reviewed',
       )
     }
 
-    // A user who changes the setting.
+    // The user turns the setting off: reviewed reports stay in the inbox.
     await page.keyboard.press('ControlOrMeta+,')
     await page.getByRole('searchbox', { name: 'Search settings' }).fill('reviewed')
     await page.getByRole('switch', { name: /Reviewed reports leave the inbox/ }).press('Space')

@@ -71,7 +71,7 @@ export async function outboxOf(page: Page, id: number): Promise<readonly OutboxE
   return (await wholeOutbox(page)).filter(({ report }) => report?.id === id)
 }
 
-/** Syncs by keyboard until this report arrives. */
+/** Starts a sync by keyboard, and waits until this report is in the local copy. */
 export async function bringIn({ page }: ConnectedDesk, id: number): Promise<void> {
   const { workspaceId } = await keptDrafts(page, id)
   const asked = { workspaceId, reportId: id }

@@ -36,6 +36,6 @@ export default {
   incremental: true,
   incrementalFile: 'node_modules/.cache/triage-desk/mutation/incremental.json',
   tempDirName: '.stryker-tmp',
-  // Stryker would rewrite it by means of the compiler, whose present version has no such means.
+  // Stryker would rewrite a tsconfig with functions that the present version of the compiler does not have.
   tsconfigFile: 'none',
 }

@@ -123,7 +123,10 @@ const trouble = (fault: Parameters<TestService['faults']['set']>[0][number], sta
   },
 })
 
-/** The window's screens in the order a user would meet them. The first two are the pictures of README.md. */
+/**
+ * The window's screens in the order a user would meet them. The first one, in both themes, gives the pictures of
+ * README.md.
+ */
 export const scenes: readonly Scene[] = [
   { name: 'reading', enter: () => Promise.resolve() },
   { name: 'state-choices', enter: press('s') },

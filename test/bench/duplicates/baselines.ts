@@ -89,8 +89,8 @@ function bm25(texts: ProgramTexts, asked: Document): ReadonlyMap<number, number>
 }
 
 /**
- * So many documents with the highest products are compared completely: the length of a vector needs every word of its
- * document.
+ * Maximum number of documents, those with the highest products, that are compared completely: the length of a vector
+ * needs every word of its document.
  */
 const comparedAtMost = 1_000
 

@@ -34,7 +34,10 @@ const current = (page: Page) =>
     return desk.value.workspaces.find(({ id }) => id === desk.value.currentWorkspaceId)
   })
 
-/** Stores drafts by the window's own call to the desk; an error fails the test. */
+/**
+ * Stores each draft, and a saved view with the draft's text, by the window's own calls to the desk; an error fails the
+ * test.
+ */
 const keep = (page: Page, workspaceId: string, drafts: readonly { reportId: number; text: string }[]) =>
   page.evaluate(
     async ({ workspaceId, drafts }) => {
@@ -91,7 +94,7 @@ test('none of a thousand phrases and names from reports, comments, drafts and vi
     const posted = await service.ask('addComment', { path: { id }, body })
     expect(posted.status).toBe(201)
   }
-  // Reporters and their programs: whoever finds the disk would like to know both.
+  // The names of reporters and programs must not be readable by a finder of the disk either.
   const reporters = service.backstage.reportIds().slice(0, 1)
   for (let more = 0; more < 12; more += 1) reporters.push(service.backstage.addReport())
   const names = await namesIn(service, reporters)

@@ -182,7 +182,7 @@ test.describe('on the Chromium host', () => {
       using desk = startOwnProcess(profileDir)
       await desk.tell(`connect\t${service.baseUrl} ${service.tokens.superAdmin}`)
       await expect.poll(() => desk.tell('status')).toContain('Up to date')
-      // After the browser's start, which needs more than these.
+      // The limit begins after the browser's start, which needs more descriptors.
       execFileSync('prlimit', ['--pid', String(desk.pid), `--nofile=${atMost}:`])
       expect(readdirSync(`/proc/${desk.pid}/fd`).length).toBeLessThan(128)
       expect(await desk.tell('comment\tdecided with few')).toContain('Internal comment on #')

@@ -171,7 +171,7 @@ test('a missing or wrong key is reported and changes nothing; the recovery code 
     const other = await startSession('unlocked')
     using desk = await opensWithCode(moved, other, ...nothingKept)
     await desk.close()
-    // Its keychain has the key now.
+    // The other computer's keychain has the key now.
     using again = starting(moved, other)
     await expectUnsent(again)
     await again.close()
@@ -195,7 +195,8 @@ test('a missing or wrong key is reported and changes nothing; the recovery code 
     using opensBySelf = starting(profileDir, session)
     await expectUnsent(opensBySelf)
     await opensBySelf.close()
-    // Its own key was stored beside theirs. Now without its own:
+    // The keychain entry has kept this profile's own key beside the other profile's. Now the entry has only the other
+    // one's.
     const { keys } = JSON.parse(String(inKeychain('read', account)))
     inKeychain('write', account, JSON.stringify({ keys, hasRecoveryCode: false }))
     using refused = starting(profileDir, session)

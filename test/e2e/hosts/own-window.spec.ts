@@ -283,7 +283,10 @@ const browserKeys = [
   'alt+Right',
 ]
 
-/** The browser's own keys, buttons and menu: with the focus on the page, then in a field. */
+/**
+ * Presses the browser's own keys with the focus on the page and then in a field, and tries its mouse buttons and its
+ * menu. Expects that none of them leads out of the desk.
+ */
 async function leadsNowhere(screen: Screen, desk: DrivenDesk): Promise<void> {
   const window = await windowOn(screen)
   await desk.evaluate(`{

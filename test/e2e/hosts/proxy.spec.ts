@@ -56,8 +56,8 @@ test('a triager enters a company’s proxy by keys, connects, and has it again a
     expect(again).toContain('Saved in this computer’s keychain. Leave empty to keep it.')
     expect(again).toContain('the same page')
     await expect.poll(() => desk.tell('status')).toContain('Up to date')
-    // A password that was typed is not left in the memory of the process that it was typed in.
-    // The same proxy by another name: the user name that stands in its field counts, the password is typed.
+    // The same proxy under another name: the user name stays in its field, and the password is typed again. The window
+    // continues as another page, so that no process of the window keeps the typed password in its memory.
     expect(await desk.tell(`proxy\tAddress localhost:${proxy.port}  pr0xy-s3cret`)).toContain('another page')
     await expect.poll(() => desk.tell('status')).toContain('Up to date')
     await desk.close()

@@ -50,7 +50,7 @@ test('a report window shows one report alone, has its name, and acts on it', asy
   await expect(own.getByRole('grid')).toHaveCount(0)
   // The same panels as in the desk window.
   await expect(own.getByRole('region', { name: 'Reporter' })).toBeVisible()
-  // The list moves on without it.
+  // The desk window opens the next report; the report window keeps its own.
   await page.keyboard.press('j')
   await expect(headingOf(page)).not.toContainText(`#${id}`)
   await expect(headingOf(own)).toContainText(`#${id}`)

@@ -32,7 +32,7 @@ const others = [
   '?mkdir',
 ]
 const kinds = strace === undefined ? [] : process.env.SOAK === undefined ? [removals] : [removals, ...others]
-/** At least so many calls are hit: for the copy, the files SQLite keeps beside it, and its other files. */
+/** Minimum number of calls that are hit: for the copy, the files SQLite keeps beside it, and its other files. */
 const stepsAtLeast = 6
 
 test(

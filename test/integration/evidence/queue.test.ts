@@ -7,7 +7,6 @@ import { downloadsOf, filesBelow, startDownloadingDesk } from './downloading-des
 
 describe('the queue of downloads', () => {
   test('leaves one place free for the user, however many files wait', async () => {
-    // This desk reads everything with its own budget; the small budget is for the requests that follow.
     await using desk = await startDownloadingDesk({ reports: 60 })
     const { workspaceId, reports } = desk
     desk.service.faults.set([{ kind: 'latency', endpoint: 'requestEvidenceDownload', ms: 300 }])

@@ -13,9 +13,9 @@ const [program = 0, target = 0, report = 0] = ids.map(Number)
 export interface AskedOnce {
   /** Kind of the error; null = the answer was used. */
   readonly kind: string | null
-  /** Most bytes of memory that the process has used since its start. */
+  /** Peak memory of the process since its start, in bytes. */
   readonly peak: number
-  /** Bytes of memory that it uses now. */
+  /** Memory that the process uses now, in bytes. */
   readonly now: number
 }
 

@@ -113,7 +113,10 @@ async function askAll(name: EndpointName): Promise<number> {
   return stays
 }
 
-/** Most bytes a client may use while it reads any of these answers: 32 MB, as bytes, as text and as values. */
+/**
+ * Maximum number of bytes that a client may use while it reads any of these answers: up to 32 MB of answer exist as
+ * bytes, as text and as values at once.
+ */
 const peakAtMost = 640 * 2 ** 20
 
 /** Requests an endpoint with every strange answer, in a separate process. @returns the process's peak, in bytes. */

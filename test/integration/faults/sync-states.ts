@@ -3,7 +3,8 @@ import type { FaultName } from './faults.ts'
 /**
  * What the sync makes of each lasting fault, for each request it sends. A kind of error: the lane waits, longer each
  * time, and sends the request again; nothing was stored. Otherwise:
- * - `done`: the answer was used as it is; `set aside`: noted for the sync panel, and work continues without it;
+ * - `done`, or `read` for a part of a report: the answer was used as it is; `set aside`: noted for the sync panel, and
+ * work continues without it;
  * - `asked again`: not believed the first time; nothing was stored except where to continue;
  * - `gone`: the report is removed here; `forbidden`: not requested for hours, unless the user opens the report.
  */

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type DriverTransport, startBrowser } from '#main/hosts/devtools-pipe.ts'
 
-/** A program that speaks over the same two pipes as a browser; `script` says what it does with a message. */
 describe.skipIf(process.platform === 'win32')('the pipe to the browser', () => {
   let folder = ''
   beforeEach(() => {
@@ -12,6 +11,7 @@ describe.skipIf(process.platform === 'win32')('the pipe to the browser', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+  /** Starts a program that speaks over the same two pipes as a browser; `script` says what it does with a message. */
   const browserThat = (script: string) => {
     const file = join(folder, 'browser')
     writeFileSync(

@@ -265,7 +265,7 @@ describe('a bulk change', () => {
     await call('act.decide', { workspaceId, reportIds: [single], action, batchTitle: null })
     await untilSettled(desk, batchId)
     const order = writes(service).map(({ path }) => path.includes(`/reports/${single}/`))
-    // Only actions that were under way when this one was decided precede it.
+    // Only actions that were under way when the single action was decided precede it.
     expect(order.indexOf(true)).toBeLessThan(12)
   })
 })

@@ -99,7 +99,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('fault' as const),
       endpoint: fc.constantFrom(...writes, '*' as const),
-      // Listed twice, because lost answers are the main subject of this model.
+      // `cutAfterCommit` is listed three times in all, because lost answers are the main subject of this model.
       fault: fc.constantFrom(...faults, 'cutAfterCommit' as const, 'cutAfterCommit' as const),
     }),
   },

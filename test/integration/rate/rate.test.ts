@@ -152,7 +152,10 @@ describe(`${(stretches * stretchMs) / 3_600_000} hours with restarts, clock jump
       .map(({ askedAt, grantedAt }) => grantedAt - askedAt)
       .toSorted((one, other) => one - other)
 
-  /** Requests in a minute: the mean of all minutes that begin at least five minutes after the stretch does. */
+  /**
+   * Requests in a minute: the mean of all minutes of a stretch that begin five and a half minutes after its start or
+   * later.
+   */
   const perMinute = ({ from, to }: Stretch) => {
     const begins = Array.from(
       { length: (to - from - 390_000) / 1_000 },

@@ -59,7 +59,7 @@ describe.skipIf(process.platform !== 'linux')('npm start on a bare machine', () 
     machines.push(machine)
     return machine
   }
-  /** Root where the test runs as root; any other user counts as an ordinary user. */
+  /** Whether the test runs as root; any other user counts as an ordinary user. */
   const asRoot = process.getuid?.() === 0
   const rootUser = ownUser()
   const ordinary = ordinaryUser()

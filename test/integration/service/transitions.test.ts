@@ -22,7 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** For each status, the transitions that everybody can execute and those only admins can, and where each one leads. */
+/**
+ * For each status, the transitions that everybody can execute, those that only admins can, and one that only a super
+ * admin can.
+ */
 const expected: Record<
   StatusName,
   { everybody: TransitionName[]; admins: TransitionName[]; superAdmin?: 'reopen' }

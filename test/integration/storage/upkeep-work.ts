@@ -24,7 +24,7 @@ const unheard = () => undefined
 /**
  * Does the work as the desk does, in its own thread if it has one, while a draft is written beside it.
  * @param now ms since 1970.
- * @param told is called with each draft, an increasing number, once it is stored.
+ * @param stored is called with each draft, an increasing number, once it is stored.
  */
 export async function doUpkeep(
   what: Upkeep,

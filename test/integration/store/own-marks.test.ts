@@ -38,7 +38,10 @@ function read(db: WritableDb, asked: QueueView | string = { kind: 'all' }) {
 const ids = (db: WritableDb, asked?: QueueView | string) => read(db, asked).rows.map(({ id }) => id)
 const marks = (db: WritableDb, id: number) => read(db).rows.find((row) => row.id === id)?.marks
 
-/** Reports 1 to 3: open, new and assigned to the user; report n was last active n seconds after the epoch. */
+/**
+ * Reports 1 to 3: open and new; 1 and 2 are assigned to the user, 3 to nobody. Report n was last active n seconds after
+ * the epoch.
+ */
 function filled(): WritableDb {
   const db = temporaryStore()
   storeReportSummaries(

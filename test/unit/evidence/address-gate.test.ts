@@ -48,7 +48,7 @@ describe('an address', () => {
     '198.18.0.1',
     '224.0.0.1',
     '255.255.255.255',
-    // The last address of each range.
+    // Further addresses of the ranges, many of them the last one.
     '0.255.255.255',
     '10.255.255.255',
     '100.127.255.255',

@@ -63,7 +63,7 @@ describe('a resumed partial file', () => {
     expect(noted).toEqual([{ received: 0, total: null, validator: null }])
     expect(received.at(-1)).toBe(0)
     expect(resumed).toMatchObject({ length: 0, total: null, validator: null, restarts: 1 })
-    // It is recorded as safe as often as any other.
+    // The file that started over is recorded as safe as often as any other.
     await add(between)
     expect(noted).toHaveLength(2)
   })

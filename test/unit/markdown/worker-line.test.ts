@@ -4,7 +4,10 @@ import { type WorkerEnd, workerLine } from '#renderer/markdown/worker-line.ts'
 
 const wanted = new AbortController().signal
 
-/** A thread that answers with the text doubled, hangs on `spin`, breaks on `break`, and cannot load `absent`. */
+/**
+ * A thread that answers with the text doubled, starts late on `slow`, hangs on `spin`, breaks on `break`, and fails to
+ * load on `absent`.
+ */
 const thread = `
   const { parentPort } = require('node:worker_threads')
   parentPort.on('message', (text) => {

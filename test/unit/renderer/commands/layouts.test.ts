@@ -56,7 +56,7 @@ function layoutNamed(name: string): KeyboardLayout {
   return found
 }
 
-/** The user types with the layout before. */
+/** Teaches the desk this layout, as if the user had typed a letter on it. */
 function use(on: KeyboardLayout): void {
   learnLayout({ key: on.keys.get('KeyF')?.[0] ?? '', ctrlKey: false, altKey: false, metaKey: false })
 }

@@ -51,7 +51,7 @@ const words = (change: Partial<BatchView>) => batchStatusWords({ ...batch, ...ch
 test('a bulk change whose remaining actions wait for edited text says so, and where', () => {
   const waiting = { counts: { ...counts, done: 3, held: 2 }, beingChanged: 2 }
   expect(words(waiting)).toBe('2 reports wait for words that were not saved. They are in Conflicts.')
-  // This would not end by itself.
+  // The wait for unsaved words does not end by itself, so a lost connection does not hide it.
   expect(words({ ...waiting, hindrance: { kind: 'offline', nextTryAt: null } })).toContain('not saved')
   expect(words({ ...waiting, isPaused: true })).toContain('Paused.')
 })
