@@ -155,7 +155,9 @@ test('an undo brings back all text and choices, and keeps text written since', a
   })
 })
 
-test('a notice says what can no longer be undone, and Escape dismisses it', async ({ connected }) => {
+test('a notice says what can no longer be undone; Escape dismisses it, and so does time', async ({
+  connected,
+}) => {
   const { page, report } = connected
   await page.clock.install()
   const id = await openNew(connected)

@@ -172,7 +172,7 @@ test.describe('on the Chromium host', () => {
     ['128 descriptors', 128],
     ['no descriptor left', 3],
   ] as const) {
-    test(`a process with ${what} keeps working, and says so`, async () => {
+    test(`a process with ${what} keeps working`, async () => {
       const canLimit = (process.env.PATH ?? '')
         .split(delimiter)
         .some((folder) => existsSync(join(folder, 'prlimit')))

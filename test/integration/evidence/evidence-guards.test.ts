@@ -273,23 +273,33 @@ it('a file whose list was read for it is checked against the size of the list', 
   expect(findDownload(db, 7, 'one')).toMatchObject(said)
 })
 
-it('unanswered lists stop the reading after three in a row, not after the whole queue', async () => {
-  const db = temporaryStore()
+describe('unanswered lists', () => {
   const all = Array.from({ length: 12 }, (_, at) => at + 1)
-  for (const id of all) wantEvidence(db, id, id)
-  const nothing = () => undefined
-  const lists = createEvidenceLists({ db, clock: systemClock, noted: nothing, added: nothing })
-  const lost = err({ kind: 'network', reason: 'Connection lost.', mayHaveArrived: false } as const)
-  const asked: number[] = []
-  // The connection breaks for every third report.
-  const listEvidence: Parameters<typeof lists.read>[0]['listEvidence'] = async ({ id }) => {
-    asked.push(id)
-    return id % 3 === 0 ? lost : ok({ items: [], setAside: [] })
+
+  /** Reads twelve missing lists. @param breaks whether the connection breaks during the list of this report. */
+  async function readTwelve(breaks: (id: number) => boolean) {
+    const db = temporaryStore()
+    for (const id of all) wantEvidence(db, id, id)
+    const nothing = () => undefined
+    const lists = createEvidenceLists({ db, clock: systemClock, noted: nothing, added: nothing })
+    const lost = err({ kind: 'network', reason: 'Connection lost.', mayHaveArrived: false } as const)
+    const asked: number[] = []
+    const listEvidence: Parameters<typeof lists.read>[0]['listEvidence'] = async ({ id }) => {
+      asked.push(id)
+      return breaks(id) ? lost : ok({ items: [], setAside: [] })
+    }
+    lists.read({ listEvidence }, new AbortController().signal)
+    await lists.ended()
+    return { asked, missing: wantedEvidence(db, 100) }
   }
-  lists.read({ listEvidence }, new AbortController().signal)
-  await lists.ended()
-  expect(asked).toEqual(all)
-  expect(wantedEvidence(db, 100)).toEqual([3, 6, 9, 12])
+
+  it('one at a time do not stop the reading of the others', async () => {
+    expect(await readTwelve((id) => id % 3 === 0)).toEqual({ asked: all, missing: [3, 6, 9, 12] })
+  })
+
+  it('stop the reading after three in a row', async () => {
+    expect(await readTwelve((id) => id > 4)).toEqual({ asked: [1, 2, 3, 4, 5, 6, 7], missing: all.slice(4) })
+  })
 })
 
 it('failed entries wait again, and paused lists stay paused', () => {
