@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 
 // `npm run soak -- mutation`: changes one thing at a time in the rules that must never be wrong, and expects a test to
-// fail each time. Below the score of `break` the run fails; the survivors are printed, and looked at one by one.
+// fail each time. The run fails if the score is below `break`. Surviving changes are printed, so that someone can look
+// at each of them.
 
 const rules = 'src/shared/rules'
 
@@ -36,6 +37,7 @@ export default {
   incremental: true,
   incrementalFile: 'node_modules/.cache/triage-desk/mutation/incremental.json',
   tempDirName: '.stryker-tmp',
-  // Stryker would rewrite it by means of the compiler, whose present version has no such means.
+  // Stryker would rewrite a tsconfig file with functions that the present version of the TypeScript compiler does not
+  // have.
   tsconfigFile: 'none',
 }
