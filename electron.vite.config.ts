@@ -5,8 +5,8 @@ import { minify, type Plugin } from 'vite'
 import { listBundledPackages } from './packaging/bundled-packages.ts'
 
 /**
- * Bundled because hundreds of small files cost more to open at start than to read once. Everything with a
- * native part or files of its own beside it stays outside.
+ * npm packages that are bundled into main, since opening their hundreds of small files at each start takes longer than
+ * reading one file. Packages with native parts, or with files that they load at run time, are not bundled.
  */
 const bundledIntoMain = ['zod', 'undici', 'csv-stringify']
 
@@ -18,13 +18,14 @@ const [ofMain, ofPreload, ofRenderer] = [
 ]
 
 /**
- * The engine is most of what is read and compiled at each start. Its names stay: errors are told apart by them, and the
- * log shows them. Its parts that its jobs and the command line load too are chunks of their own. The rest of main is
- * small, and stays as the scanner of the Electron host can read it.
+ * Minifies the engine's chunks, since the engine is most of the code that is read and compiled at each start. Names are
+ * kept: the code distinguishes errors by them, and the log shows them. Parts of the engine that its jobs and the
+ * command line also load are separate chunks. The rest of main is small; it is not minified, so that the scanner of the
+ * Electron host (`test/electronegativity`) can read it.
  */
 const smallerEngine: Plugin = {
   name: 'desk:smaller-engine',
-  // Not earlier: chunks are printed anew, blanks and all, after `renderChunk`.
+  // Not in `renderChunk`, after which the bundler prints chunks again, with blanks.
   async generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue
@@ -68,14 +69,15 @@ export default defineConfig({
           'chromium-isolated': 'src/preload/chromium-isolated.ts',
           'chromium-page': 'src/preload/chromium-page.ts',
         },
-        // Enclosed: what a script declares at its top could meet a name of the page's.
+        // Each script is enclosed in a function, since a name declared at its top level could collide with a name of
+        // the page.
         output: { format: 'cjs', entryFileNames: '[name].cjs', banner: '(() => {', footer: '})()' },
       },
     },
   },
   renderer: {
     plugins: [react(), ofRenderer.list],
-    // As modules: a worker in parts loads those that it needs.
+    // As modules, so that a worker can load the chunks it needs.
     worker: { format: 'es', plugins: () => [ofRenderer.note()] },
     build: {
       rolldownOptions: {
@@ -84,7 +86,7 @@ export default defineConfig({
           viewer: join(import.meta.dirname, 'src/renderer/viewer.html'),
         },
       },
-      // Data addresses would need a hole in the content security policy.
+      // Assets inlined as data addresses would need an exception in the content security policy.
       assetsInlineLimit: 0,
       minify: true,
       sourcemap: false,

@@ -7,7 +7,7 @@ const hasDisplay =
   process.platform !== 'linux' || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY)
 const inElectron = electronBinary() !== null && hasDisplay
 
-// The configuration is read again by every worker; said once is enough.
+// Every worker reads this file again, but the message is printed only once.
 if (!inElectron && process.env.TEST_WORKER_INDEX === undefined) {
   const why = electronBinary() === null ? 'its binary is not here' : 'there is no display'
   process.stdout.write(`These specs do not run on Electron: ${why}. They run on the Chromium host.\n`)
@@ -22,10 +22,10 @@ export default defineConfig({
   timeout: testLimits.window,
   expect: { timeout: waits.window, toPass: { timeout: waits.window } },
   forbidOnly: Boolean(process.env.CI),
-  // What fails is looked at again when everything else is over (scripts/testing/looks.js), not beside what it failed in.
+  // A failed test is run again after all other tests (see scripts/testing/looks.js), not beside them.
   retries: 0,
-  // Each test has a desk of its own, or one that it begins anew: they are dealt out one by one, so that files of any
-  // length balance.
+  // Tests are distributed to the workers one by one, so that long and short files balance. This is possible since each
+  // test has its own desk, or resets the one it uses.
   fullyParallel: true,
   workers: Math.max(2, availableParallelism()),
   reporter: 'list',

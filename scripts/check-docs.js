@@ -7,7 +7,7 @@ import { asCommand, root } from './project.js'
 
 const folders = ['src', 'test', 'scripts', 'packaging', 'docs', 'resources', '.github']
 
-/** Most lines of a page; null = no limit. */
+/** Maximum number of lines of a page; null = no limit. */
 function linesAtMost(page) {
   if (page === 'ARCHITECTURE.md') return 200
   const isRoom = page.startsWith('src/') || page.startsWith('packaging/') || page.startsWith('scripts/')

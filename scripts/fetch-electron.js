@@ -16,7 +16,7 @@ const require = createRequire(join(folder, 'install.js'))
 const { downloadArtifact } = require('@electron/get')
 const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 const idle = Number(process.argv[2] ?? 0)
-/** Most attempts at a download; a broken one is resumed only if some bytes arrived. */
+/** Maximum number of attempts at a download; a broken one is resumed only if some bytes arrived. */
 const triesAtMost = 5
 
 const megabytes = (bytes) => Math.round(bytes / 1_000_000)

@@ -22,11 +22,14 @@ import { basename } from 'node:path'
  * @property {string[]} messages one for each look in which the test failed, in the order of the looks
  */
 
-/** Most looks, including the first. */
+/** Maximum number of looks, including the first. */
 const mostLooks = 3
-/** Most unsteady tests; with more, the run as a whole has failed, since it proves nothing. */
+/** Maximum number of unsteady tests; with more, the run as a whole has failed, since it proves nothing. */
 export const mostUnsteady = 5
-/** Most failed tests that are run again. More do not fail by chance, and repeating them would take too long. */
+/**
+ * Maximum number of failed tests that are run again. More do not fail by chance, and repeating them would take too
+ * long.
+ */
 export const mostLookedAt = 30
 
 const outside = 'an error outside of any test'

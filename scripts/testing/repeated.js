@@ -1,6 +1,6 @@
 import { indent } from './progress.js'
 
-/** Most lines that are printed of the message of each different failure. */
+/** Maximum number of lines that are printed of the message of each different failure. */
 const shownLines = 20
 
 /**

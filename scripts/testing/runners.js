@@ -12,7 +12,7 @@ import { outcomeVariable, suiteNames } from './outcome.js'
  * @property {(selection: Selection, look: number) => Promise<import('./outcome.js').Outcome>} run
  *
  * @typedef {object} Selection the part of the suite to run; null = all tests that were requested. A look is one run
- *   (see `looks.js`); looks after the first use a single worker.
+ *   (see `looks.js`). Looks after the first use a single worker, unless Playwright repeats its whole suite.
  * @property {import('./outcome.js').TestResult[]} tests
  * @property {string[]} files files of which all tests are run
  */

@@ -3,7 +3,8 @@ import { dirname } from 'node:path'
 import { indent } from './progress.js'
 
 /**
- * Most lines printed of a message. The whole message is further up in the output; of an unsteady test, also in `file`.
+ * Maximum number of lines printed of a message. The whole message is further up in the output; that of an unsteady test
+ * is also in `file`.
  */
 const shownLines = 14
 

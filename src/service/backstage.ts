@@ -59,7 +59,10 @@ export type ArrivingReport = Partial<
   Pick<SampleReport, 'name' | 'programId' | 'reporterId' | 'summary' | 'description' | 'impact' | 'evidence'>
 >
 
-/** How many sample reports are generated at once, of which new reports are then taken one by one. */
+/**
+ * Number of sample reports in a draw. New reports are taken from a draw one by one; then another seed gives the next
+ * draw.
+ */
 const reportsPerDraw = 200
 
 export function createBackstage({ db, directory, clock }: ServiceContext, world: SampleWorld): Backstage {

@@ -15,12 +15,13 @@ export interface LoggedRequest {
   /** Status of the answer; null until it is sent, and if the connection was cut. */
   readonly status: number | null
   readonly tokenName: TokenName | null
-  /** Whether the request was carried out, even if the answer was lost. */
+  /** Whether the request was carried out, even if the answer was lost; always false for `evidenceStorage`. */
   readonly done: boolean
 }
 
 /**
- * Most logged requests. At the limit, the older half is dropped, so that a service that runs for weeks does not grow.
+ * Maximum number of logged requests. Above it, the older half is dropped, so that a service that runs for weeks does
+ * not grow.
  */
 const kept = 50_000
 

@@ -24,7 +24,7 @@ declare module 'fastify' {
 export interface ServerParts {
   readonly service: ServiceContext
   readonly tokens: TokenBook
-  /** Most requests per minute and token; 0 = no limit. */
+  /** Maximum number of requests per minute and token; 0 = no limit. */
   readonly rateLimit: number
   /** Length of the window in which requests are counted, in ms; left out = a minute. */
   readonly rateWindowMs?: number | undefined

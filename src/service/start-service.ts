@@ -21,7 +21,7 @@ export interface ServiceOptions {
   readonly seed?: number
   /** Folder in which the data is stored for later starts; left out = the data is lost when the service closes. */
   readonly dataDir?: string | undefined
-  /** Most requests per minute and token; 0 = no limit. */
+  /** Maximum number of requests per minute and token; 0 = no limit. */
   readonly rateLimit?: number
   /** Length of the window in which requests are counted, in ms, instead of a minute; saves tests the wait. */
   readonly rateWindowMs?: number

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The tests of what is mutated; of them those run that a change reaches. */
+/** The tests for the mutated files. For each change, Stryker runs only those tests that reach it. */
 export default defineConfig({
   test: {
     include: [

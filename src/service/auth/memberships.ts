@@ -10,8 +10,9 @@ export interface Membership {
 }
 
 /**
- * The owners of the tokens: the first four triagers of the world. The first one also owns the tokens without scopes,
- * expired and revoked: since that triager has every role, these tokens are always refused for their own sake.
+ * The owners of the tokens: the first four triagers of the world. The first one also owns the tokens `noScopes`,
+ * `expired` and `revoked`: since that triager is SuperAdmin on every program, the only reason to refuse these tokens is
+ * the tokens themselves.
  */
 export function tokenOwners(world: SampleWorld): Record<TokenName, string> {
   const triagers = world.people.filter(({ side }) => side === 'triager')
@@ -36,7 +37,9 @@ export function tokenOwners(world: SampleWorld): Record<TokenName, string> {
 }
 
 /**
- * All memberships: token owners have the roles that the tokens' names suggest; other triagers work on every program.
+ * All memberships. The owner of `superAdmin` has that role on all programs, the owner of `standardAdmin` on two thirds,
+ * the owner of `triager` on half. The owner of `readOnly` is StandardAdmin on all programs. Other triagers work on
+ * every program, alternately as StandardAdmin and as Triager.
  */
 export function membershipsOf(world: SampleWorld): Membership[] {
   const owners = tokenOwners(world)

@@ -4,7 +4,7 @@ import type { DemoContent, Step, Style } from './schema.ts'
 
 /**
  * Runs the checks that involve several files: that names used in other files exist, and that every placeholder in a
- * text can be filled.
+ * text can be filled. Also sorts the companies by id.
  *
  * @throws DemoContentError naming the file and the field.
  */

@@ -15,7 +15,8 @@ export function demoContent(): DemoContent {
 }
 
 /**
- * The folder of the demo content: in the sources, the build and a package, `resources` is in some folder above this.
+ * The folder of the demo content: in the sources, the build and a package, `resources` is in some folder above this
+ * file's.
  */
 export function demoFolder(): string {
   for (let at = import.meta.dirname; ; at = dirname(at)) {

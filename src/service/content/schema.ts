@@ -192,6 +192,7 @@ const Step = z.strictObject({
   /** A reply on this topic in the reporter's language replaces the line, if the language has one. */
   topic: z.enum(topics).optional(),
   moveTo: Status.optional(),
+  /** Bounds of the time since the previous entry, in hours; a number between them is drawn. */
   after: z.tuple([z.number().min(0), z.number().min(0)]).default([0, 0]),
   get do(): z.ZodOptional<z.ZodArray<typeof Step>> {
     return z.array(Step).optional()

@@ -5,7 +5,9 @@ import { type Outcome, refused } from '../problem.ts'
 /** Route that plays the part of a separate storage host; it is outside the API's prefix and needs no token. */
 export const storagePath = '/evidence-storage/:reportId/:evidenceId'
 
-/** Makes the signed URL of an evidence file; anyone with the URL can read the file until it expires. */
+/**
+ * Makes the signed URL of an evidence file. Anyone with the URL can read the file until `expiresAt`, in ms since 1970.
+ */
 export function signedAddress(
   secret: Buffer,
   origin: string,

@@ -8,7 +8,7 @@ export interface Answer {
   readonly body: string | Uint8Array | undefined
 }
 
-/** Leaves out all fields in a JSON value except those in `keptWhenSparse`. */
+/** Leaves out all fields in a JSON value except those in `keptWhenSparse`, and of these the ones that are null. */
 export function sparse(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sparse)
   if (!isRecord(value)) return value
@@ -51,7 +51,10 @@ const plain = (text: unknown) => ({
 const nothing: Form = () => ({ body: undefined })
 const field = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined)
 
-/** For answers whose shape the specification does not show: plausible forms other than the one this service uses. */
+/**
+ * Plausible forms of the answers whose shape the specification does not show. The form that this service uses may be
+ * among them.
+ */
 const formsOfSuccess: Partial<Record<ServedName, readonly Form[]>> = {
   listComments: [
     (list) => json({ items: list }),

@@ -16,7 +16,10 @@ const occasion = {
 }
 
 const faultKinds = [
-  /** Waits: `start`: before the request is read; `work`: after it was read completely, before it is carried out. */
+  /**
+   * Waits: `start`: before the request is read; `work`: after it was read completely, before it is carried out (no
+   * effect on `evidenceStorage`).
+   */
   z.strictObject({
     kind: z.literal('latency'),
     ms: z.number().min(0),
@@ -65,7 +68,7 @@ const faultKinds = [
     contentType: z.string().optional(),
     ...occasion,
   }),
-  /** Leaves out every field that is not an id. */
+  /** Leaves out every field that is not an id and not needed to make sense of the answer (see `keptWhenSparse`). */
   z.strictObject({ kind: z.literal('sparse'), ...occasion }),
   /**
    * Sends the answer in another plausible form if the specification shows none. `variant` selects the form; left out =

@@ -8,7 +8,8 @@ import { type Role, roles } from './access.ts'
  * specification only names the transitions; this service's rules follow common triage practice:
  *
  * - A report is open while it is New, To review, Triaged or Needs more info; every other status is closed.
- * - All roles may sort incoming reports; only admins may close a report for good or accept a risk.
+ * - All roles may sort incoming reports, also into Spam and Duplicate; only admins may move a report to another closed
+ *   status.
  * - A transition that a reporter will want explained needs a message.
  * - Only a SuperAdmin may reopen spam, which happens rarely.
  */

@@ -48,9 +48,12 @@ const lateDraws = 8
 const mostRepeats = 5
 /** Share of new bugs that resemble a recent one: the same kind of bug in the same target, but in another place. */
 const nearMissShare = 0.1
-/** Most attempts to draw a place without a known bug; then a known bug is used, as some kinds have few places. */
+/**
+ * Maximum number of attempts to draw a place without a known bug. After them a known bug is used, since some kinds of
+ * bugs have few places.
+ */
 const drawsAtMost = 12
-/** Share of bugs that are in a part of a product instead of at its root. */
+/** In varied workspaces, the share of bugs that are in a part of a product instead of at its root. */
 const areaShare = 0.4
 /** Statuses of reports that are no original, since their bug is not real or was reported before. */
 const dismissed: ReadonlySet<StatusName> = new Set(['Invalid', 'Spam', 'Out of scope', 'Duplicate'])
@@ -99,7 +102,7 @@ export function pickCompany(isRecent: boolean, random: Random): Company {
 
 /**
  * Draws a bug that was not reported so far. If that fails because too many places are taken, returns a known bug, with
- * its `find`.
+ * its `find`. In workspaces that are not varied, does not check whether the place is taken.
  *
  * @param mustMatter excludes noise and targets for which nothing is paid.
  */

@@ -50,13 +50,13 @@ export interface Stage {
   /** The present, in ms since 1970. */
   readonly now: number
   readonly cast: Cast
-  /** The bugs found so far; composing a report may add to it. */
+  /** The bugs found so far; composing a report may add to them. */
   readonly finds: Finds
 }
 
 /**
- * Composes the report with an index, with its timeline and evidence. Reports must be composed in the order of their
- * indexes, since some repeat older ones.
+ * Composes the report that has this index, with its timeline and evidence. Reports must be composed in the order of
+ * their indexes, since some repeat older ones.
  */
 export function composeReport(index: number, random: Random, stage: Stage): SampleReport {
   const { now, count, cast } = stage

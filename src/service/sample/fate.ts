@@ -88,7 +88,10 @@ function exaggerated(severity: SeverityName, random: Random): SeverityName {
 }
 
 const harmless: ReadonlySet<StatusName> = new Set(['Informative', 'Invalid', 'Spam', 'Out of scope'])
-/** The severity after a triager's judgment: None if the report is about no bug, else the deserved one. */
+/**
+ * The severity after a triager's judgment: None if the report is about no bug or is out of scope, else the deserved
+ * one.
+ */
 const judged = (status: StatusName, deserved: SeverityName): SeverityName =>
   harmless.has(status) ? 'None' : deserved
 

@@ -85,7 +85,8 @@ function addFilters(
   visiblePrograms: readonly number[],
 ): void {
   const { programId } = filters
-  // The plus keeps SQLite from using an index for this condition, which most rows meet; it uses the ordering's index.
+  // The plus keeps SQLite from using an index for this condition, which most rows meet. SQLite then uses the ordering's
+  // index.
   statement.whereIn(
     '+r.program_id',
     programId === undefined ? visiblePrograms : visiblePrograms.filter((id) => programId.includes(id)),

@@ -1,12 +1,12 @@
 /** The limits that the service documents. */
 export const limits = {
-  /** Most requests per minute for each token; further ones are answered with 429. */
+  /** Maximum number of requests per minute for each token; further ones are answered with 429. */
   requestsPerMinute: 120,
-  /** Most values of one filter in a report search. */
+  /** Maximum number of values of one filter in a report search. */
   valuesPerFilter: 100,
-  /** Most sort fields in a report search. */
+  /** Maximum number of sort fields in a report search. */
   sortFields: 3,
-  /** Most characters of `q` in a report search, after trimming. */
+  /** Maximum number of characters of `q` in a report search, after trimming. */
   searchTextLength: 200,
   pageSizeMin: 1,
   pageSizeMax: 100,

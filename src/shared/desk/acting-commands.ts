@@ -9,7 +9,7 @@ import type { NamedValue } from './named.ts'
 
 /** Inputs and answers of the commands that record the user's decisions. */
 
-/** Most reports in one decision: more than there are in the largest workspace the desk is made for. */
+/** Maximum number of reports in one decision: as many as in the largest workspace the desk is made for. */
 const reportsAtMost = 100_000
 
 /**
@@ -31,7 +31,7 @@ export const DecideInput = z.object({
    * since, the action becomes a conflict and overwrites nothing.
    */
   seen: SeenFields.optional(),
-  /** Title of the batch that the actions form; required for two reports or more. */
+  /** Title of the batch that the actions form; null = they form no batch. */
   batchTitle: z.string().max(300).nullable(),
 })
 
@@ -81,7 +81,7 @@ export const AnswerInput = z.object({
   ]),
 })
 
-/** A decision that is on this machine's disk and is sent after `heldUntil`. */
+/** A decision that is on this machine's disk and is sent after `heldUntil` (ms since 1970). */
 export interface Decided {
   readonly entryIds: readonly number[]
   readonly batchId: number | null

@@ -76,7 +76,7 @@ export interface CannotGroup extends SomeReports {
   readonly hindrance: BulkHindrance
   /** The status in which the transition is not offered, by its name; null for other reasons. Hostile. */
   readonly statusName: string | null
-  /** When the chosen original is itself a duplicate: the report it duplicates. Null for other reasons. */
+  /** When the chosen original is itself a duplicate: the original at the end of its chain. null for other reasons. */
   readonly originalId: number | null
 }
 

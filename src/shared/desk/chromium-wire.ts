@@ -19,7 +19,8 @@ export const askEvent = 'ask'
 export const answerEvent = 'answer'
 
 /**
- * Longest message to the host, in UTF-16 units; no command is this long, so a longer message is not sent or ignored.
+ * Longest message to the host, in UTF-16 units; no command is this long. The window does not send a longer message, and
+ * the isolated world does not pass one on.
  */
 export const longestMessage = 4_000_000
 

@@ -184,7 +184,7 @@ export const commands = {
     QueueRequest.extend({
       offset: z.int().min(0),
       limit: z.int().min(1).max(200),
-      /** Most rows to return, though `limit` rows are searched for: see `QueueWindow.isBeginning`. */
+      /** Maximum number of rows to return, though `limit` rows are searched for: see `QueueWindow.isBeginning`. */
       rowsAtMost: z.int().min(1).max(200).optional(),
       /** Each query has its own number; a query that still waits when a newer one arrives fails as `superseded`. */
       generation: z.int().optional(),
@@ -194,7 +194,8 @@ export const commands = {
   'queue.total': answers<number>().to(QueueRequest),
   /**
    * Searches at the service and stores the reports found, one page with each call. A call with the same query reads the
-   * next page; a different query, or `queue.leaveService`, ends the search. Errors: those of a request.
+   * next page; a different query, or `queue.leaveService`, ends the search. Errors: those of a request; `superseded` if
+   * the search ended meanwhile.
    */
   'queue.askService': answers<ServiceFindings>().to(QueueRequest),
   'queue.leaveService': answers<null>().to(inWorkspace),
@@ -210,7 +211,10 @@ export const commands = {
   'queue.catalogue': answers<QueryCatalogue>().to(inWorkspace),
   'queue.counts': answers<QueueCounts>().to(inWorkspace),
 
-  /** Reads a report from the local copy, marks it seen, and requests fresh details ahead of all background work. */
+  /**
+   * Reads a report from the local copy, and requests fresh details ahead of all background work. Does not mark the
+   * report seen; `marks.seen` does.
+   */
   'report.open': answers<ReportView>().to(ofReport),
   /** Only reads a report from the local copy. */
   'report.read': answers<ReportView>().to(ofReport),
@@ -333,7 +337,10 @@ export const commands = {
   /** Resolves a selection to its current reports, and remembers them for the commands below. */
   'bulk.gather': answers<Gathered>().to(GatherInput),
   'bulk.dryRun': answers<DryRun>().to(DryRunInput),
-  /** Requests the transitions that are still unknown for the gathered reports. Returns all that are then known. */
+  /**
+   * Requests transitions that are still unknown for the gathered reports; a call asks about a limited number of kinds
+   * of reports. Returns all that are then known.
+   */
   'bulk.learn': answers<readonly TransitionOffer[]>().to(LearnInput),
   /**
    * Puts the action into the outbox for all gathered reports for which it is possible, as one batch that can be undone
@@ -347,7 +354,9 @@ export const commands = {
   /** Bulk changes that are under way or were decided within the last day; newest first. */
   'bulk.batches': answers<readonly BatchView[]>().to(inWorkspace),
   'bulk.entries': answers<readonly OutboxEntry[]>().to(BatchEntriesInput),
-  /** Sends the failed entries of a batch again. Returns how many there are. */
+  /**
+   * Queues the failed entries of a batch again, except those whose text is being changed. Returns how many it queued.
+   */
   'bulk.retryFailed': answers<number>().to(BatchInput),
   'outbox.list': answers<OutboxView>().to(inWorkspace),
   'outbox.counts': answers<OutboxCounts>().to(inWorkspace),

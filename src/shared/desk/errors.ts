@@ -15,6 +15,7 @@ export type DeskError =
   | { kind: 'notFound'; what: string }
   /** 429. `retryAt`: when to try again, in ms since 1970, if the service said so. */
   | { kind: 'rateLimited'; retryAt?: number }
+  /** 409; or the state of an outbox entry does not allow the user's answer to it. */
   | { kind: 'conflict'; detail?: string }
   /** 400: the service refused the request. */
   | { kind: 'refused'; detail?: string }
@@ -38,7 +39,7 @@ export type DeskError =
       issues: string[]
       tooLong?: { readonly length: number; readonly longest: number }
     }
-  /** A command came from somewhere other than the desk's own window. */
+  /** A command came from somewhere other than the desk's windows, or from a report window that may not send it. */
   | { kind: 'senderRefused' }
   | { kind: 'keychainLocked' }
   | { kind: 'keychainAbsent'; reason: string }
@@ -57,8 +58,9 @@ export type DeskError =
   /** A newer desk wrote the local database; the file was not touched. */
   | { kind: 'databaseFromFuture'; found: number; supported: number }
   /**
-   * `rebuilt`: a new database has replaced the damaged one; `saved` and `lost` count the user's own marks (`lost` null
-   * = an unknown number). Without `rebuilt` the damaged file is still in place.
+   * `keptAt`: path of the damaged file. `rebuilt`: a new database has replaced the damaged one; `saved` and `lost`
+   * count the rows of the own tables (`lost` null = an unknown number). Without `rebuilt` the damaged file is still in
+   * place.
    */
   | {
       kind: 'databaseDamaged'
@@ -86,7 +88,7 @@ export type DeskError =
   | { kind: 'storageFailed'; reason: string }
   /** A downloaded file has another size, in bytes, than the service states; the file was not kept. */
   | { kind: 'sizeDiffers'; expected: number; received: number }
-  /** A newer query of the same kind arrived before this one was run. */
+  /** A newer query of the same kind arrived before this one was finished, or the user left the search. */
   | { kind: 'superseded' }
   /** The action to undo is being sent, or has already reached the service. */
   | { kind: 'tooLate' }

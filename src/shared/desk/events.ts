@@ -5,7 +5,7 @@ import type { OutboxCounts } from './outbox.ts'
 import type { StorageProgress } from './storage.ts'
 import type { SyncState } from './sync-state.ts'
 
-/** Events that the desk pushes to the window; the window then reads again whatever it shows of the changed data. */
+/** Events that the desk pushes to the window; the window then reads again the changed data that it shows. */
 export type DeskEvent =
   /** `many` = too many to list; the window reads everything it shows again. */
   | {

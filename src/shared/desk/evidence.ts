@@ -21,7 +21,7 @@ export type DownloadPresence = 'here' | 'missing' | 'changed' | 'shared'
 const EvidenceKey = z.object({ reportId: z.int(), evidenceId: z.string().min(1).max(1_024) })
 export type EvidenceKey = z.infer<typeof EvidenceKey>
 
-/** Most files in one command. */
+/** Maximum number of files in one command. */
 const keysAtMost = 5_000
 const Keys = z.array(EvidenceKey).min(1).max(keysAtMost)
 

@@ -70,9 +70,15 @@ export interface InsightsView {
  * Longest SVG or base64 picture of a chart, in UTF-16 units: enough for several thousand pixels in width and height.
  */
 const longestDrawing = 16_000_000
-/** Most rows of a chart's table, which has one for each bucket, or for each combination of group and bucket. */
+/**
+ * Maximum number of rows of a chart's table, which has one for each bucket, or for each combination of group and
+ * bucket.
+ */
 const rowsAtMost = 20_000
-/** Most columns of a chart's table; rewards have one for each month, so this is enough for more than thirty years. */
+/**
+ * Maximum number of columns of a chart's table; rewards have one for each month, so this is enough for more than thirty
+ * years.
+ */
 const columnsAtMost = 400
 const Cell = z.union([z.string().max(longestCell), z.number(), z.null()])
 

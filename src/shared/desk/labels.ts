@@ -6,7 +6,7 @@ import { plainName } from '../rules/query/names.ts'
 export const labelColors = ['gray', 'violet', 'blue', 'teal', 'green', 'olive', 'brown', 'pink'] as const
 export type LabelColor = (typeof labelColors)[number]
 
-/** Longest name of a label, in UTF-16 units, and most labels of a workspace. */
+/** Maximum length of a label's name, in UTF-16 units, and maximum number of labels in a workspace. */
 export const longestLabelName = 40
 export const labelsAtMost = 100
 

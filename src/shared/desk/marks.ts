@@ -45,5 +45,5 @@ export const ReportMarks = z.object({
 })
 export type ReportMarks = z.infer<typeof ReportMarks>
 
-/** Most reports that one `marks` command can change. */
+/** Maximum number of reports that one `marks` command can change. */
 export const markedAtMost = 2_000

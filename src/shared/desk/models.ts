@@ -20,7 +20,7 @@ export interface Workspace {
   readonly id: string
   /** The address's host, or "Demo workspace", until the user renames the workspace; unique. */
   readonly name: string
-  /** Left out until one is chosen; until then the color is derived from the id. */
+  /** Given to each new workspace. Left out in workspaces of earlier versions; their color is derived from the id. */
   readonly color?: WorkspaceColor
   readonly baseUrl: string
   readonly isDemo: boolean

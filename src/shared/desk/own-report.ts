@@ -4,7 +4,7 @@ export interface OwnReport {
   readonly reportId: number
 }
 
-/** Most report windows open at once; the limit exists because each is a separate browser process. */
+/** Maximum number of report windows open at once; the limit exists because each is a separate browser process. */
 export const reportWindowsAtMost = 8
 
 /** Size of the first report window, in CSS px: fits about a page of text with the report's facts beside it. */

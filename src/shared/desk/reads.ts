@@ -11,7 +11,10 @@ import { longestSearch } from './text-limits.ts'
  * line reads the files itself. All requests are read-only, and none contains or returns a token.
  */
 
-/** Most reports listed, and most exported, per request; kept small so that the window's requests need not wait long. */
+/**
+ * Maximum numbers of reports listed and of reports exported per request; kept small so that the window's requests need
+ * not wait long.
+ */
 export const rowsAtOnce = 200
 export const exportedAtOnce = 25
 

@@ -14,5 +14,5 @@ export const SavedView = z.object({
 })
 export type SavedView = z.infer<typeof SavedView>
 
-/** Most saved views of a workspace. */
+/** Maximum number of saved views in a workspace. */
 export const savedViewsAtMost = 100

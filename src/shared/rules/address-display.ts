@@ -21,7 +21,7 @@ export interface AddressDisplay {
   readonly warnings: readonly AddressWarning[]
 }
 
-/** Things about an address that the user should notice. Listed with the most alarming kind first. */
+/** Things about an address that the user should notice, declared with the most alarming kind first. */
 export type AddressWarning =
   /** The text of the link names another host than its address. */
   | { readonly kind: 'textNamesAnotherHost'; readonly claimed: string }

@@ -50,9 +50,10 @@ function everydayName(name: string, place: number): EverydayName {
 
 /**
  * Finds weaknesses by number (`79`, `CWE-79`, or the first digits) or by words. A typed word matches any word that
- * begins with it. Best matches first: everyday names; then CWE's names; then everyday names contained in the typed text
- * (`stored xss in a comment`); then descriptions; then names with most of the words. Equally good matches are ordered
- * by use in the workspace, then weaknesses before categories, then by number.
+ * begins with it. Best matches first: names that equal the text, then names that begin with it, then names with all its
+ * words, each time everyday names before CWE's; then everyday names contained in the typed text (`stored xss in a
+ * comment`); then weaknesses with all words in names and description together; then names with at least half of the
+ * words. Equally good matches are ordered by use in the workspace, then weaknesses before categories, then by number.
  */
 export function findWeaknesses(
   catalogue: readonly SearchableWeakness[],

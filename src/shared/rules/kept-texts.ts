@@ -1,6 +1,6 @@
 /** Decides which texts of closed reports stay on this machine. */
 export interface TextPolicy {
-  /** Closed reports whose last activity is more months ago lose texts and timelines; null = all are kept. */
+  /** Closed reports whose last activity is more than this many months ago lose texts and timelines; null = none do. */
   readonly closedMonths: number | null
 }
 

@@ -37,7 +37,9 @@ const plain = new Intl.NumberFormat('en-US')
 const formats = new Map<string, Intl.NumberFormat>()
 /** Shown by code, since their symbols differ only by a blank: `F CFA` and `FCFA`. */
 const alike: ReadonlySet<string> = new Set(['XAF', 'XOF'])
-/** Most cached formats, more than any workspace has currencies; then the cache is cleared. */
+/**
+ * Maximum number of cached formats, more than any workspace has currencies. When it is reached, the cache is cleared.
+ */
 const keptAtMost = 100
 
 function formatOf(currency: string): Intl.NumberFormat {

@@ -11,7 +11,9 @@ export const longestToken = 8_192
 const longestPaste = 32_768
 /** Shortest line of a token that was broken into lines; shorter pieces are ordinary words. */
 const shortestLine = 40
-/** Most occurrences of `Bearer` in a text; a text with more is refused, since it must have several tokens. */
+/**
+ * Maximum number of occurrences of `Bearer` in a text; a text with more is refused, since it must have several tokens.
+ */
 const mostBearers = 8
 
 const openings: ReadonlySet<string> = new Set(' "\'`“”„‘’‚«»‹›<([{')

@@ -23,9 +23,9 @@ export interface RetryDecision {
   readonly afterMs: number
 }
 
-/** Most attempts at one read, including the first. */
+/** Maximum number of attempts at one read, including the first. */
 const mostTries = 4
-/** Most attempts at a read that timed out; lower, since the user waits for a whole timeout each time. */
+/** Maximum number of attempts at a read that timed out; lower, since the user waits for a whole timeout each time. */
 const mostTriesAfterTimeout = 2
 /** Wait after the first attempt, in ms; it doubles with every further attempt. */
 const firstWaitMs = 500

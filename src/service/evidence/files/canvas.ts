@@ -65,8 +65,8 @@ function encode(rows: Uint8Array, width: number, height: number, size: number): 
   const end = chunk('IEND', Buffer.alloc(0))
   const needed = front.reduce((sum, one) => sum + one.length, 0) + chunkFrame + end.length
   if (needed > size) throw new RangeError(`a drawing needs ${needed} bytes, the recipe says ${size}`)
-  // Pad the file to its size with a private chunk, which viewers skip; real screenshots may contain editor data so,
-  // too.
+  // Pad the file to its size with a private chunk, which viewers skip. Real screenshots may contain an editor's data in
+  // such a chunk.
   return Buffer.concat([...front, chunk('tdPd', Buffer.alloc(size - needed)), end])
 }
 

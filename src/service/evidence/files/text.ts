@@ -19,7 +19,7 @@ export function textBytes(recipe: Recipe): Uint8Array {
   return filled(fill(request), (number) => fill(requestRow, number), recipe.size)
 }
 
-/** An access log in the combined format. */
+/** An access log like those in the combined format, but with times in ISO format. */
 export function logBytes({ seed, size, host, method, path, at }: Recipe): Uint8Array {
   const random = randomFrom(seed, 'log')
   const start = at - 86_400_000

@@ -13,7 +13,7 @@ export interface VectorProblem {
 export type MetricChoices = Readonly<Record<string, string>>
 
 export interface VectorReading {
-  /** null when the text names no supported version. */
+  /** null when the text names no supported version, or is longer than `longestVector`. */
   readonly version: CvssVersion | null
   /** The metrics that were understood, even if there are problems. */
   readonly choices: MetricChoices

@@ -4,10 +4,15 @@ export type OriginalHindrance =
   | { readonly kind: 'itself' }
   /** The candidate is a duplicate of the report, directly or over several steps; each would be the other's original. */
   | { readonly kind: 'circle' }
-  /** The candidate is a duplicate of the report `originalId`, which should be chosen instead. */
+  /**
+   * The candidate is a duplicate, directly or over several steps, of the report `originalId`, which should be chosen
+   * instead.
+   */
   | { readonly kind: 'duplicate'; readonly originalId: number }
 
-/** Most originals followed from report to report: real chains are shorter, and a circle would never end. */
+/**
+ * Maximum number of originals followed from report to report: real chains are shorter, and a circle would never end.
+ */
 const stepsAtMost = 50
 
 /**

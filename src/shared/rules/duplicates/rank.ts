@@ -25,7 +25,7 @@ export interface Evidence {
   readonly text: number
   /**
    * Rarity of a place (a request's path) that both name in title, summary or CVE field: 1 = no other report names it, 0
-   * = many do, or both name none.
+   * = many do, or the two reports name no common place.
    */
   readonly place: number
   /** 1 if the subject's head names places and the other report names only different ones, else 0. */
@@ -58,7 +58,8 @@ const typicalWeight = -2.5
 /** Added to the similarity of texts, so that differences between very small values carry no weight. */
 const leastText = 0.1
 /**
- * The typical similarity is that of the candidate at this position, but at least `leastTypical`: a similarity of 0.2.
+ * The typical similarity is that of the candidate at this position, but at least `leastTypical`: a similarity of 0.2,
+ * to which `leastText` is added.
  */
 const typicalPlace = 20
 const leastTypical = Math.log(leastText + 0.2)

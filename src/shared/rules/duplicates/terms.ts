@@ -24,9 +24,12 @@ export interface TermUse {
   isInHead: boolean
 }
 
-/** Most words used of a report, from its beginning, where it says what it is about. */
+/** Maximum number of words used of a report, from its beginning, where it says what it is about. */
 const wordsAtMost = 400
-/** Most characters, over all texts, in which words are searched: enough for `wordsAtMost` words, even long ones. */
+/**
+ * Maximum number of characters, over all texts, in which words are searched: enough for `wordsAtMost` words, even long
+ * ones.
+ */
 const charactersAtMost = 12_000
 const wordLength = 60
 const filesAtMost = 6

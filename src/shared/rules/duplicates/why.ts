@@ -12,10 +12,10 @@ const linesAtMost = 400
 const lineLength = 400
 const wordsOfLine = 4
 const sharedAtMost = 4
-/** Most words of a report, from its beginning, that are searched for common sequences. */
+/** Maximum number of words of a report, from its beginning, that are searched for common sequences. */
 const wordsAtMost = 400
 const charactersAtMost = 6_000
-/** Most words of a common sequence. */
+/** Maximum number of words of a common sequence. */
 const phraseAtMost = 8
 /** Rarity of a word in one of seven reports. Rarer words raise the score of a sequence, more common ones lower it. */
 const sayingFrom = 2
@@ -55,8 +55,8 @@ export function whyFactsOf({ head, rest }: WhyTexts, wordsOf: (text: string) => 
 
 /**
  * The features that both reports share, strongest evidence first: at most one CVE, path, parameter, name in code,
- * sequence of words and host, and the number of equal lines. Of several CVEs, paths or hosts, one in the heads is
- * taken.
+ * sequence of words and host, and the number of equal lines; a name in code or a sequence only if no path is shared,
+ * and `sharedAtMost` features in all. Of several CVEs, paths or hosts, one in the heads is taken.
  *
  * @param rarityOf returns the rarity of a stem, as `rarityOf` in `rank.ts` computes it.
  */

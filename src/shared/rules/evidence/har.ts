@@ -17,7 +17,10 @@ export interface HarField {
 export interface HarRequest {
   readonly method: string
   readonly url: Maskable
-  /** HTTP status of the response. This and the fields below are null if the archive does not state them. */
+  /**
+   * HTTP status of the response. This and the fields below are null, or empty lists, if the archive does not state
+   * them.
+   */
   readonly status: number | null
   /** Type of the response, according to the archive. */
   readonly mimeType: string | null
@@ -32,7 +35,7 @@ export interface HarRequest {
   readonly responseBody: Maskable | null
 }
 
-/** Most requests of an archive that are shown. */
+/** Maximum number of requests of an archive that are shown. */
 export const harRequestsAtMost = 200
 const headersAtMost = 60
 const longestValue = 2_000

@@ -24,7 +24,7 @@ export type NamingValues = Readonly<Record<NamingVariable, string | null>>
 
 export const factoryNaming = '{workspace}/{report} {title}'
 export const longestNaming = 200
-/** Most nested folders: more would be hard to browse, and the length of paths is limited. */
+/** Maximum number of nested folders: more would be hard to browse, and the length of paths is limited. */
 const foldersAtMost = 5
 /** Longest name of one folder, in bytes of UTF-8; a longer one is cut. */
 const longestFolder = 80

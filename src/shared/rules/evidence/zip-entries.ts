@@ -18,7 +18,7 @@ const entriesAtMost = 500
 const endLength = 22
 /** How far before the end of the file the end record can begin, since a comment has at most 65,535 bytes. */
 export const directoryTail = endLength + 65_535
-/** Most bytes that are read of a directory. */
+/** Maximum number of bytes that are read of a directory. */
 export const largestDirectory = 1_048_576
 
 /** Finds out where an archive's directory is, from the last bytes of the file; null if they are not those of a ZIP. */

@@ -4,7 +4,7 @@ import { findSecrets } from '../secrets/find-secrets.ts'
 import type { SecretKind } from '../secrets/finding.ts'
 import type { ExportedReport } from './exported-report.ts'
 
-/** Most reports listed as examples. */
+/** Maximum number of reports listed as examples. */
 const examplesAtMost = 20
 
 /** Collects the findings of the outgoing check while reports are written to a file. */

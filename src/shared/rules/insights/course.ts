@@ -33,7 +33,7 @@ export interface Course {
   readonly reply: Known<Step | null>
   /** The first status that shows that the report was judged. */
   readonly triage: Known<Step | null>
-  /** The first time it was resolved. */
+  /** The first time the report was resolved. */
   readonly resolution: Known<Step | null>
   readonly rewardedAt: Known<number | null>
 }

@@ -33,7 +33,7 @@ export type BulkVerdict =
   /** The desk has not learned from the service whether reports like this one allow the action. */
   | { readonly kind: 'unknown' }
 
-/** The facts about a report that decide, as the window shows them: with pending actions applied. */
+/** The facts about a report on which the verdict depends, as the window shows them: with pending actions applied. */
 export interface BulkFacts {
   readonly reportId: number
   readonly isHere: boolean

@@ -126,7 +126,10 @@ export const sortWords: readonly QueueSort[] = [
   'id-desc',
 ]
 
-/** Most sort orders that apply, which is also the service's limit; further ones are reported as `extraOrder`. */
+/**
+ * Maximum number of sort orders that apply, which is also the service's limit; further ones are reported as
+ * `extraOrder`.
+ */
 export const ordersAtMost = 3
 
 /** Other spellings of sort orders: the service's names, and names with their usual direction spelled out. */

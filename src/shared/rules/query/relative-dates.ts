@@ -3,8 +3,8 @@ export const timeUnits = ['h', 'd', 'w', 'mo', 'y'] as const
 export type TimeUnit = (typeof timeUnits)[number]
 
 /**
- * A moment in a query: a day, month or year, a time of day, or a span of time ago (or ahead, for due times). Days, and
- * times without a zone, are in this computer's time zone.
+ * A moment in a query: a day, month or year, a date with a time of day, or a span of time ago (or ahead, for due
+ * times). Days, and times without a zone, are in this computer's time zone.
  */
 export type Moment =
   | { readonly kind: 'date'; readonly text: string }

@@ -23,5 +23,5 @@ export interface SecretFinding {
   readonly end: number
 }
 
-/** Most findings for each form, and in total; users would not review more one by one. */
+/** Maximum number of findings for each form, and in total; users would not review more one by one. */
 export const findingsAtMost = 100

@@ -12,9 +12,12 @@ export interface MaskedPlace {
   readonly after: string
 }
 
-/** Most UTF-16 units of the line that are shown on each side of the finding. */
+/** Maximum number of UTF-16 units of the line that are shown on each side of the finding. */
 const around = 48
-/** Most UTF-16 units that are masked on each side for that, since a line may be as long as the whole text. */
+/**
+ * Maximum number of UTF-16 units on each side in which secrets are masked for that, since a line may be as long as the
+ * whole text.
+ */
 const looked = 2_000
 const dots = '•'.repeat(6)
 

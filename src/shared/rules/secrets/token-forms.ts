@@ -10,8 +10,8 @@ interface TokenForm {
 /**
  * Patterns of tokens that can be recognized by their form, as their issuers document it.
  *
- * Every pattern takes time linear in the length of the text: it begins with a fixed prefix, its lookbehind keeps it
- * from matching again inside a run that was already tried, and all repetitions are bounded.
+ * Every pattern takes time linear in the length of the text: a fixed prefix or a lookbehind limits where it can begin,
+ * so that it is not tried again inside a run that was already tried, and all repetitions are bounded.
  */
 export const tokenForms: readonly TokenForm[] = [
   // Amazon: key ids. The secret keys have no typical form; they are found by the name before them.

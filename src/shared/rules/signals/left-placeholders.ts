@@ -1,7 +1,7 @@
 import { findPlaceholders } from '../templates/placeholders.ts'
 import { proseLines } from './prose.ts'
 
-/** Most placeholders that are quoted; more would tell the user nothing new. */
+/** Maximum number of placeholders that are quoted; more would tell the user nothing new. */
 const quotesAtMost = 3
 /** Longest quote, in UTF-16 units; of a longer placeholder, only the beginning is quoted. */
 const longestQuote = 200

@@ -2,7 +2,7 @@ import { longestRead } from './prose.ts'
 
 /** Fewest words of a passage; shorter ones can be equal in two reports by chance. */
 const wordsAtLeast = 12
-/** Most words of a passage; more are not needed to recognize it. */
+/** Maximum number of words of a passage; more are not needed to recognize it. */
 const wordsAtMost = 24
 const passagesAtMost = 4
 /** Longest word, in UTF-16 units; a sentence with a longer one is data and not used. */

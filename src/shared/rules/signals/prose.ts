@@ -1,4 +1,4 @@
-/** Most UTF-16 units that signals read of each text of a report; honest texts have a tenth of that. */
+/** Maximum number of UTF-16 units that signals read of each text of a report; honest texts have a tenth of that. */
 export const longestRead = 50_000
 
 const inlineCode = /`[^`\n]*`/g

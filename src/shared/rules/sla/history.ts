@@ -112,7 +112,10 @@ export function historyOf(report: SlaReport, isStatus: (name: string) => boolean
   })
 }
 
-/** The first public comment by anyone but the reporter; unknown if the reporter is, since any comment may be theirs. */
+/**
+ * The first public comment by anyone but the reporter; else the first reply that the user has decided. Unknown if there
+ * is a public comment but the reporter is unknown, since that comment may be the reporter's.
+ */
 function firstReply({ entries, reporterId, sent, pending }: SlaReport): Known<number | null> {
   const reply = entries.find(
     ({ actorId, isInternal }) => actorId !== null && actorId !== reporterId && isInternal === false,

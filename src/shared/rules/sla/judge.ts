@@ -58,7 +58,8 @@ function courseOf(promise: SlaPromise, report: SlaReport, history: SlaHistory): 
       return course(states, history.receivedAt, decidedAt, isWaiting)
     case 'resolution': {
       if (decidedAt === null) return { kind: 'notStarted' }
-      // Count from the first closed status after the last open one; later moves between closed statuses do not count.
+      // The clock stops at the first closed status after the last open one; later moves between closed statuses do not
+      // count.
       const lastOpen = states.findLastIndex(({ status }) => isOpen(statusPhase(status)))
       const stoppedAt = states[lastOpen + 1]?.from ?? null
       const stands = (status: string) => isWaiting(status) || !isOpen(statusPhase(status))

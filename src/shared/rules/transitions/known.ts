@@ -61,5 +61,7 @@ export function knownTransitions(
   })
 }
 
-/** Whether the desk demands a message although the service might not: a question to the reporter is useless without. */
+/**
+ * Whether the desk demands a message although the service might not: a question to the reporter is useless without one.
+ */
 const needsWords = (transition: TransitionName): boolean => transition === 'needs_more_info'
