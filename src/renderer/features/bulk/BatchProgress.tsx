@@ -29,7 +29,7 @@ interface BatchProgressProps {
   readonly batches: readonly BatchView[]
 }
 
-/** The progress of a bulk change, the outcome for each report, and buttons to act on them. */
+/** The progress of a bulk change, the outcome for each report, and buttons that pause, cancel or retry the change. */
 export function BatchProgress({ workspaceId, batch, batches }: BatchProgressProps): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)
   const openBatch = useApp((state) => state.openBatch)

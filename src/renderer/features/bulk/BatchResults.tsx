@@ -11,7 +11,9 @@ import { countOf, outcomesOf } from '../../words/bulk-words.ts'
 import { reasonWords } from '../../words/entry-words.ts'
 import styles from './BatchResults.module.css'
 
-/** How many rows of a group are drawn at once, and at most, when the user requests more. */
+/**
+ * The number of rows that a group shows at first and adds with each "Show more", and the maximum number that it shows.
+ */
 const pageSize = 50
 const shownAtMost = 200
 

@@ -39,7 +39,7 @@ interface BulkFieldsProps {
   readonly form: BulkFormState
   /** Whether the message of the transition is its default, unchanged by the user. */
   readonly isDefaultMessage: boolean
-  /** What was missing at the last attempt to send; null: nothing, or the user did not try to send yet. */
+  /** What is missing now; null: nothing, or the user did not try to send with the chosen transition. */
   readonly lack: BulkLack | null
   /** A new object for each attempt to send with something missing; it moves the focus to the field concerned. */
   readonly lackShown: object | null

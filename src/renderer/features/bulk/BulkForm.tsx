@@ -66,7 +66,9 @@ export function BulkForm({ workspaceId, start, action }: BulkFormProps): ReactNo
   )
 }
 
-/** If the form is closed before it is shown, keeps the text typed for it for the next form. */
+/**
+ * Keeps text that was typed ahead if the dialog closes before the form is shown; the next form begins with that text.
+ */
 function useKeptTyped(workspaceId: string, start: BulkKind): void {
   const store = useAppStore()
   useEffect(
@@ -124,7 +126,7 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
     read.lack ??
     (isMessageLoading ? { at: null, words: 'Loading the message…' } : null) ??
     (tried === null ? { at: null, words: 'Checking…' } : nobodyLack(tried, count))
-  /** The transition that was chosen when the user last tried to send with something missing; null = none. */
+  /** The transition that was chosen when the user last tried to send with something missing; null = no such attempt. */
   const [lackShown, setLackShown] = useState<{ readonly transition: BulkFormState['transition'] } | null>(
     null,
   )

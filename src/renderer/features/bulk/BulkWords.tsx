@@ -16,8 +16,8 @@ interface BulkWordsProps {
   /** Whether the reporters can read the text. */
   readonly isPublic?: boolean
   /**
-   * Whether the text is an unchanged default, which a template replaces; into text that the user typed, a template is
-   * inserted.
+   * Whether the text is a default that the user has not changed. A template replaces such a default; it is inserted
+   * into text that the user typed.
    */
   readonly isDefault?: boolean
   /** What is wrong with the text, in one sentence. */

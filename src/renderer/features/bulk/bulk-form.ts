@@ -65,7 +65,7 @@ export function isDefaultMessage({ transition, messages }: BulkFormState): boole
   return transition !== null && messages[transition] === undefined
 }
 
-/** The form of an undone comment or transition, as it was written; empty for other actions, and without one. */
+/** The form of an undone comment or transition, as it was written. For another action, or none, the form is empty. */
 export function formOf(action: BulkAction | null): BulkFormState {
   if (action?.kind === 'comment') return { ...emptyForm, [action.audience]: action.text }
   if (action?.kind !== 'transition') return emptyForm
@@ -78,7 +78,7 @@ export function formOf(action: BulkAction | null): BulkFormState {
   }
 }
 
-/** Why nothing can be sent, in a sentence, and the field that shows it; null: no single field does. */
+/** Why nothing can be sent: `words` is a sentence, `at` is the field that shows it (null = no field does). */
 export interface BulkLack {
   readonly at: 'message' | 'original' | null
   readonly words: string
@@ -99,7 +99,7 @@ export function countsLike(tried: BulkAction, action: BulkAction): boolean {
   return countedBy(tried) === countedBy(action)
 }
 
-/** The action without its text: only whether there is any matters. */
+/** The action as JSON, with `true` for its text: the figures depend only on whether there is a text. */
 const countedBy = (action: BulkAction): string =>
   JSON.stringify(action, (name, value: unknown) => (name === 'message' || name === 'text' ? true : value))
 

@@ -4,8 +4,8 @@ import { useApp } from '../../state/use-app.ts'
 import { waitingOf } from '../../words/bulk-words.ts'
 
 /**
- * How often progress is read, in milliseconds: while the request budget is used up no push comes, but the time left
- * still decreases.
+ * How often progress is read, in milliseconds. Pushes are not enough: while the request budget is used up none comes,
+ * but the time left still decreases.
  */
 const rereadEveryMs = 2_000
 

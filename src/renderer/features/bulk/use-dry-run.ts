@@ -9,9 +9,7 @@ import { useAnswer, useAsked } from '../../state/use-answer.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { countsLike } from './bulk-form.ts'
 
-/**
- * Time without a keystroke before an action is tried, in milliseconds; of its text, only whether there is any matters.
- */
+/** Wait after the last change of an action until its dry run, in milliseconds. */
 const settledAfter = 120
 
 const nothingSelected = err({ kind: 'unknownHere', what: 'selection' } as const)

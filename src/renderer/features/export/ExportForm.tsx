@@ -20,8 +20,8 @@ import styles from './ExportForm.module.css'
 import { type SubjectOffer, subjectOffers, subjectWords } from './export-subjects.ts'
 
 /**
- * Asks which reports are exported, in what format, with or without internal entries and the user's own labels and
- * notes, and where to. Both are left out unless the user includes them in this export.
+ * Asks which reports are exported, in what format, and to which folder; and whether the file includes internal entries,
+ * and the user's own labels and notes. Unless the user includes them in this export, they are left out.
  */
 export function ExportForm({ workspaceId }: { readonly workspaceId: string }): ReactNode {
   const store = useAppStore()
@@ -174,7 +174,7 @@ interface InternalChoiceProps {
   readonly onChoose: (isChosen: boolean) => void
 }
 
-/** Whether internal entries are included; if so, it is drawn like an internal entry. */
+/** Asks whether internal entries are included. If they are, the choice is drawn like an internal entry. */
 function InternalChoice({ format, isChosen, onChoose }: InternalChoiceProps): ReactNode {
   const what = format === 'csv' ? 'Count internal entries too' : 'Include internal entries'
   const left = format === 'csv' ? 'Only public entries are counted.' : 'The file says that they are left out.'

@@ -10,7 +10,7 @@ import { viewTitle } from '../../words/view-words.ts'
 export interface SubjectOffer {
   readonly subject: ExportSubject
   readonly selection: BulkSelection
-  /** The number of its reports; null while they are being counted. */
+  /** The number of its reports; null = not known exactly, so they have to be counted. */
   readonly count: number | null
   /** The file is named after this title, which is hostile text. */
   readonly title: string

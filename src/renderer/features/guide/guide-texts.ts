@@ -18,8 +18,8 @@ export async function readGuide(): Promise<GuideTexts> {
 }
 
 /**
- * Joins the lines of each paragraph. Reports are drawn with their line breaks, but those of the guide only wrap its
- * source.
+ * Joins the lines of each paragraph. The window draws every line break, as reports need it, but the line breaks in the
+ * guide's files only wrap the source.
  */
 export function withoutWrapping(markdown: string): string {
   return markdown.replace(/(?<=[^\n])\n[ ]*(?=[^\s#|])(?![-*] |\d+\. |```)/g, ' ')

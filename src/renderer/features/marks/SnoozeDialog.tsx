@@ -116,7 +116,7 @@ export function SnoozeDialog(): ReactNode {
 interface TimeListProps {
   readonly label: string
   readonly choices: ReturnType<typeof snoozeChoices>
-  /** The present time, in ms since 1970. */
+  /** The time at which the dialog opened, in ms since 1970. */
   readonly now: number
   /** @param name the name of a choice, or `custom`. */
   readonly onChoose: (name: string) => void

@@ -163,7 +163,7 @@ function ArrivedButton({ entryId }: { readonly entryId: number }): ReactNode {
 interface CheckButtonProps {
   readonly workspaceId: string
   readonly entryId: number
-  /** A sentence that says what to do next if the outcome is still unknown. */
+  /** A sentence that says what happens next if the outcome is still unknown. */
   readonly next: string
 }
 

@@ -18,7 +18,7 @@ export type OutboxGroup = 'attention' | 'pending' | 'settled'
 export interface Changing {
   readonly entryId: number | null
   readonly leftId: number | null
-  /** The group that its row was in when editing began. */
+  /** The group that the row of the edited action was in when editing began; null = no action is being edited. */
   readonly group: OutboxGroup | null
 }
 

@@ -8,7 +8,7 @@ import { windowSize } from '../../state/queue-windows.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import styles from './ArrivalsPill.module.css'
 
-/** Shown over the list while reports wait that arrived after the user moved down the list. */
+/** Shown over the list while new reports wait to be shown: those that arrived after the user moved down the list. */
 export function ArrivalsPill(): ReactNode {
   const store = useAppStore()
   const keysOf = useKeysOf()

@@ -159,7 +159,7 @@ function NothingFound(): ReactNode {
   )
 }
 
-/** Where the reports searched for are instead; null if none is on this computer, or that is not known yet. */
+/** Where else the search finds reports; null if it finds none on this computer, or if that is not known yet. */
 function elsewhereWords(elsewhere: Elsewhere | null): string | null {
   if (elsewhere === null || !elsewhere.isKnown) return null
   if (elsewhere.reportId !== null) return `Open #${elsewhere.reportId}`

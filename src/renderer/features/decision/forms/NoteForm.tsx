@@ -56,7 +56,8 @@ function Noting({ workspaceId, reportId, saved, draft, onWrite }: NotingProps): 
   const store = useAppStore()
   const closeForm = useApp((state) => state.closeForm)
   const typedAhead = useTypedAhead()
-  // The note at the time when the form opened; the form must not change while the user types.
+  // The note that the user's changes start from. It does not follow `saved`, because the form must not change while the
+  // user types; only a save in another window replaces it.
   const [before, setBefore] = useState(saved)
   const [text, setText] = useState(() => (draft === '' ? before : draft) + typedAhead)
   const [wasLeft, setWasLeft] = useState(draft !== '' && draft !== before)
@@ -97,7 +98,8 @@ function Noting({ workspaceId, reportId, saved, draft, onWrite }: NotingProps): 
     const written = await store.getState().writeNote(reportId, text, before === '' ? null : before)
     isSaving.current = false
     if (written.ok) {
-      // Saving the note dropped the draft on the disk. Drop it in this window, too, if it could not be written there.
+      // Saving the note deleted its draft on the disk. A draft that could not be written to the disk is still in this
+      // window, so it is dropped here, too.
       if (unkeptDrafts(workspaceId, reportId)?.note === text) onWrite('')
       closeForm(opened)
     }

@@ -60,7 +60,8 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
   const form = useRef<HTMLFormElement>(null)
   useStateKeys(form, view, [state, dispatch], start === null)
   const area = useRef<HTMLTextAreaElement>(null)
-  // If an undo returned text, begin there, so that the user can go on writing.
+  // A form that opens with a chosen state, such as after an undo, begins in the message, so that the user can write at
+  // once.
   const startsAt = start === null ? 'textarea, input' : 'textarea'
   const focusFirst = useEffectEvent(() => form.current?.querySelector<HTMLElement>(startsAt)?.focus())
   useLayoutEffect(() => {

@@ -26,7 +26,9 @@ interface EvidenceRegionProps {
 }
 
 const atMost = 6
-/** Longest name that is shown in full, in characters; the list of evidence shows all of a longer one. */
+/**
+ * Maximum length of a name that is shown in full, in characters. The list of evidence shows longer names in full, too.
+ */
 const longestName = 36
 
 /** Lists the report's files, with buttons to download or view them. */

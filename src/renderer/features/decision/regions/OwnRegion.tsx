@@ -98,7 +98,7 @@ interface ActProps {
   readonly onPress: () => void
 }
 
-/** Uses a plain browser button, because each report draws new ones. */
+/** Uses a plain browser button, which is drawn faster: each report draws its buttons anew. */
 function Act({ command, icon, label, isOn, isBare = false, isShown, onPress }: ActProps): ReactNode {
   const keys = useKeysOf()(command)
   return (

@@ -37,7 +37,8 @@ interface PossibleDuplicatesProps {
 /**
  * Earlier reports in the local copy that this report may duplicate; nothing is shown when none resembles it. On a
  * candidate, Enter compares the two reports, and x adds it to the selection for a bulk change. Alt+D opens the form
- * with the focused candidate as the original, or else the first one.
+ * that marks this report as a duplicate of the focused candidate, or of the first one if none has the focus; if that
+ * candidate is a duplicate itself, the form names its original.
  */
 export function PossibleDuplicates({ workspaceId, report, isShown }: PossibleDuplicatesProps): ReactNode {
   const isAsked = isShown && report.duplicateOf === null

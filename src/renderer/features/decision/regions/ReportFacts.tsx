@@ -9,7 +9,7 @@ import { useNow } from '../../../time/use-now.ts'
 import { Region } from './Region.tsx'
 import styles from './ReportFacts.module.css'
 
-/** Other facts of a report, which are not decided about and only looked at now and then. */
+/** The facts of a report that no form of the sidebar changes; they are looked at only now and then. */
 export function ReportFacts({ report }: { readonly report: ReportView }): ReactNode {
   const { reporter, cve, createdAt, lastActivityAt, effectiveRole, detailsReadAt } = report
   return (
@@ -67,7 +67,9 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 /** In milliseconds. */
 const day = 86_400_000
 
-/** The age of an instant. Even a high age is given in days, since the date itself is shown beside it. */
+/**
+ * The age of an instant. From two weeks on it is given in days, however many, since the date itself is shown beside it.
+ */
 function ageWords(instant: number, now: number): string {
   const days = Math.floor((now - instant) / day)
   return days < 14 ? formatAgo(instant, now) : `${formatCount(days)} d ago`

@@ -10,7 +10,7 @@ import { scopeFacts } from '../../../words/scope-words.ts'
 import { Region } from './Region.tsx'
 import styles from './ScopeRegion.module.css'
 
-/** The program's facts about the target. An unknown fact has no row; nothing is shown for a report without a target. */
+/** The program's facts about the target. Unknown facts are left out; nothing is shown for a report without a target. */
 export function ScopeRegion({ report: { target, scope } }: { readonly report: ReportView }): ReactNode {
   const openDialog = useApp((state) => state.openDialog)
   const keysOf = useKeysOf()

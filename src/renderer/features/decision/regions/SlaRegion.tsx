@@ -48,7 +48,7 @@ export function SlaRegion({ workspaceId, reportId }: SlaRegionProps): ReactNode 
 
 type PromiseWords = Omit<DueWords, 'short'> & { readonly title: string | undefined }
 
-/** Describes the state of a promise; null when nothing is owed, or not yet. */
+/** Describes the state of a promise; null when the promise is not owed, or when its clock has not started. */
 function promiseWords({ promise, clock, dayMs }: PromiseView, now: number): PromiseWords | null {
   const plain = (long: string, title?: string): PromiseWords => ({ long, title, tone: 'plain' })
   switch (clock.kind) {

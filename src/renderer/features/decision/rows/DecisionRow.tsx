@@ -8,7 +8,7 @@ interface DecisionRowProps {
   readonly label: string
   /** The form that the row opens; the row gets the focus back when that form closes. */
   readonly name?: FormName
-  /** The keys that do the same, in the keymap's notation. */
+  /** The keys that do the same as pressing the row, in the keymap's notation. */
   readonly keys: string | undefined
   readonly onPress: () => void
   readonly children: ReactNode
@@ -17,7 +17,8 @@ interface DecisionRowProps {
 }
 
 /**
- * One value of a report; pressing the row changes it. Uses a plain browser button, because each report draws new rows.
+ * One value of a report; pressing the row changes it. Uses a plain browser button, which is drawn faster: each report
+ * draws its rows anew.
  */
 export function DecisionRow(props: DecisionRowProps): ReactNode {
   const { label, name, keys, onPress, children, isSub = false } = props

@@ -111,8 +111,8 @@ function AssigneeRow({ report: { assignee } }: OfReport): ReactNode {
 }
 
 /**
- * The severity, with the score of the vector beside it if both agree. The row below has the vector; or, if they differ,
- * the severity that the vector gives.
+ * The severity. If the CVSS vector's score agrees with it, the score stands beside it and the row below shows the
+ * vector. Otherwise the row below says which severity the vector gives.
  */
 function SeverityRow({ report: { severity, cvss } }: OfReport): ReactNode {
   const openForm = useApp((state) => state.openForm)

@@ -3,7 +3,7 @@ import type { EventKey } from '#shared/rules/query/keys.ts'
 import { formatCount } from '../../../design/primitives/Count.tsx'
 import type { ChartPoint } from './chart-model.ts'
 
-/** The names of buckets, and the searches that list the reports received in them. */
+/** The heading of a table's first column, whose rows are buckets of this unit. */
 
 export const unitNames: Readonly<Record<BucketUnit, string>> = { day: 'Day', week: 'Week of', month: 'Month' }
 
@@ -55,8 +55,9 @@ function namesOf(unit: BucketUnit, timeZone: string) {
 }
 
 /**
- * The search for events from one instant up to, but not including, another. It names days if both instants are
- * midnights on this computer, whose days searches count by; otherwise instants to the millisecond.
+ * The search for events from one instant up to, but not including, another. A day in a search begins at midnight on
+ * this computer. So if both instants are such midnights, the search names days; otherwise it names instants to the
+ * millisecond.
  */
 export function happenedBetween(key: 'created' | EventKey, from: number, until: number): string {
   const last = until - 1
@@ -67,7 +68,7 @@ export function happenedBetween(key: 'created' | EventKey, from: number, until: 
   return `${key}:${new Date(from).toISOString()}..${new Date(last).toISOString()}`
 }
 
-/** The same points, but listing the reports that had another event in each bucket. */
+/** The same points, but each with a search for the reports that had the event `key` in its bucket. */
 export function pointsBy(
   key: EventKey,
   points: readonly ChartPoint[],
