@@ -18,7 +18,7 @@ interface EditorFrameProps<Kind extends ActionKind> {
   readonly isInternal?: boolean
   readonly editing: EntryFormOf<Kind>
   readonly rewritten: Rewritten<Kind>
-  /** Asks the user once more before saving; the result is whether to save. */
+  /** Checks the content once more before it is saved; the result is whether to save. */
   readonly check?: () => Promise<boolean>
   /**
    * Called when the action cannot be saved because something is missing; the form shows that at the field concerned.

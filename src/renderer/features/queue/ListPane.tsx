@@ -17,7 +17,7 @@ import { usePassingTime } from './use-passing-time.ts'
 interface ListPaneProps {
   /** Whether the queues are a drawer and the pane shows the button that opens it. */
   readonly hasRailButton: boolean
-  /** Whether a click shows the report, because list and report take turns. */
+  /** Whether a click shows the report, because only one of the two, list or report, is on screen. */
   readonly opensOnClick: boolean
 }
 

@@ -199,8 +199,9 @@ function withCursor(range: Range, cursorIndex: number | undefined, layout: ListL
 }
 
 /**
- * The size of one rem in px. It is read when the list's size changes, as happens when the text size above it changes.
- * Reading it while rows are drawn would make the browser compute the page's styles during each drawing.
+ * The size of one rem in px. It is read again when the list's size changes: a larger text size makes the parts above
+ * the list higher, and the list lower. Reading it while rows are drawn would make the browser compute the page's styles
+ * during each drawing.
  */
 function useRem(list: React.RefObject<HTMLElement | null>): number {
   const [rem, setRem] = useState(rootFontSize)
@@ -275,8 +276,8 @@ function useCursorAboveBar(
 }
 
 /**
- * Scrolls the list of another question to its top, or to where the user left it. This includes a list that was hidden
- * while the report took its place.
+ * When the list shows another question's reports, scrolls it to its top, or to where the user left it. The same is done
+ * when the list comes back after the report had taken its place.
  */
 function usePlaceOfList(scroller: React.RefObject<HTMLDivElement | null>, layout: ListLayout): void {
   const store = useAppStore()

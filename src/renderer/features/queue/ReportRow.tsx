@@ -238,7 +238,7 @@ function titleOf(row: ReportRow, now: number): string {
 }
 
 interface SkeletonRowProps extends RowPlace {
-  /** Whether the row is drawn among rows that are here, while the list is scrolled fast. */
+  /** Whether the row is not animated, because the list is here and only this row is still being read. */
   readonly isStill: boolean
 }
 

@@ -24,8 +24,8 @@ const offered = [
 ] as const
 
 /**
- * Shown below the list while something is selected, where it moves no row: the number of selected reports, and the
- * actions on all of them.
+ * Shown while something is selected: the number of selected reports, and the actions on all of them. The bar is below
+ * the list, where it moves no row.
  */
 export function SelectionBar(): ReactNode {
   const selection = useApp(shownSelection)

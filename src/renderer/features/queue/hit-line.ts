@@ -30,7 +30,8 @@ export function hitLine({ text, highlights }: SearchHit): HitLine {
 }
 
 /**
- * Removes the text beyond the edge; never cuts within a surrogate pair, and never before the end of the first match.
+ * Removes the text beyond `lineLength`; never cuts within a surrogate pair, and never before the end of the first
+ * match.
  */
 function endedInTime({ text, highlights }: HitLine): HitLine {
   const firstEnd = Math.min(...highlights.map(([, end]) => end))

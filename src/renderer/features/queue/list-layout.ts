@@ -2,7 +2,7 @@ import type { QueueGroup } from '#shared/desk/models.ts'
 
 /**
  * The positions of rows and group heads in the list. Rows are only the reports; items are everything drawn, with a head
- * before each group. Pure arithmetic over the groups, regardless of the number of reports.
+ * before each group. Pure arithmetic, whose cost depends on the number of groups and not on the number of reports.
  */
 export interface ListLayout {
   /** Number of rows and heads together. */

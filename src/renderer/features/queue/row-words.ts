@@ -25,7 +25,7 @@ export const hitFieldWords: Readonly<Record<SearchHit['field'], string>> = {
   id: 'Number',
 }
 
-/** Describes the user's marks: until when the report sleeps, or why it is back; null without marks. */
+/** Says until when the report is snoozed, or why it is back; null if neither applies. */
 export function markNote({ marks }: ReportRow, now: number): string | null {
   if (marks === undefined) return null
   if (marks.snooze !== null) {

@@ -19,7 +19,10 @@ interface OpenReportProps {
   readonly side: ReportSide
 }
 
-/** The open report, whether it is being read, read or failed; one report after another is drawn in the same place. */
+/**
+ * The open report, or what stands in its place while it is being read or when reading it failed. One report after
+ * another is drawn in the same place.
+ */
 export function OpenReport({ workspaceId, reportId: wanted, side }: OpenReportProps): ReactNode {
   const { reportId, reading, retry } = useReport(workspaceId, wanted)
   const focusKeeper = useRef(false)

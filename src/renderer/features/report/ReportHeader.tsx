@@ -13,7 +13,7 @@ import styles from './ReportHeader.module.css'
 /** A title has one line; under the pointer and with the focus it unfolds. */
 const unfolds = { tabIndex: 0 }
 
-/** The report's place and title, across text and sidebar. Its height is the same for all reports. */
+/** The report's program, target and title, across text and sidebar. Its height is the same for all reports. */
 export const ReportHeader = memo(function ReportHeader({
   report: { id, title, program, target, due },
 }: {

@@ -5,7 +5,7 @@ import type { ReportTab } from './ReportPanels.tsx'
 import styles from './ReportSide.module.css'
 import type { ReadReport } from './report-reading.ts'
 
-/** The part beside the text of a report. The window that joins the two decides what it is. */
+/** The part beside the text of a report. The component that draws `ReportPane` decides what this part is. */
 export interface ReportSide {
   /** The frame around the side, the same for all reports. */
   readonly Frame: ComponentType<{ readonly children: ReactNode }>

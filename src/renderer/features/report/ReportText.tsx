@@ -59,8 +59,8 @@ function TextsNotKept({ report }: OfReport): ReactNode {
 }
 
 /**
- * The summary of a report arrived with its page of the list. Details are read report by report, beginning with the open
- * one.
+ * Shown until the details of the report are read. Its row arrived with a page of the list; details are read report by
+ * report, beginning with the open one.
  */
 function DetailsMissing({ report }: OfReport): ReactNode {
   const missing = missingReason(report.unread, 'details', useReachability())

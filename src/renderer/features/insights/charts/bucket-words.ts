@@ -3,7 +3,7 @@ import type { EventKey } from '#shared/rules/query/keys.ts'
 import { formatCount } from '../../../design/primitives/Count.tsx'
 import type { ChartPoint } from './chart-model.ts'
 
-/** The heading of a table's first column, whose rows are buckets of this unit. */
+/** The names of buckets, and the searches that list the reports with an event in a bucket. */
 
 export const unitNames: Readonly<Record<BucketUnit, string>> = { day: 'Day', week: 'Week of', month: 'Month' }
 

@@ -100,7 +100,7 @@ function Searching({ search }: { readonly search: ServiceSearch }): ReactNode {
   )
 }
 
-/** A pending request, and why it takes long if the sync knows. */
+/** A pending request; if the sync knows why it takes long, also the reason. */
 function Asking({ title, children }: { readonly title: string; readonly children?: ReactNode }): ReactNode {
   const sync = useApp((state) => state.sync)
   const now = useNowToTheSecond()

@@ -142,8 +142,8 @@ function useWaitingInsertion(reportId: number, isKnown: boolean, insert: (text: 
 const isComment = (slot: DraftSlot): boolean => slot === 'internal' || slot === 'public'
 
 /**
- * Pause in typing after which the text is formatted, in milliseconds, so that it appears in the thread as soon as it is
- * sent.
+ * Pause in typing after which the text is formatted, in milliseconds. A formatted text appears in the thread as soon as
+ * it is sent.
  */
 const pauseBeforeFormatting = 80
 

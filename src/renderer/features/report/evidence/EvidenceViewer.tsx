@@ -43,7 +43,10 @@ export function EvidenceViewer({ workspaceId, viewed }: EvidenceViewerProps): Re
   )
 }
 
-/** Says how much of the file is shown; empty when all of it is. */
+/**
+ * Describes how much of the file is shown: the size of a picture, the number of requests or entries, or that a text is
+ * cut. Empty for text and hex shown in full.
+ */
 function limitWords(content: PreviewContent): string {
   switch (content.kind) {
     case 'text':
