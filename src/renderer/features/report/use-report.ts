@@ -42,7 +42,8 @@ export function useReport(workspaceId: string, reportId: number): UseReport {
     const target = { workspaceId, reportId }
     const interest = new AbortController()
     let round = 0
-    // Answers may arrive out of order: an older one never replaces a newer one. Infinity = stopped.
+    // The number of the newest reading that was answered; Infinity = stopped. Answers may arrive out of order, and an
+    // older one never replaces a newer one.
     let newestShown = 0
     // This rendering can be interrupted: the next key is more urgent than a report that the user is passing.
     const show = (reading: ReportReading, askedAt: number) =>

@@ -19,7 +19,7 @@ export function useSeen(workspaceId: string, content: ReadReport): void {
   const attention = useApp(
     (state): Attention => (state.openReportId === reportId ? state.attention : 'shown'),
   )
-  // When list and report take turns, showing the report pane brings the report to the front.
+  // Where only one of list and report is on screen, showing the report pane brings the report to the front.
   const pane = useApp((state) => state.pane)
   const activityAt = shownActivity(content)
   const openedId = useRef<number | null>(null)

@@ -23,7 +23,8 @@ export function ForgetDialog(): ReactNode {
 }
 
 /**
- * The user must type the workspace's name: unsent text exists nowhere else, and a single key press must not lose it.
+ * If unsent text could be lost, the user must type the workspace's name: that text exists nowhere else, and a single
+ * key press must not lose it.
  */
 function Forgetting({ workspace }: { readonly workspace: Workspace }): ReactNode {
   const closeDialog = useApp((state) => state.closeDialog)

@@ -28,8 +28,8 @@ const followedAtMost = 15_000
 const touches = ['wheel', 'pointerdown', 'keydown'] as const
 
 /**
- * Scrolls a thread that comes on screen to its first new entry, else to its newest entry. When the first new entry
- * arrives later, it scrolls there, unless the user did something meanwhile.
+ * Scrolls a thread that comes on screen to its first new entry, else to its newest entry. If the first new entry
+ * arrives only later, the thread is then scrolled to that entry, unless the user did something meanwhile.
  */
 export function useOpenedAtNewest(
   feed: RefObject<HTMLElement | null>,
@@ -53,8 +53,8 @@ export function useOpenedAtNewest(
     const leave = () => {
       isLeftAlone.current = false
     }
-    // Called in the first frame, which a busy machine draws late, and whenever texts that are formatted or laid out
-    // later make the thread grow, which would push the entry out of sight.
+    // The observer calls this in the first frame, which a busy machine draws late, and whenever the thread grows
+    // because texts are formatted or laid out later. Such growth would push the entry out of sight.
     const sizes = new ResizeObserver(() => {
       if (!isLeftAlone.current) return
       if (openedAt.current !== null) showPlace(thread, openedAt.current)

@@ -52,8 +52,8 @@ export function LeaveUnencrypted({ workspaceId }: OfCopy): ReactNode {
 }
 
 /**
- * For users who have neither the key nor the code any more. Asked twice: unsent text remains only in the file that
- * cannot be read.
+ * A button for users who have neither the key nor the code any more. It needs a second press, because unsent text
+ * remains only in the file that cannot be read.
  */
 export function BeginAnew({ workspaceId }: OfCopy): ReactNode {
   const [isAsked, setAsked] = useState(false)

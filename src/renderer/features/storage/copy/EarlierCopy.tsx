@@ -49,7 +49,7 @@ function Opening({
   const open = async (event: FormEvent) => {
     event.preventDefault()
     const typed = code.trim() === '' ? null : code
-    // The window starts over with the other copy, and the Storage dialog would cover it.
+    // The window starts over with the opened copy. The Storage dialog would cover that, so it is closed.
     const stopWatching = store.subscribe(({ currentWorkspaceId, dialog, closeDialog }) => {
       if (currentWorkspaceId === null && dialog === 'storage') closeDialog()
     })
