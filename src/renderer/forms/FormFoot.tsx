@@ -8,7 +8,7 @@ interface FormFootProps {
   readonly verb: string
   readonly isDisabled: boolean
   readonly isPending?: boolean
-  /** What is missing, in one sentence; null = nothing is missing, or the user was not asked for it yet. */
+  /** What is missing, in one sentence; null = nothing is missing, or the form does not show yet what is. */
   readonly lack: string | null
   /** Whether the user tried to send and is asked for the missing input. */
   readonly isUrgent?: boolean

@@ -48,7 +48,8 @@ function FormOfReport(props: ReportFormProps): ReactNode {
       </SideForm>
     )
   }
-  // A refusal from a moment ago arrives with the next reading of the report, so use the current one.
+  // A refusal from a moment ago arrives only with the next reading of the report, so look in the report as it is shown
+  // now.
   const refusal = props.report.refusals.find((one) => one.action === action)
   if (refusal === undefined || isTriedAgain) return children(report, choices.value)
   const tryAgain = async () =>

@@ -83,7 +83,10 @@ export function classifyOutcome(
   return `#${report.id}: ${parts.join(', ')}.`
 }
 
-/** The label of the button: the severity, with the vector's score if they agree; else the other values that are set. */
+/**
+ * The label of the button: the severity, with the vector's score if they agree. If no severity is set, the first of
+ * vector, weakness and type that is set.
+ */
 export function classifyVerb(
   change: ActionOf<'classify'>,
   chosen: FormChoices['severities'][number] | null,

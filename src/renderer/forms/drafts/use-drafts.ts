@@ -44,8 +44,9 @@ export function useDrafts(
 
   useEffect(() => {
     let isCurrent = true
-    // When the user returns at once, the drafts are unread again: an undo may have returned text meanwhile. An answer
-    // about a report in between, which is not drawn yet, must not remove the text being written.
+    // Drafts of another report are dropped. If the user comes back to that report, its drafts are read again, since an
+    // undo may have returned text to them meanwhile. Drafts of this report stay, so that text being written is not
+    // removed.
     setKept((before) => (before?.reportId === reportId ? before : null))
     const since = new Set<DraftSlot>()
     written.current = since
@@ -119,7 +120,8 @@ export function useDrafts(
 }
 
 /**
- * Reads text that an undo returned to the draft on the disk. Otherwise, text typed here meanwhile would overwrite it.
+ * Puts text that an undo returned into the draft shown here. Otherwise, text typed here would overwrite the returned
+ * text on the disk.
  */
 function useReturnedWords(
   reportId: number,

@@ -136,7 +136,7 @@ const steps: ReadonlyMap<string, 1 | -1> = new Map([
   ['p', -1],
 ])
 
-/** Says how much two texts share, and which passage is current; also when folded parts are left out. */
+/** Says how much two texts share, which passage is current, and whether folded parts were not compared. */
 function sharedWords({ passages, share, isPartial }: DrawnShared, here: number | null): string {
   const { length } = passages
   // 100 only if everything is shared.

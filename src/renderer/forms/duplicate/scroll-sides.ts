@@ -22,7 +22,7 @@ function show(side: HTMLElement | null, passage: StaticRange): void {
   range.setEnd(passage.endContainer, passage.endOffset)
   const top = range.getBoundingClientRect().top - side.getBoundingClientRect().top
   side.scrollTop += top - side.clientHeight * passageAt
-  // A block of code also scrolls sideways by itself.
+  // A block of code has a horizontal scroll position of its own, which is set, too.
   const code = range.startContainer.parentElement?.closest('pre')
   if (code == null) return
   const [words, box] = [range.getBoundingClientRect(), code.getBoundingClientRect()]

@@ -95,7 +95,10 @@ function longestAt(
   return longest
 }
 
-/** Whether the words `further` after both places are also equal, and still in the same paragraph of each text. */
+/**
+ * Whether the words that follow the two places at a distance of `further` words are equal, and in the same paragraph as
+ * their place.
+ */
 function isSame(
   one: readonly Word[],
   at: number,

@@ -91,7 +91,7 @@ export function PeopleChooser(props: PeopleChooserProps): ReactNode {
 }
 
 interface SomebodyElseProps {
-  /** An id that no user can have. */
+  /** An id that none of the listed people has. */
   readonly id: string
   readonly icon: IconName
   /** The choice stays in the list while the typed text matches this text. */

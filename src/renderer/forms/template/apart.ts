@@ -1,6 +1,6 @@
 /**
- * Separates an inserted text from the text it would otherwise touch by a blank line. A single character, such as the
- * key that opens the templates, stays part of the word it was typed in.
+ * The inserted text with a blank line before and after it, wherever it would otherwise touch other text. A single
+ * character, such as the key that opens the templates, stays part of the word in which it was typed.
  */
 export function apart(before: string, inserted: string, after: string): string {
   if (inserted.length <= 1) return inserted

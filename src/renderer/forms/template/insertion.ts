@@ -25,7 +25,7 @@ export function templatePlace(text: string, selection: Span | null, isUntouchedD
 export interface Inserted {
   /** The text of the field after the insertion. */
   readonly whole: string
-  /** The inserted text, including the space that separates it from the text around it. */
+  /** The inserted text, including the blank lines that separate it from the text around it. */
   readonly words: string
   /** The first unfilled placeholder, for the user to type over; null: none is left. */
   readonly open: Span | null

@@ -9,10 +9,7 @@ interface OutOfScopeHintProps {
   readonly reportId: number
 }
 
-/**
- * A hint beside the choice of a state that the program excludes the report's target from its scope. Otherwise nothing
- * is shown.
- */
+/** Shown beside the choice of a state if the program excludes the report's target from its scope. */
 export function OutOfScopeHint({ workspaceId, reportId }: OutOfScopeHintProps): ReactNode {
   const report = useValue('report.read', { workspaceId, reportId })
   if (!report?.isOutOfScope) return null

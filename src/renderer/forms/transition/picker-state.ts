@@ -205,7 +205,7 @@ export interface AwaitedSend {
   readonly seen: SeenFields | undefined
 }
 
-/** What to wait for before sending; null when something else is missing, too, or the change is not allowed. */
+/** What is on screen, if nothing but the message keeps it from being sent; null otherwise. */
 export function awaitedSend(
   { canPress, option, seen, lack }: PickerScreen,
   { message, isMessageReady, original }: PickerFields,
