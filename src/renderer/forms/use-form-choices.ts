@@ -25,7 +25,7 @@ export function useReportForm(workspaceId: string, reportId: number): FormStart 
 }
 
 /**
- * The choices in a program; null until they are read. After a change of program, the previous choices until the new
+ * The choices in a program; null until they are read. When the program changes, the previous choices stay until the new
  * ones are read.
  */
 export function useFormChoices(workspaceId: string, programId: number | null): FormChoices | null {

@@ -33,8 +33,8 @@ type Needed = BulkSlice &
 const anyValue = Object.fromEntries(Object.keys(templateVariables).map((name) => [name, '…']))
 
 /**
- * Replaces all placeholders the desk knows, so that the user is asked only about unknown ones. They are really filled
- * in later, report by report.
+ * Replaces all placeholders the desk knows, so that the user is asked only about unknown ones. The real values are
+ * filled in later, report by report.
  */
 function asFilled(action: BulkAction): BulkAction {
   if (action.kind === 'comment') return { ...action, text: fillPlaceholders(action.text, anyValue) }

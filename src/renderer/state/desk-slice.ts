@@ -66,8 +66,8 @@ export function createDeskSlice(desk: Desk): StateCreator<Needed, [], [], DeskSl
     }
 
     /**
-     * Closes the form, and any dialog that belongs to the workspace left: reports of the new workspace have the same
-     * numbers.
+     * Closes the form, and any dialog that belongs to the previous workspace: reports of the new workspace have the
+     * same numbers.
      */
     function leaveDialogOfWorkspace(): void {
       const { dialog, closeDialog, closeForm } = get()

@@ -17,8 +17,9 @@ interface Followed<T> {
 }
 
 /**
- * Reads an answer, and reads it again after every push that may have changed it. While it is out of sight, these
- * readings are postponed; a single one follows when it is visible again. Nothing is shown after following was stopped.
+ * Reads an answer, and reads it again after every push that may have changed it. While the part of the window that
+ * shows the answer is out of sight, these readings are postponed; a single one follows when that part is visible again.
+ * Nothing is shown after following was stopped.
  *
  * @returns a function that stops following.
  */

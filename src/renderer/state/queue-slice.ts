@@ -135,7 +135,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
         visible = windowsAt(topOfAnswer, inSight, window)
         reader.want(visible)
       }
-      // Until the list is counted again, its number from before the change is the best one known.
+      // Until the list is counted again, its length from before the change is the best that is known.
       const leastTotal = isFirst ? 0 : (get().total ?? 0)
       const isInOrder = (number === 0 || isFirst) && !keepsArrivals
       if (isInOrder) latestBefore = window.latest

@@ -2,8 +2,8 @@ import type { QueueWindow, ReportRow } from '#shared/desk/models.ts'
 import { keptById } from './kept-same.ts'
 
 /**
- * Number of rows in a window. Of a queue, only whole windows of rows are held in memory, identified by their number,
- * and never the whole queue. The functions here are pure; `queue-reader.ts` reads the rows.
+ * Number of rows in a window. A window is a run of rows of a queue, identified by its number. Only some windows of a
+ * queue are held in memory, and never the whole queue. The functions here are pure; `queue-reader.ts` reads the rows.
  */
 export const windowSize = 100
 

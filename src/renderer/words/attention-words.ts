@@ -8,8 +8,8 @@ export function standsStill({ state, reason }: Pick<OutboxEntry, 'state' | 'reas
 }
 
 /**
- * The text of a notification outside the window about stuck actions. Other people may see that screen, so it contains
- * only report numbers.
+ * The text of a notification outside the window about stuck actions. Other people may see the notification, so the text
+ * names reports only by their numbers.
  */
 export function attentionWords(entries: readonly OutboxEntry[]): { title: string; body: string } {
   const [only, ...more] = entries

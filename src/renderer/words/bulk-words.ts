@@ -209,7 +209,9 @@ function goingWords(batch: BatchView, waiting: number, now: number): string {
   return timeLeftMs === null ? 'Sending.' : `Sending, ${leftInWords(timeLeftMs)} left.`
 }
 
-/** The time left: rounded as roughly as it is estimated, except in the last minute. */
+/**
+ * The time left, in words: in the last minute in steps of five seconds, and before that as roughly as it is estimated.
+ */
 export function leftInWords(milliseconds: number): string {
   if (milliseconds >= 55_000) return timeLeftInWords(Math.max(milliseconds, 60_000))
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000))

@@ -142,7 +142,10 @@ export function verifiedWords({ intact, missing, changed }: DownloadsVerified): 
   return parts.join(', ')
 }
 
-/** A summary for the status bar; null when no download is waiting, under way, paused, failed or lost. */
+/**
+ * A summary for the status bar; null when no download is waiting, under way, paused, failed or lost, and no list of
+ * evidence has to be read first.
+ */
 export function downloadsSummary(counts: DownloadCounts): string | null {
   const moving = counts.waiting + counts.downloading
   if (moving > 0) {

@@ -40,7 +40,8 @@ export interface WhyPiece {
 /** Why a candidate is offered beside a report, in one line, the strongest reason first. */
 export function whyPieces({ why, shares }: DuplicateCandidate): readonly WhyPiece[] {
   const named = why.map(whyPiece)
-  // A path says more than its host, so only a named host replaces the target, which usually is that host.
+  // The target usually is a host, so it is left out where the same host is named already. A named path does not replace
+  // it.
   const isNamed = why.some(({ kind }) => kind === 'host')
   const target = shares.includes('target') && !isNamed ? [{ words: 'same target', value: null }] : []
   const weakness = shares.includes('weakness') ? [{ words: 'same CWE', value: null }] : []

@@ -22,7 +22,10 @@ export function modeWords(mode: ProxySetting['mode'], host: DeskState['host']): 
   }
 }
 
-/** Says how a service is reached. @param route null = not known yet, as without an address. */
+/**
+ * Says how a service is reached. @param route null while it is not known, such as before the user has typed the
+ * service's address.
+ */
 export function routeWords(route: ProxyRoute | null, setting: ProxySetting): string {
   switch (route?.kind) {
     case 'direct':
