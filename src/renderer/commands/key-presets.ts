@@ -13,7 +13,7 @@ const mailKeys: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Other keys for commands whose key is taken in the `modifier` preset. There the modifier with `d` downloads, as `d`
- * alone does in other presets, so the command that the others bind to the modifier with `d` moves.
+ * alone does in other presets, so the command that the others bind to the modifier with `d` gets another key.
  */
 const besideModifier: Readonly<Record<string, string>> = { 'duplicate.mark': `${heldModifier}+y` }
 

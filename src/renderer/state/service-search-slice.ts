@@ -11,7 +11,7 @@ type Needed = ServiceSearchSlice & DeskSlice & QueueSlice & ReportSlice
 /** The user's search at the service, beyond the local copy. Changing the search or choosing another queue ends it. */
 export function createServiceSearchSlice(desk: Desk): StateCreator<Needed, [], [], ServiceSearchSlice> {
   return (set, get, store) => {
-    /** Increased when another search is typed; answers to the previous search are then dropped. */
+    /** Increased when the search ends or is stopped; answers to earlier requests are then dropped. */
     let epoch = 0
 
     function leave(workspaceId: string | null): void {

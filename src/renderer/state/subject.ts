@@ -18,7 +18,7 @@ export function subjectOf({
   Partial<Pick<InsightsSlice, 'isInsightsOpen'>>): number | null {
   // The insights page hides all reports.
   if (isInsightsOpen) return null
-  // When list and report take turns, the list hides the open report.
+  // Where there is room for only one of list and report, the list hides the open report.
   if (isAlone && pane === 'list') return cursor?.reportId ?? null
   // The cursor has moved on, and the report it left stays on screen only until the new row is read.
   if (isOnUnreadRow(cursor)) return null

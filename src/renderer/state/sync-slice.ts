@@ -67,7 +67,8 @@ export function createSyncSlice(desk: Desk): StateCreator<Needed, [], [], SyncSl
       const { currentWorkspaceId: workspaceId, openReportId: reportId } = get()
       if (workspaceId === null) return ok(null)
       const name = `${workspaceId} ${reportId}`
-      // A list does not show every change, so the report on screen is fetched itself. The report shows how that ended.
+      // The service's lists do not show every change, so the open report is fetched, too. The report shows how that
+      // ended.
       if (reportId !== null && !reading.has(name)) {
         reading.add(name)
         void desk.invoke('report.fetch', { workspaceId, reportId }).then(() => reading.delete(name))

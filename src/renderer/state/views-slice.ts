@@ -16,7 +16,7 @@ type Needed = ViewsSlice & DeskSlice & QueueSlice & UiSlice & UndoSlice
 const recountEvery = 2_000
 /** Time without a keystroke before the next view is counted, in milliseconds. */
 const typingPause = 400
-/** Pause between two counts that lets requests of the user in between, in milliseconds. */
+/** Pause after each count, in milliseconds: the user's own requests are answered in it. */
 const breath = 20
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

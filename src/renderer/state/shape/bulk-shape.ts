@@ -52,9 +52,9 @@ export interface BulkSlice {
     readonly title: string
   }): Promise<Result<DecidedBulkIn>>
   /**
-   * Undoes the actions that are not sent yet, even if another workspace is open. If none was sent yet, the reports are
-   * selected again. The next form of the same kind begins with the text of the change, and opens unless another dialog
-   * is open.
+   * Undoes the actions that are not sent yet, even if another workspace is open. The next form of the same kind begins
+   * with the text of the change. If none was sent yet, and nothing else is selected, the reports are selected again,
+   * and that form opens unless another dialog is open.
    */
   undoBatch(decided: Pick<DecidedBulkIn, 'workspaceId' | 'batchId'>): Promise<Result<UndoneEntries>>
   pauseBatch(batchId: number, paused: boolean): Promise<Result<null>>

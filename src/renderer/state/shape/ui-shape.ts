@@ -55,7 +55,10 @@ export interface OpenForm {
   readonly awaited: { readonly typed: string; readonly since: number } | null
   /** How often the form was requested again while it is open; each request moves the focus into it. */
   readonly asked: number
-  /** Whether the form was opened from the list while list and report take turns; closing it shows the list again. */
+  /**
+   * Whether the form was opened from the list while there was room for only one of list and report; closing it shows
+   * the list again.
+   */
   readonly isFromList: boolean
 }
 
