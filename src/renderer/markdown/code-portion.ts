@@ -14,7 +14,7 @@ interface Extent {
 export const firstShown: Extent = { lines: 40, units: 6_000, lineUnits: 2_000 }
 /** How much each press of the button adds. */
 const addedByPress: Extent = { lines: 1_000, units: 30_000, lineUnits: 30_000 }
-/** So few further lines are shown at once, since they are not worth a button. */
+/** Maximum number of lines after the first portion that are shown with it, since so few are not worth a button. */
 const linesWorthFolding = 8
 /** How many colored pieces a portion has at most; later pieces are plain. */
 const colouredPieces = 1_200

@@ -13,8 +13,8 @@ import {
 } from './tree.ts'
 
 /**
- * More than `maxDepth` containers with their paragraphs need, so that the parser never drops anything that the tree
- * would show.
+ * Maximum number of levels that the parser reads. It is more than `maxDepth` containers and their paragraphs have, so
+ * that the parser never drops anything that the tree would show.
  */
 const maxNesting = 100
 

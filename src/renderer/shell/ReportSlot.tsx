@@ -10,7 +10,7 @@ import { decisionSide } from './decision-side.tsx'
 import styles from './ReportSlot.module.css'
 
 interface ReportSlotProps {
-  /** Whether there is a button back to the list, when list and report take turns. */
+  /** Whether there is a button back to the list, because there is room for only one of list and report. */
   readonly hasBackButton: boolean
 }
 

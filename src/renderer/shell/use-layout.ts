@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * How many panes the window has room for. `three`: queues, list, report. `two`: the queues become a drawer. `one`: list
- * and report take turns. Measured in CSS px, so zooming in changes it, too.
+ * How many panes the window has room for. `three`: queues, list, report. `two`: the queues become a drawer. `one`:
+ * either the list or the report. Measured in CSS px, so zooming in changes it, too.
  */
 export type Layout = 'three' | 'two' | 'one'
 

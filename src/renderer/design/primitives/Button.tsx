@@ -12,7 +12,7 @@ interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | '
   readonly className?: string
   readonly variant?: 'plain' | 'primary' | 'quiet' | 'danger'
   readonly size?: 'small' | 'medium' | 'large'
-  /** The keys that do the same, in the keymap's notation. */
+  /** The keys that do the same as pressing the button, in the keymap's notation. */
   readonly keys?: string | undefined
   readonly ref?: Ref<HTMLButtonElement>
 }

@@ -13,7 +13,10 @@ import styles from './Toast.module.css'
 export interface Notice {
   readonly title: string
   readonly text?: string
-  /** `bad`: something failed. `warn`: something the user should know, less serious than a failure, or past mending. */
+  /**
+   * `bad`: something failed. `warn`: something the user should know that is less serious than a failure, or that can no
+   * longer be changed.
+   */
   readonly tone: 'good' | 'warn' | 'bad' | 'plain'
   /** A button that does something about the notice, which then closes. */
   readonly action?: { readonly label: string; readonly keys?: string; readonly run: () => void }
