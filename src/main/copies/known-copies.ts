@@ -16,7 +16,7 @@ export interface KnownCopies {
   inTurn<T>(workspaceId: string, work: () => Promise<T>): Promise<T>
 }
 
-/** @param changed called when `stateOf` would return a new state. */
+/** @param changed called by `become` after it has set the state; `note` and `forget` do not call it. */
 export function createKnownCopies(changed: () => Promise<void>): KnownCopies {
   const states = new Map<string, CopyState>()
   const held = new Map<string, HeldKeys>()

@@ -39,7 +39,7 @@ export function describeError(error: DeskError, occasion: ErrorOccasion = 'worki
   return { ...words, safe: 'Nothing was stored.', next }
 }
 
-/** What to do next when the user must try again. */
+/** What to do next after an error while connecting, where nothing is retried automatically. */
 const connectingNext: Partial<Readonly<Record<DeskError['kind'], string>>> = {
   network: 'Check the service address and the network, then connect again.',
   timeout: 'Usually the network is slow or the service is busy. Try connecting again in a moment.',

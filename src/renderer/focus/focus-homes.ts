@@ -33,7 +33,8 @@ const insights = { kind: 'pane', pane: 'insights' } as const
  * @returns homes to try in this order. Empty: wait a frame, since a dialog that closed returns the focus itself.
  */
 export function homesAtOnce({ last, dialog, hasForm }: LostFocus): readonly FocusHome[] {
-  // The focused element was a button that was removed when pressed, or a row that moved.
+  // If the dialog had the focus last, the focused element was a button that was removed when pressed, or a row that
+  // moved.
   if (dialog !== null) return dialog.hadFocusLast ? inDialog(dialog) : []
   return last === 'form' && !hasForm ? [{ kind: 'opener' }] : []
 }

@@ -48,8 +48,8 @@ export function goToPane(pane: PaneName): void {
     if (awaited !== pane) return
     awaited = null
     const { activeElement } = document
-    // If panes take turns, the previously focused pane is gone by now; a report that has just arrived may have moved
-    // the focus.
+    // Where there is room for one pane only, the previously focused pane is gone by now. A report that has just arrived
+    // may have moved the focus.
     const isHereYet = activeElement === here || activeElement === document.body
     if (isHereYet || (from !== null && hasFocus(from))) focusPane(pane)
   })

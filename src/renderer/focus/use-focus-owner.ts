@@ -147,7 +147,7 @@ function goHome(home: FocusHome, opener: Element | null): boolean {
   }
 }
 
-/** Elements that hold the focus while its home is being drawn. */
+/** Elements that have the focus while the element that should get it is being drawn. */
 const heldPlaces = '[data-pane="report"], [data-pane="report"] [data-pane-focus], body'
 
 function goToOpener(opener: Element | null): boolean {
@@ -157,7 +157,7 @@ function goToOpener(opener: Element | null): boolean {
   holdFocus('report')
   const name = opener instanceof HTMLElement ? opener.dataset.row : undefined
   requestAnimationFrame(() => {
-    // Another form, or the user, has moved the focus by now.
+    // Unless one of these places still has the focus, another form or the user has moved it by now.
     if (document.activeElement?.matches(heldPlaces) !== true) return
     const row = name === undefined ? null : shownRow(name)
     if (!takes(row) && !takes(opener) && !focusPane('report')) focusPane('list')

@@ -13,7 +13,7 @@ export function notifyFailure(result: Result<unknown>): void {
     // If an action can no longer be undone, the user can do nothing about it.
     tone: result.error.kind === 'tooLate' ? 'warn' : 'bad',
     title,
-    // However many actions fail because of it, it is a single problem.
+    // However many actions fail because the disk is full, it is a single problem.
     ...(result.error.kind === 'diskFull' && { topic: 'diskFull', isOnce: true }),
     // Otherwise each further key would show the notice again.
     ...(isTooLong(result.error) && { topic: 'tooLong', isOnce: true }),

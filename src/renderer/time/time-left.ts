@@ -43,8 +43,8 @@ function timeOf(requests: number, { limit }: SyncState['budget']): number {
 }
 
 /**
- * A remaining time, rounded as roughly as it is estimated, so that the text does not change with every request: "about
- * 12 min".
+ * A remaining time in words, such as "about 12 min". It is rounded because it is only an estimate, and so that the text
+ * does not change with every request.
  */
 export function timeLeftInWords(milliseconds: number): string {
   const minutes = milliseconds / 60_000

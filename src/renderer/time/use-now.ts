@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * One clock for each step in the whole window, so that everything changes together, and no timer runs without a
- * listener.
+ * Makes a clock that is renewed every `step` milliseconds while it has a listener. The whole window shares it, so that
+ * all times that follow it change together.
  */
 function createClock(step: number) {
   const listeners = new Set<() => void>()

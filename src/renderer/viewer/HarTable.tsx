@@ -6,7 +6,10 @@ import { formatByteSize } from '../text/byte-size.ts'
 import { visibleText } from '../text/visible.ts'
 import styles from './ViewerContent.module.css'
 
-/** The requests of a capture. Secrets are masked until the user reveals them, each time the file is opened. */
+/**
+ * The requests of a capture. Secrets are masked until the user reveals them; when the file is opened again, they are
+ * masked again.
+ */
 export function HarTable({ requests }: { readonly requests: readonly HarRequest[] }): ReactNode {
   const [isRevealed, reveal] = useState(false)
   const [opened, open] = useState<number | null>(null)
