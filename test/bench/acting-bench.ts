@@ -6,10 +6,10 @@ import { prepareProfile, type QueueProfile } from './window/queue-profile.ts'
 import { traced } from './window/trace.ts'
 
 /**
- * How soon a decision of the user is shown, before anything is sent, in the real window with all reports of a store on
- * show. `npm run bench -- acting [REPORTS]`: 100,000 reports by default. Painted as in `queue-bench.ts`: from when the
- * browser received the key until the frame was presented that shows the decision. By then the action is in the outbox
- * on the disk. There is no service, which makes no difference until something is sent.
+ * Measures how soon the window shows a decision of the user, before anything is sent. The real window shows all reports
+ * of a store: `npm run bench -- acting [REPORTS]`, by default 100,000. A time begins when the browser receives the key
+ * and ends when it presents the frame that shows the decision (see `queue-bench.ts`). The optimistic update may show
+ * the decision before it is on the disk. There is no service, which makes no difference until something is sent.
  */
 const reports = Number(process.argv[2] ?? 100_000)
 const limits = { p95: 32 }
@@ -56,7 +56,7 @@ async function measureAssigning(desk: BenchDesk, me: string): Promise<void> {
         await wait(250)
         labels.push(label)
         await awaitInWindow(page, { [label]: { kind: 'rowSays', row: row + 1, words: 'assigned to you' } })
-        // The report must belong to another person, or the press would change nothing.
+        // This key changes nothing on a report that is already assigned to the user.
         await page.keyboard.press('Shift+A')
         if (!(await isMetWithin(page, label, 3_000))) missed.push(label)
         await wait(150)

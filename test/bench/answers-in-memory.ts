@@ -28,8 +28,8 @@ export function sampleWithComments(count: number, comments: number): ReportAnswe
 }
 
 /**
- * An api that answers at the next turn of the event loop, as a network never would, in the service's order and with the
- * given reports. Lists are made in advance, so that only the sync above it is measured.
+ * An api that answers about the given reports, in the order of the service. It answers at the next turn of the event
+ * loop, which no network does. Lists are made in advance, so that only the sync above the api is measured.
  */
 export function answersInMemory(sample: readonly ReportAnswers[]): AdminApi {
   const world = createWorld(7)
@@ -80,7 +80,8 @@ export function answersInMemory(sample: readonly ReportAnswers[]): AdminApi {
     addComment: never,
     assignReport: never,
     classifyReport: never,
-    // Without an answer the sync would request this for each report of a kind, and search for the next one each time.
+    // If this request failed, the sync would repeat it for each report of a kind, and search for the next report each
+    // time.
     listTransitions: ({ id }) =>
       found(id, ({ report }) => ({ currentStatus: report.status ?? null, items: [], setAside: [] })),
     executeTransition: never,

@@ -5,8 +5,9 @@ import { canStartSession, startSession } from '../fixtures/session-keyring.ts'
 import { benchKey } from './bench-figures.ts'
 
 /**
- * Starts a keyring for this process and those it starts, with the bench's key for the copy of a workspace stored as the
- * desk itself looks it up. Does nothing if the copy is unencrypted. @returns a function that ends the keyring.
+ * Starts a keyring for this process and the processes that it starts. The keyring holds the bench's key of the
+ * workspace's local copy, in the entry in which the desk itself looks for it. Does nothing if the copy is unencrypted.
+ * @returns a function that ends the keyring.
  */
 export async function keepBenchKey(workspaceId: string): Promise<() => Promise<void>> {
   if (benchKey === null) return async () => undefined

@@ -2,9 +2,9 @@ import { type Random, randomFrom } from '#service/sample/random.ts'
 import type { ReportAnswers } from './sample-answers.ts'
 
 /**
- * The sample workspace uses few thousand words, so that each word is in nearly all reports or in nearly none. A corpus
- * for searching needs the distribution of real texts: the word of rank r is r times rarer than the commonest, down to a
- * tail of words that occur in one report only. So every text of a sample report is extended with such words.
+ * The sample workspace uses only a few thousand words; each of them is in nearly all reports or in nearly none. A
+ * corpus for searching needs the distribution of real texts: the word of rank r is r times rarer than the commonest,
+ * down to a tail of words that occur in one report only. So every text of a sample report is extended with such words.
  */
 const vocabularySize = 200_000
 const commentsOfReport = 5

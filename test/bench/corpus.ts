@@ -97,7 +97,7 @@ const sources = [
   'test/bench/sample-words.ts',
   'test/bench/store-answers.ts',
 ]
-/** How long an unused corpus of other sources is kept, in ms; after that it is removed when another corpus is built. */
+/** Time after which an unused corpus is removed, in ms. It is removed when another corpus is built. */
 const keptFor = 3 * 24 * 3_600_000
 
 export function preparedCorpus(reports: number): Corpus {

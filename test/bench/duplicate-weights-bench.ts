@@ -11,9 +11,10 @@ import { type Arrival, arrivals, inNewCopy } from './duplicates/duplicate-arriva
  * [fit=KIND,KIND…]`. It uses the given files of real reports, and the sample with seeds 1 and 2 at REPORTS reports
  * (10,000 by default, 0 = no sample). It prints:
  *
- * - the weights with the highest likelihood. Weights that `fit` does not name keep their present values.
- * - for each dataset, a table of thresholds: a share of the reports about a new bug for which nothing is shown, the
- *   threshold that gives this share, and the share of duplicates for which the original is then shown.
+ * - `thresholds`, for each dataset. `from` is a threshold for showing a candidate. With it, no candidate is shown for
+ *   the share `shownNone` of the reports about a new bug, and the original is shown for the share `recallShown` of the
+ *   duplicates.
+ * - `fitted`: the weights with the highest likelihood. Weights that `fit` does not name keep their present values.
  *
  * The fit is a multinomial logit: exactly one of a report's candidates, or "none of them", is right.
  */
@@ -70,7 +71,7 @@ function ask(db: WritableDb, { report, isDuplicate, isSameBug }: Arrival): Quest
   return { isDuplicate, candidates }
 }
 
-/** Thresholds by the share of reports about a new bug for which nothing is shown. */
+/** For each of `shares`: the threshold with which nothing is shown for this share of the reports about a new bug. */
 function thresholdsOf(questions: readonly Question[]): Record<string, unknown> {
   const best = questions
     .filter(({ isDuplicate }) => !isDuplicate)

@@ -9,16 +9,19 @@ import { type Arrival, arrivals, inNewCopy, must } from './duplicates/duplicate-
 /**
  * Measures how well the desk finds the originals of duplicates: `npm run bench -- duplicates [FILE…] [REPORTS…]
  * [seed=N…] [desk]`. It uses the given files of real reports, or the sample at 300, 10,000 and 100,000 reports by
- * default. It asks about each report as the report arrives: later reports are not in the local copy yet, and the
- * report is not marked as a duplicate yet. It prints one JSON line for each method: the desk's with and without the
+ * default. It asks about each report as the report arrives: later reports are not in the local copy yet, and the report
+ * is not marked as a duplicate yet. It prints one JSON line for each method: the desk's method with and without the
  * term for age, and two textbook methods on the same reports (left out with `desk`). The figures:
  *
- * - `recallAt1` to `recallAt20`: share of the `asked` duplicates with a report about the same bug that high in the list.
- * - `precisionShown`: share of the candidates shown unasked (at most three for each report) that are about the same bug.
+ * - `recallAt1` to `recallAt20`: share of the `asked` duplicates for which a report about the same bug is among the
+ *   first 1 to 20 of the list.
+ * - `precisionShown`: share of the candidates shown unasked (at most three for each report) that are about the same
+ *   bug.
  * - `shownNoneForFresh`: share of the reports about a new bug for which no candidate is shown unasked.
  * - `recallShown`: share of the duplicates for which a report about the same bug is shown unasked.
  * - `p50`, `p95`: ms of the query for the candidates shown unasked. `cpu95`: CPU ms of its thread, which stay the same
- *   on a busy machine. `form95`: ms of the query of the form for the state, which lists twenty candidates.
+ *   on a busy machine.
+ * - `form95`: ms of the query for the twenty candidates in the form that changes the state.
  *
  * One more line gives the size of the index. The ranking was tuned on seeds 1 and 2; the figures use other seeds.
  */
@@ -41,7 +44,7 @@ interface Asked {
   readonly right: number
   readonly ms: number
   readonly cpuMs: number
-  /** Time of the question that the form for the state asks; null = it was not asked. */
+  /** Time of the query for the candidates in the form that changes the state; null = not asked. */
   readonly formMs: number | null
 }
 
@@ -56,7 +59,7 @@ const indexBytes = select<{ bytes: number }>(
 const given = process.argv.slice(2)
 const seeds = given.flatMap((word) => (word.startsWith('seed=') ? [Number(word.slice(5))] : []))
 const sizes = given.filter((word) => /^\d+$/.test(word)).map(Number)
-/** The textbook methods take minutes at 100,000 reports. */
+/** Whether to leave out the textbook methods, which take minutes at 100,000 reports. */
 const isDeskAlone = given.includes('desk')
 const files = given.filter((word) => /\.(?:ndjson|jsonl)(?:\.gz)?$/.test(word))
 print({ bench: 'duplicates', ...machineFacts() })

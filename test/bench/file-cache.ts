@@ -4,7 +4,8 @@ const chunk = Buffer.alloc(8 * 2 ** 20)
 
 /**
  * Reads a file completely, so that the system has it in memory, like the files of a program in daily use. Some machines
- * drop files that were not read for a minute, however much memory is free, and a figure would be that of their disk.
+ * drop files from memory that were not read for a minute, however much memory is free; a figure would then measure the
+ * disk.
  */
 export function bringToMemory(file: string): void {
   const opened = openSync(file, 'r')

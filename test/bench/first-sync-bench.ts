@@ -25,8 +25,8 @@ export interface FirstSync {
 }
 
 /**
- * A first sync as the desk does it: the engine in its thread behind the desk's own bridge, over HTTP, from the
- * reference service in another thread, which allows any number of requests.
+ * Runs a first sync over HTTP as the desk does it: the engine is in its thread behind the desk's own bridge. The
+ * reference service is in another thread and allows any number of requests.
  */
 export async function firstSyncOverHttp(reports: number): Promise<FirstSync> {
   const profileDir = mkdtempSync(join(tmpdir(), 'triage-desk-bench-'))

@@ -5,16 +5,23 @@ import { machineFacts, print, rounded } from './bench-figures.ts'
 import { installBusyProbe, longestTaskOfProcessor } from './window/busy-probe.ts'
 
 /**
- * Reports whose description is a megabyte of Markdown made to keep its parser busy, opened in the real window. `npm run
- * bench -- hostile-markdown [AIM …]`: all of them, or those whose aim contains one of the arguments. `longestTask` is
- * measured by the clock, including other work of the machine; `ofProcessor` excludes it.
+ * Opens reports in the real window whose description is a megabyte of Markdown made to keep its parser busy: `npm run
+ * bench -- hostile-markdown [AIM…]`. By default it opens all such reports, otherwise those whose aim contains one of
+ * the arguments. `longestTask` is measured by the clock and includes other work of the machine; `ofProcessor` excludes
+ * it.
  */
 const length = 1_000_000
 const limits = { longestTask: 100, textAfter: 1_000 }
-/** How long a text has for the work after its first picture, in ms: its tree, its colors, its neighbors. */
+/**
+ * How long each text is watched after the click, in ms. Tree, colors and neighbors are worked on after its first
+ * picture.
+ */
 const afterwards = 3_000
 
-/** Number of newer, ordinary reports: the desk opens the newest by itself, and reads its neighbors ahead. */
+/**
+ * Number of newer, ordinary reports. The desk opens the newest report by itself and reads its neighbors ahead; none of
+ * these may be a measured report.
+ */
 const newer = 4
 
 const wanted = process.argv.slice(2)

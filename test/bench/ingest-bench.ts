@@ -7,13 +7,18 @@ import type { Ingested, Said } from './ingest-worker.ts'
 import { type LoopDelay, watchLoop } from './loop-delay.ts'
 
 /**
- * How fast the engine's thread stores and indexes reports, and how much that delays the main thread. `npm run bench --
- * ingest [REPORTS…] [encrypted]`, 10,000 reports with five comments each by default. It runs the desk's own first sync
- * (list, details, timeline and evidence of each report, several side by side) on answers that are available at once:
- * after `sync` everything is stored and found by a search; `merging` is what the index does afterwards, when there is
- * no other work. For comparison: what SQLite alone takes for the same texts, after each run (`plain-ingest.ts`); the
- * same parts, each stored by itself, as when the user opens a report; and, for up to 10,000 reports, a whole first sync
- * over HTTP. One JSON line for each figure.
+ * Measures how fast the engine's thread stores and indexes reports, and how much that delays the main thread: `npm run
+ * bench -- ingest [REPORTS…] [encrypted]`, by default 10,000 reports with five comments each. One JSON line for each
+ * figure:
+ *
+ * - `sample`: what the reports contain.
+ * - `sync`: the desk's own first sync (list, details, timeline and evidence of each report, several reports side by
+ *   side) on answers that are available at once. When it ends, everything is stored and found by a search.
+ *   `mergingSeconds` is the time for merging the index afterwards, which the desk does when it has no other work.
+ * - `plain rows and index`: how fast SQLite alone stores the same texts (`plain-ingest.ts`), for comparison. It is
+ *   measured after each sync.
+ * - `each part for itself`: how fast the parts of a report are stored one by one, as when the user opens a report.
+ * - `first sync over HTTP`: a complete first sync over HTTP, only for up to 10,000 reports.
  */
 
 const runs = 3

@@ -137,7 +137,8 @@ function finished(
 }
 
 /**
- * Stores each part by itself: it waits for the disk and writes the search document anew. @returns reports per second.
+ * Stores each part of a report in its own transaction, which waits for the disk and writes the search document anew.
+ * @returns reports per second.
  */
 function storeOneByOne(some: readonly ReportAnswers[]): number {
   const { db, close } = openStore()

@@ -10,15 +10,15 @@ import { corpusStore } from './corpus.ts'
 
 /**
  * Measures how long the page of insights takes: `npm run bench -- insights [REPORTS]`, by default 100,000 reports with
- * 500,000 timeline entries. First the bench derives the history of every report (`step`: ms for 64 reports). Then it
- * prints one JSON line for each question:
+ * 500,000 timeline entries. First the bench derives the histories of all reports in steps of 64 reports (`stepMs`:
+ * median of the steps, `worstStepMs`: maximum). Then it prints one JSON line for each question:
  *
  * - `ms`: from the question to the answer, the median and the maximum of ten. `cpuMs`: CPU ms of this process.
- * - `sliceMs`: the longest time without a pause in which other work could run.
- * - `searchMs`: a search during the counting, the median and the maximum. It waits for the next pause.
+ * - `sliceMs`: the longest time without a break in which other work could run.
+ * - `searchMs`: a search during the counting, the median and the maximum. It waits for the next break.
  *
- * The corpus has no timeline entries about the status, so the bench turns the first and the last entry of each decided
- * report into such entries.
+ * The corpus has no timeline entries about the status, so the bench makes such entries of the first entry of each
+ * decided report, and of the last entry unless the report is only triaged.
  */
 const times = 10
 const pauseMs = 20
@@ -77,8 +77,8 @@ function workOut(db: WritableDb): void {
 }
 
 /**
- * Starts to watch the event loop. @returns a function that stops and returns the longest pause between two turns, in
- * ms.
+ * Starts to watch the event loop.
+ * @returns a function that stops watching and returns the longest time between two turns of the loop, in ms.
  */
 function watchTurns(): () => number {
   let last = performance.now()

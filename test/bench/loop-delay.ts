@@ -7,13 +7,13 @@ export interface LoopDelay {
   readonly p99: number
   readonly max: number
   /**
-   * The longest delay without the time in which the thread was ready but other work had the cores: the delay on an idle
-   * machine. null = the system does not report it.
+   * The longest delay, without the time in which this thread was ready but other work had the cores. So it is about the
+   * longest delay on an idle machine. null = the system does not report it.
    */
   readonly maxWithCore: number | null
 }
 
-/** Its second number is how long a thread was ready to run and waited for a core, in nanoseconds. */
+/** The second number in this file says how long a thread was ready to run and waited for a core, in nanoseconds. */
 const scheduling = '/proc/thread-self/schedstat'
 
 /** Starts to watch the event loop. @returns a function that stops and returns the delays. */

@@ -7,8 +7,9 @@ const Evaluated = z.object({
 })
 
 /**
- * Waits until the window shows something. It uses the desk's own pipe, because loading a driver would be measured as
- * well, and checks in every frame; two frames later, what it found is on the screen.
+ * Waits until the window shows something. The desk's own pipe is used, because the loading of a driver would be
+ * measured as well. The page evaluates `shown` in every frame; two frames after it is true, the result is on the
+ * screen.
  * @param shown an expression of the page: a text for what is shown, or a falsy value.
  * @returns what was shown, and when it was painted, ms since 1970.
  */

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3-multiple-ciphers'
 import { settledTogether } from '#main/engine/store/transaction.ts'
 import type { ReportAnswers } from './sample-answers.ts'
 
-/** The search index is the desk's; the rows have no indexes of their own, and nothing is derived. */
+/** The search index is set up as in the desk. The tables of rows have no further indexes and no derived columns. */
 const tables = `
   create table reports (id integer primary key, facts text);
   create table comments (report_id integer, id text, facts text, primary key (report_id, id)) without rowid;
@@ -18,9 +18,10 @@ const tables = `
   insert into search (search, rank) values ('automerge', 0);`
 
 /**
- * Stores the same texts with nothing else, in transactions as large as those in which the desk indexes: the speed of
- * SQLite alone on this machine, with which figures of different hours and machines can be compared. @returns reports
- * per second.
+ * Stores the texts of the sample without anything else, in transactions as large as those in which the desk indexes.
+ * The result is the speed of SQLite alone on this machine. Compared with it, figures of different hours and machines
+ * can be compared with each other.
+ * @returns reports per second.
  */
 export function storePlainly(sample: readonly ReportAnswers[]): number {
   const folder = mkdtempSync(join(tmpdir(), 'triage-desk-bench-'))

@@ -9,7 +9,7 @@ export interface SampleWords {
 
 /** Plain JSON, so that it can be stored. */
 export interface GatheredWords {
-  /** Words that occur in most reports first. */
+  /** Words by the number of reports that contain them, the highest number first. */
   readonly byReports: readonly string[]
   /** Pairs of words that are next to each other in a title. */
   readonly neighbours: readonly (readonly [string, string])[]

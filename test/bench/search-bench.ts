@@ -17,14 +17,17 @@ import { bringToMemory, readFromDisk } from './file-cache.ts'
 import { type SearchQuestion, searchQuestions } from './search-questions.ts'
 
 /**
- * How long the engine takes to answer what is typed, in a corpus of 100,000 reports with five comments each: `npm run
- * bench -- search [REPORTS…] [encrypted]`. A thousand mixed questions; one JSON line for each kind and one for all.
- * Times are milliseconds: `ms` by the clock, `cpu` of this process; where they differ, other work was running. The file
- * is in memory when the questions begin; `diskKiB` is what was read from the disk all the same. Before the two figures
- * for the first 50 rows, `askedBefore` other questions of the same mix are asked, as in a morning's work: the engine's
- * thread is no longer new, and its memory holds what is needed most. Before each other figure, its first hundred
- * questions are asked once already. All questions are asked in a thread with the engine's limits, which clears its
- * memory between two questions as the engine's does; the time for that is printed as `resting`.
+ * Measures how long the engine takes to answer a thousand mixed searches in a corpus of 100,000 reports with five
+ * comments each: `npm run bench -- search [REPORTS…] [encrypted]`. Prints one JSON line for each kind of search and one
+ * for all. Times are in milliseconds: `ms` by the clock, `cpu` of this process. Where they differ, other work was
+ * running.
+ *
+ * - The file is in memory when the questions begin. `diskKiB` is how much was read from the disk nevertheless.
+ * - Before the figures of the first 50 rows, 700 other questions of the same mix are asked (`askedBefore`), as in a
+ *   morning's work: the engine's thread is no longer new, and its memory holds what is needed most. Before every other
+ *   figure, the first hundred of its own questions are asked once.
+ * - All questions are asked in a thread with the engine's limits. The thread clears its memory between two questions,
+ *   as the engine's thread does. The time for clearing has lines of its own, of kind `resting`.
  */
 
 const limit = 50
@@ -36,7 +39,9 @@ const worstShown = 5
 if (parentPort === null) await inEngineThread()
 else for (const size of sizesOr(100_000)) measure(size)
 
-/** Runs this file again in a thread like the engine's: how that thread clears its memory is part of the time. */
+/**
+ * Runs this file again in a thread with the engine's limits, because a thread's limits decide how it clears its memory.
+ */
 async function inEngineThread(): Promise<void> {
   printLine({ bench: 'search', encrypted: benchKey !== null, ...machineFacts() })
   for (const size of sizesOr(100_000)) preparedCorpus(size)
@@ -46,7 +51,9 @@ async function inEngineThread(): Promise<void> {
   await new Promise((resolve, reject) => thread.once('exit', resolve).once('error', reject))
 }
 
-/** Sends a line to the main thread: what a thread prints by itself appears only when it rests. */
+/**
+ * Sends a line to the main thread. A line that this thread prints itself appears only after the thread's current work.
+ */
 function print(line: Record<string, unknown>): void {
   parentPort?.postMessage(line)
 }
@@ -122,7 +129,7 @@ function measure(reports: number): void {
       if (found !== undefined) readRows(db, found.ids, found.plan.phrases, corpus.me)
     })
     tell('total', questions, (question) =>
-      // A different owner each time would change the question; forgetting the counts does not.
+      // A new object makes the engine count again. Another owner would do so too, but would change the question.
       queueTotal(forgetful(db), planQueue(db, { ...question, sort: 'activity' }, asking(corpus))),
     )
     const plain = tell('plain order by bm25', texts, (question) => plainRanked(db, corpus, question))
@@ -177,8 +184,9 @@ function plainRanked(db: WritableDb, corpus: Corpus, question: SearchQuestion): 
 }
 
 /**
- * How much of the first 50 is the same: as with everything weighed alike (`ofPlain`), and as with the same rule but
- * without its bounds, titles first (`ofUnbounded`). `ranked` is the share of questions that are within the bounds.
+ * How much of the first 50 also comes first in two other rankings: when all results are ranked by plain bm25
+ * (`ofPlain`), and when the desk's own rule is applied without its bounds (`ofUnbounded`). `ranked` is the share of
+ * questions whose results are within the bounds.
  */
 function recalls(
   db: WritableDb,

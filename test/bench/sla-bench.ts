@@ -14,9 +14,10 @@ import { machineFacts, print, rounded, sizesOr, spread } from './bench-figures.t
 import { corpusStore } from './corpus.ts'
 
 /**
- * Due times at size: working them out after rules were saved, and sorting, grouping, filtering and counting the list by
- * them. `npm run bench -- sla [REPORTS]`, 100,000 by default. Each question is new to the engine, which remembers the
- * last ones. Limit: two frames, 33 ms, as for the other filters of the list; one frame for the sidebar's promises.
+ * Measures due times in a large local copy: working them out after rules were saved, and sorting, grouping, filtering
+ * and counting the list by them. `npm run bench -- sla [REPORTS]`, 100,000 by default. The engine remembers its last
+ * answers, so each question is a new one. Limit: two frames, 33 ms, as for the other filters of the list; one frame for
+ * the sidebar's promises.
  */
 const rounds = 30
 const limit = { p50: 33 }
@@ -33,7 +34,7 @@ for (const reports of sizesOr(100_000)) {
   }
 }
 
-/** In the engine's own steps: the longest of them is what a key press may have to wait for. */
+/** Works out all due times in the engine's own steps. A key press may have to wait for the longest of these steps. */
 function workOut(db: WritableDb, reports: number): void {
   must(
     inTransaction(db, (transaction) => {
@@ -73,7 +74,7 @@ function measureLists(db: WritableDb, reports: number, corpusNow: number, me: st
       return performance.now() - start
     })
     const { user, system } = process.cpuUsage(before)
-    // What each round would take alone, if other work shares the machine.
+    // Processor time of one round, which leaves out other work on the machine.
     const processorMs = rounded((user + system) / 1_000 / rounds)
     print({ reports, figure, limits, ...spread(times), processorMs })
   }

@@ -9,12 +9,14 @@ import { benchKey, machineFacts, median, print, sizesOr } from './bench-figures.
 import { keepBenchKey } from './bench-keyring.ts'
 
 /**
- * Cold start to a usable window: from the start of the process until the browser has painted the first rows of the
- * list, or the connect form of an empty profile. Each run is a new process with a new browser; the files of both are in
- * the system's cache, as for a program that is used every day. Prints the median of five runs, and of each step in
- * them, in one JSON line for each profile. `emptyWindowMs` is the browser's share: its time with an empty page in place
- * of the desk, in the same run. The desk starts as it does without a network: everything comes from the local copy.
- * `npm run bench -- start [REPORTS] [encrypted]`.
+ * Measures a cold start: from the start of the process until the browser has painted the first rows of the list, or the
+ * connect form of an empty profile. `npm run bench -- start [REPORTS] [encrypted]`. Each run is a new process with a
+ * new browser. The files of both are in the system's cache, as for a program that is used every day. The desk starts as
+ * it does without a network: everything comes from the local copy.
+ *
+ * Prints one JSON line for each profile: `medianMs` is the median of five runs, and `shares` has the median of each
+ * step. `emptyWindowMs` is the browser's share: how long the browser takes to show an empty page, measured before the
+ * other figures.
  */
 const runs = 5
 const [reports = 0] = sizesOr(10_000)
@@ -22,7 +24,7 @@ const workspaceId = 'bench'
 const probe = join(import.meta.dirname, 'start-probe.ts')
 const emptyWindowProbe = join(import.meta.dirname, 'empty-window-probe.ts')
 
-/** A profile as it is after the first sync of a workspace with so many reports. */
+/** A profile as it is after the first sync of a workspace with `reports` reports. */
 async function preparedProfile(): Promise<string> {
   const profileDir = mkdtempSync(join(tmpdir(), 'desk-bench-'))
   const service = await startService({ reports, seed: 7, rateLimit: 0 })
@@ -94,7 +96,9 @@ function report(profile: string, starts: readonly Start[]): void {
   })
 }
 
-/** Median time of each step, in ms: each begins when the one before ends, while the engine starts beside them. */
+/**
+ * Median time of each step, in ms. A step begins when the step before it ends; the engine starts during these steps.
+ */
 function sharesOf(starts: readonly Start[]): Record<string, number> {
   const names = [...(starts[0]?.steps.map(([name]) => name) ?? []), 'first rows']
   const took = starts.map(({ ms, steps }) => {

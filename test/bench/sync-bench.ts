@@ -7,10 +7,10 @@ import { column, type SweepingDesk, startSweepingDesk } from '../fixtures/sweepi
 import { machineFacts, print, sizesOr } from './bench-figures.ts'
 
 /**
- * How many requests a sync sends, beside the least possible number: for a first sync, and for one round of changes in a
- * complete copy. `npm run bench -- sync [REPORTS…]`, 10,000 reports by default; of 10,000, 200 change by a comment and
- * 100 silently, and of other sizes the same share. One JSON line for each figure. The service allows any number of
- * requests, because only their number is measured, not the time.
+ * Measures how many requests a sync sends, compared with the least possible number: for a first sync, and for one round
+ * of changes in a complete copy. `npm run bench -- sync [REPORTS…]`, 10,000 reports by default. In the round of
+ * changes, one report in fifty gets a comment, and one in a hundred changes without activity. One JSON line for each
+ * figure. The service allows any number of requests, because only their number is measured, not the time.
  */
 
 const pageSize = limits.pageSizeMax
@@ -33,7 +33,7 @@ async function measure(reports: number): Promise<void> {
       rows = Number(column(desk.db, 'count(*)', 'true')[0])
       return rows > 0
     })
-    // A page is stored at once: there are no more rows than in one page, and one request returned them.
+    // A page is stored completely or not at all, so the number of rows says how many requests were needed for them.
     print({ reports, figure: 'first useful list', rows, reportRequests: pages(rows) })
     await desk.settled()
     print({ reports, figure: 'cold', ...cold(service, desk, reports) })
@@ -63,7 +63,7 @@ function cold(service: TestService, desk: SweepingDesk, reports: number): Record
   return against(service, needed)
 }
 
-/** Number of pages of the reports that have each of the facts; a fact without reports needs one page. */
+/** Number of pages that list the reports with each of these facts. A fact that no report has still needs one page. */
 function factPages(desk: SweepingDesk): number {
   const facts = ['is_known_issue', 'is_embedded_submission', 'is_duplicate', 'has_reward']
   return sum(facts.map((fact) => Math.max(1, pages(column(desk.db, 'id', `${fact} = 1`).length))))
@@ -94,7 +94,7 @@ async function steady(
     timelinesOfCommented: commented,
     detailsOfSilent: silent,
   })
-  // Requests beyond the least possible, which excludes them: programs, targets, and facts without a field.
+  // The least possible number does not include the requests for programs, for targets, and for facts without a field.
   return { changed: changes.length, found: found.length, ...figures, factsWithoutField: factPages(desk) }
 }
 
@@ -110,7 +110,7 @@ async function changeSome(
   const { backstage, people } = service
   const value = (name: string, id: number) => column(db, name, `id = ${id}`)[0]
   const ids = backstage.reportIds()
-  // Spread over all reports, each at most once.
+  // The chosen reports are spread over all reports, and each is changed only once.
   const step = Math.floor(ids.length / (commented + silent))
   const chosen = ids.filter((_, at) => at % step === 0).slice(0, commented + silent)
   const quietly = chosen.filter((_, at) => at % 3 === 0).slice(0, silent)

@@ -11,11 +11,12 @@ import { type Awaited, awaitInWindow } from './window/probe.ts'
 import { traced } from './window/trace.ts'
 
 /**
- * Searches typed letter by letter into the real window: from when the browser received a key until the frame was
- * presented that shows the first rows for the text then in the field, by the trace of Chromium's compositor. `npm run
- * bench -- typing [REPORTS]`: 100,000 reports with 500,000 comments by default. A separate engine finds the rows for
- * each beginning of a search in advance, so that rows of an older keystroke do not count as the answer. Typed at users'
- * pace, and fast: then keys overtake each other, and only the newest must be answered.
+ * Types searches letter by letter into the real window: `npm run bench -- typing [REPORTS]`, by default 100,000 reports
+ * with 500,000 comments. A time begins when the browser receives a key. It ends when the browser presents the frame
+ * with the first rows for the text that is in the field after this key, according to the trace of Chromium's
+ * compositor. A separate engine finds the rows for each beginning of a search in advance, so that rows of an older
+ * keystroke do not count as the answer. The searches are typed at users' pace and fast. When typing is fast, keys
+ * overtake each other, and only the newest must be answered.
  */
 const reports = Number(process.argv[2] ?? 100_000)
 const searchCount = 25

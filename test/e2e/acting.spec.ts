@@ -109,7 +109,8 @@ test('every letter goes to its field, drafts are kept, and a transition can be u
     const kept = async () => (await keptDrafts(page, id)).drafts
     await expect.poll(kept).toEqual({ internal: 'for the team', public: 'for the reporter' })
     await page.reload()
-    // Keys before the window is ready do nothing, and digits after it would select the inbox's tabs.
+    // Wait until the window is ready. Keys before that do nothing, and digits that follow a lost key would select the
+    // inbox's tabs.
     await expect(grid).toBeVisible()
     // The last place is restored together with its search.
     await expect(search).not.toHaveValue('')

@@ -29,7 +29,7 @@ async function showAll({ page, grid }: ConnectedDesk): Promise<void> {
 const bar = ({ page }: ConnectedDesk) => page.getByRole('region', { name: 'Selection' })
 const dialogOf = ({ page }: ConnectedDesk) => page.getByRole('dialog', { name: 'Bulk change' })
 
-/** Adds the same internal comment to all of them. */
+/** Adds the same internal comment to all reports. */
 async function commentOnAll(connected: ConnectedDesk, text: string): Promise<void> {
   const { page } = connected
   await page.keyboard.press('ControlOrMeta+a')
@@ -114,7 +114,7 @@ test('a bulk transition is tried, shown, confirmed and undone as one', async ({ 
   ])
   await page.keyboard.press('ControlOrMeta+a')
   const dialog = dialogOf(connected)
-  // While the selection is still being resolved: the letter of a state, and the start of its message.
+  // The letter of a state and the start of its message are typed while the selection is still being resolved.
   await pressAtOnce(page, 's', 'n', 'W', 'h', 'y', '?')
   await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Why?')
   await page.keyboard.press('Escape')
@@ -197,7 +197,7 @@ test('a bulk change is paused and resumed beside other work, and each report sho
   const paused = commentsSent(connected)
   expect(paused).toBeLessThan(count)
 
-  // A single action is sent while the bulk change is paused.
+  // With the dialog closed, the bulk change stays paused: no further comment is sent.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('status', { name: 'Sync status' })).toContainText(`/ ${count}, paused`)
   await page.waitForTimeout(500)

@@ -54,7 +54,8 @@ test('a private storage host is allowed by keys after a warning, and disallowed 
 }) => {
   const { page, grid, service } = connected
   await openWithEvidence(page, grid, service, service.backstage.reportIds())
-  // A range reserved for benchmarks: no host is there, so it is first rejected and later unreachable.
+  // The address is in a range reserved for benchmarks, where no host exists. So the desk first refuses it, and cannot
+  // reach it once it is allowed.
   const text = JSON.stringify({ url: 'https://198.18.0.7:8443/piece' })
   service.faults.set([{ kind: 'body', endpoint: 'requestEvidenceDownload', text }])
   const row = page.getByRole('region', { name: 'Evidence' }).getByRole('listitem').first()
@@ -142,7 +143,7 @@ test('one key downloads all evidence of one report or of selected reports, and t
       .toHaveLength(filenames.length + 1)
     expect(readFileSync(join(root, replaced), 'utf8')).toBe('something else')
 
-    // The same in the report, and an unwanted download leaves the list.
+    // The report shows a missing file, too. An unwanted download can be removed from the list.
     const [other = ''] = filesBelow(root).filter((path) => path !== replaced)
     rmSync(join(root, other))
     await downloads.getByRole('button', { name: 'Check files' }).click()

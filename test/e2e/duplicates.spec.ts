@@ -68,7 +68,7 @@ test('an original is found, compared passage by passage and picked by keyboard a
       expect(mine?.text).toBe(theirs?.text)
       words.push(mine?.text ?? '')
     }
-    // The first is at the end of a line.
+    // The first passage is at the end of a line.
     expect(words).toEqual(['/api/v9/lines', 'The session token stays valid after logout', '/api/v9/sessions'])
     await page.keyboard.press('p')
     await expect.poll(async () => (await current())[0]?.text).toBe(words.at(-2))
@@ -185,7 +185,7 @@ test('a duplicate cannot be chosen as original, and a report with duplicates say
     // A duplicate is closed, so the inbox does not list it.
     await page.keyboard.press('g')
     await page.keyboard.press('a')
-    // The first report already has a decision.
+    // The first two reports are left out: the step above decided about them.
     const others = service.backstage.reportIds().filter((other) => !opened.has(other))
     for (const other of others.slice(2, 4)) {
       service.backstage.move(other, 'Duplicate', id)

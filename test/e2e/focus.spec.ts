@@ -13,7 +13,10 @@ const focused = (page: Page) =>
     )
   })
 
-/** The open report. The list may lose its row meanwhile, and the cursor with it. */
+/**
+ * The heading of the open report. It is not read from the list, which may lose the report's row, and the cursor with
+ * it.
+ */
 const openOne = ({ report }: ConnectedDesk) => report.getByRole('heading', { level: 1 }).textContent()
 
 /** Marks the report under the cursor as spam, which opens the next one. */
@@ -41,7 +44,7 @@ test('the list has the focus at the start, and moving on to the next report keep
   await decideAndGoOn(connected)
   await expect.poll(() => focused(page)).toBe('list')
 
-  // From the report, whose elements are replaced by those of the next one.
+  // The same with the focus in the report, whose elements are replaced by those of the next report.
   await page.keyboard.press('Enter')
   await expect.poll(() => focused(page)).toBe('report')
   await decideAndGoOn(connected)

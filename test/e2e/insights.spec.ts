@@ -47,7 +47,7 @@ test('by keyboard: the numbers match the service, the table and the file agree, 
     expect(await headline(backlog, 'Open now')).toBe(String(open))
     await page.getByRole('radio', { name: 'All time' }).press('Space')
     await expect.poll(() => headline(flow, 'Submitted')).toBe(String(served.length))
-    // A select field takes no letters, so keys reach the window from there.
+    // A radio button takes no letters, so keys that are pressed on it reach the window.
     await page.keyboard.press('/')
     await expect(page.getByRole('searchbox', { name: 'Narrow insights' })).toBeFocused()
   })

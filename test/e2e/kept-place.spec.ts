@@ -148,7 +148,7 @@ function watchFirstList(): void {
   requestAnimationFrame(look)
 }
 
-// Grouped by day, more than a hundred headings are above that place.
+// With groups by day, more than a hundred headings are above the row at which the list was left.
 for (const [group, grouped] of [
   ['none', 'in one list'],
   ['day', 'by day'],

@@ -71,14 +71,14 @@ test('a report counts as seen when it is opened or shown for a moment, not when 
     const { page, grid, report } = desk
     await chooseView(desk, /^All reports/)
     await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
-    // Those that stay on screen in any case.
+    // The reports whose rows stay on screen in any case.
     const all = (await rowNames(grid)).map(reportNumber).slice(0, 8)
     const unseenOf = async () => (await unseen(grid)).filter((id) => all.includes(id))
     // Entering a view does not mark its first report as seen, however long it is shown.
     await aMoment(page)
     expect(await unseenOf()).toEqual(all)
 
-    // Passing a report, also while a selection is extended.
+    // Passing a report does not mark it as seen, not even while a selection is extended.
     await grid.focus()
     await page.keyboard.press('j')
     await page.keyboard.press('j')
@@ -88,7 +88,7 @@ test('a report counts as seen when it is opened or shown for a moment, not when 
     expect(await unseenOf()).toEqual(all)
     await page.keyboard.press('Escape')
 
-    // Shown for a moment.
+    // A report that is shown for a moment is marked as seen.
     await page.keyboard.press('j')
     const [reached, opened] = [await cursorId(grid), all[6] ?? 0]
     await expect.poll(unseenOf).toEqual(all.filter((id) => id !== reached))
@@ -106,7 +106,7 @@ test('a report counts as seen when it is opened or shown for a moment, not when 
     await page.keyboard.press('z')
     await expect.poll(unseenOf).toEqual(left)
 
-    // Many at once, from the selection's bar, and undone.
+    // Many reports are marked as unseen at once, from the selection's bar, and this is undone.
     await page.keyboard.press('Escape')
     await page.keyboard.press('x')
     await page.keyboard.press('k')
@@ -144,7 +144,7 @@ test("changes by others are news, the user's own are not", async () => {
         .getByRole('textbox', { name: key === 'c' ? 'Internal comment' : 'Public reply' })
         .fill(text)
       await page.keyboard.press('ControlOrMeta+Enter')
-      // Once: for a moment the thread may show it both as sent and as pending.
+      // Wait until the comment appears only once: for a moment the thread may show it both as sent and as pending.
       await expect(report.getByRole('article').filter({ hasText: text })).toHaveCount(1)
     }
     await write(noted, 'c', 'Known to us.')
@@ -210,7 +210,7 @@ test('the header of a report keeps its height, and a thread opens at its first n
       heights.add((await tabs.boundingBox())?.y ?? -1)
     }
     expect([...heights]).toHaveLength(1)
-    // One line, which unfolds over the content below it.
+    // The title has one line, and unfolds over the content below it.
     const title = report.getByRole('heading', { level: 1 })
     for (const above of ids.toReversed().slice(1)) {
       if (((await title.textContent()) ?? '').includes('words')) break

@@ -224,7 +224,7 @@ test('type, score and severity are shown, found by search, and compared', async 
     const notes = classify
       .getByRole('status')
       .filter({ hasText: 'The vector scores 9.8, which is Critical.' })
-    // Beside the severity, and in the summary of the change.
+    // The note is shown twice: beside the severity, and in the summary of the change.
     await expect(notes).toHaveCount(2)
     await picture(page, 'contradiction')
     await page.keyboard.press('Alt+s')

@@ -259,7 +259,7 @@ test('a transition is edited in the outbox, in conflict and while held', async (
       .press('Enter')
     await outbox.getByRole('button', { name: /^Template/ }).press('Enter')
     await expect(templates).toBeVisible()
-    // Also before the frame in which the dialog returns the focus.
+    // Escape closes the templates and then the editor, even before the frame in which the dialog returns the focus.
     const letFramesCome = await holdFrames(page)
     await page.keyboard.press('Escape')
     await expect(templates).toHaveCount(0)
@@ -380,7 +380,7 @@ test('a held entry waits while it is edited, and no text is lost', async ({ conn
 
   await test.step('what can still be undone does not leave while it is edited, and leaves as it was when nothing was changed', async () => {
     const { page, report } = connected
-    // Even a slow computer opens the editor within that time.
+    // 60 seconds are enough for a slow computer to open the editor.
     await holdFor(page, 60)
     const id = await openNew(connected, opened)
     await say(connected, 'c', 'To be sent as it is')
@@ -394,7 +394,7 @@ test('a held entry waits while it is edited, and no text is lost', async ({ conn
     await page.keyboard.press('Escape')
     await expect(rowOf(outbox, id)).toContainText('Unsaved changes.')
     await expect(rowOf(outbox, id)).toContainText('This waits until you save them or send it as it was.')
-    // A conflict does not end by itself: it waits for the user.
+    // The action does not go on by itself but waits for the user, so it counts as a conflict.
     await expect(outbox.getByRole('heading', { name: /^Conflicts/ })).toBeVisible()
     await expect(connected.status.getByRole('button', { name: '1 conflict' })).toBeVisible()
     await expect(connected.status.getByRole('button', { name: /in outbox/ })).toHaveCount(0)

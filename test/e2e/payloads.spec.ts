@@ -84,7 +84,9 @@ async function showAll(tried: readonly string[], withoutPolicy: boolean): Promis
   expect(browser.lookUps().filter(isForeign)).toEqual([])
 }
 
-/** Whether a host is neither this computer's address nor the desk's own name, which lead nowhere. */
+/**
+ * Whether a look-up of this host would lead out of the desk. This computer's address and the desk's own name do not.
+ */
 function isForeign(host: string): boolean {
   return host !== '127.0.0.1' && !/(?:^|\.)desk\.triage-desk\.invalid$/.test(host)
 }
@@ -97,7 +99,8 @@ async function watch(page: Page, withoutPolicy: boolean) {
   const devtools = await page.context().newCDPSession(page)
   if (withoutPolicy) {
     await devtools.send('Page.setBypassCSP', { enabled: true })
-    // The route does not reach the viewer's process. Only the viewer's policy is removed, not its sandbox.
+    // The bypass does not reach the viewer's process. This route removes the viewer's policy as well, but not its
+    // sandbox.
     const html = (await readFile(join(root, 'out/renderer', viewerPath), 'utf8')).replace(
       /<meta[^>]*Content-Security-Policy[^>]*>/,
       '',
@@ -161,7 +164,7 @@ async function showEveryReport(page: Page, tried: readonly string[]): Promise<vo
   for (let at = 0; at < tried.length; at += 1) {
     const id = at + 1
     await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id} `)
-    // Foreign entries, and pending ones of the outbox.
+    // The thread has the entries of others and, for a payload with text, one pending entry of the outbox.
     await expect(report.getByRole('article')).toHaveCount(tried[at] === '' ? 3 : 4)
     await expect(report.locator('div[style*="min-height"]:empty')).toHaveCount(0)
     expect(await activeParts(page), tried[at]).toEqual([])
@@ -197,7 +200,10 @@ async function saveViews(page: Page, byHand: readonly string[]): Promise<void> {
   }
 }
 
-/** Palette, saved views in the sidebar with tooltips, the notice after the removal of one, completion of names. */
+/**
+ * Shows payloads in the palette, in the sidebar's saved views with their tooltips, in the notice after a view is
+ * removed, and in the completion of names.
+ */
 async function showByHand(page: Page, byHand: readonly string[]): Promise<void> {
   const { search } = partsOf(page)
   const views = page.getByRole('button', { name: /^Change the view / })

@@ -122,7 +122,7 @@ test('the likeliest originals are listed beside a report, compared, and one is c
     await candidateOf(connected, second).press('Enter')
     const compare = page.getByRole('dialog', { name: `Compare #${later} with #${second}` })
     await expect(compare.getByRole('status')).toContainText('in common')
-    // A colleague marks it as a duplicate of the other report, which replaces it in the list.
+    // A colleague marks the compared report as a duplicate of the other report, which takes its place in the list.
     service.backstage.move(second, 'Duplicate', first)
     await page.keyboard.press('F5')
     await expect(page.locator('[data-candidate]')).toHaveCount(1)

@@ -35,12 +35,12 @@ test('settings are found and take effect at once, and invalid ones are explained
 
   await test.step('settings have pages, are found by words there and in the palette, and take effect at once', async () => {
     await page.keyboard.press('ControlOrMeta+,')
-    // Pages by keys.
+    // Keys move through the pages.
     await page.keyboard.press('Tab')
     await expect(settings.getByRole('tab', { name: 'General' })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(settings.getByRole('tabpanel', { name: 'Triage' })).toContainText('Auto-advance')
-    // By text that is nowhere in its title.
+    // A setting is found by text that is not in its title.
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.type('night')
     await expect(settings.getByRole('radio')).toHaveCount(3)
@@ -52,7 +52,7 @@ test('settings are found and take effect at once, and invalid ones are explained
     await page.keyboard.press('Escape')
     await expect(settings).toHaveCount(0)
 
-    // From the palette to the field itself.
+    // The palette leads to the field itself.
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type('undo delay')
     await expect(page.getByRole('option', { name: 'Settings: Triage › Undo delay (seconds)' })).toBeVisible()

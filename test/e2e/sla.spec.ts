@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { cursorRow, expect, rowNames, test } from './connected-desk.ts'
 
-/** Like a cron job: only the running desk can read its copy. */
+/** The environment of a cron job. It has no keychain, so only the running desk can read the copy. */
 const withoutKeychain = { PATH: process.env.PATH ?? '' }
 
 test('rules are set up by keyboard, apply to the local reports, and lead to those at risk', async ({

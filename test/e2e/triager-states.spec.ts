@@ -393,7 +393,8 @@ test("a triager's decisions are sent as made, and refused ones are explained", a
     await page.keyboard.press('s')
     await page.keyboard.press('t')
     await expect(picker.getByRole('button', { name: 'Mark as triaged' })).toBeEnabled()
-    // The state's default: text that arrives after the key is shown first, and waits for the next key.
+    // Wait for the state's default message. If it arrived after Ctrl+Enter, it would only be shown, and a second press
+    // would have to send it.
     await expect(message).toHaveValue(/^We see #/)
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(picker).toHaveCount(0)

@@ -19,7 +19,7 @@ import {
  * next attempt.
  */
 
-/** ms. In the soak, two complete readings wait for the service's own budget. */
+/** Time limit of a test, in ms. In the soak, two complete readings wait for the service's own budget. */
 const longest = 480_000 + 2 * waits.wholeSync
 
 test.use({ serviceOptions: { reports: 60 }, tokenName: 'triager' })

@@ -128,7 +128,7 @@ test('an undo brings back all text and choices, and keeps text written since', a
     await expect(note).toBeFocused()
     await expect(note).toHaveValue('First\n\nSecond')
     await expect.poll(async () => (await keptDrafts(page, id)).drafts?.internal).toBe('First\n\nSecond')
-    // Also once all pending writes are stored.
+    // The text is still there once all pending writes are stored.
     await page.keyboard.press('Escape')
     await leaveAndComeBack(connected, id)
     await expect(note).toHaveValue('First\n\nSecond')
@@ -244,7 +244,7 @@ test('an undone bulk change says so everywhere, and its texts are kept', async (
       await expect(dialog).toHaveCount(0)
     }
 
-    // Undone from its notice, the form opens by itself.
+    // When the bulk change is undone from its notice, the form opens by itself.
     await page.keyboard.press('c')
     await words.fill('Seen by both of us, again.')
     await dialog.getByRole('button', { name: 'Send internally on 2 reports' }).click()

@@ -120,7 +120,7 @@ export async function openNew(
   await page.keyboard.press('Home')
   const atCursor = async () => reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
   await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
-  // Not by its position: decided reports above it may leave the list meanwhile.
+  // The report is recognized by its number, not by its position: decided reports above it may leave the list meanwhile.
   let id = await atCursor()
   while (opened.has(id)) {
     await page.keyboard.press('j')
@@ -134,7 +134,10 @@ export async function openNew(
   return id
 }
 
-/** Writes a comment on the open report and sends it as its composer shows it, because only visible text is sent. */
+/**
+ * Writes a comment on the open report and sends it. The text is typed into the composer, because only visible text is
+ * sent.
+ */
 export async function writeComment(
   { page, report }: Pick<ConnectedDesk, 'page' | 'report'>,
   audience: 'internal' | 'public',

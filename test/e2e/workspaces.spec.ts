@@ -147,7 +147,7 @@ test('workspaces are renamed, colored and counted, and switched by key and palet
   await search.fill('sort:id ')
   await page.keyboard.press('Enter')
   const cursor = grid.getByRole('row', { selected: true })
-  // The former query's rows stay until the answer; keys meant for those are dropped with it.
+  // The rows of the former query stay until the answer arrives. Keys that are pressed before that would be lost.
   const numbers = () =>
     grid.getByRole('row').evaluateAll((rows) => rows.map((row) => Number(row.id.replace(/\D/g, ''))))
   await expect

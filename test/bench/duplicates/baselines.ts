@@ -1,8 +1,8 @@
 import type { ReceivedReport } from '#shared/admin-api/received.ts'
 
 /**
- * The textbook methods with which the desk's is compared: the whole text as plain words, whose rarity is counted by
- * program.
+ * The textbook methods with which the desk's method is compared. They split the whole text of a report into plain
+ * words, and count within each program how rare a word is.
  */
 export type Baseline = 'BM25' | 'TF-IDF'
 
@@ -89,8 +89,8 @@ function bm25(texts: ProgramTexts, asked: Document): ReadonlyMap<number, number>
 }
 
 /**
- * Maximum number of documents, those with the highest products, that are compared completely: the length of a vector
- * needs every word of its document.
+ * Maximum number of documents that are compared completely: those with the highest products. A complete comparison
+ * needs the length of the document's vector, and thus every word of the document.
  */
 const comparedAtMost = 1_000
 

@@ -28,18 +28,16 @@ export interface Dataset {
 }
 
 const now = Date.UTC(2026, 0, 15)
-/** How many of the sample's reports are asked about; of a smaller workspace, four fifths. */
+/** Maximum number of the sample's reports that are asked about. In a small sample, four fifths are asked about. */
 const askedAtMost = 2_000
 
-/**
- * The sample's reports. The truth comes from the bug for which the sample wrote a report, and the desk does not see it.
- */
+/** The sample's reports. Reports that the sample wrote for one bug form a cluster, which the desk does not see. */
 export function sampleDataset(reports: number, seed: number): Dataset {
   const world = createWorld(seed)
   const answers = answersOf(world)
   const cases = function* (): Iterable<Case> {
     for (const sample of generateReports(world, { count: reports, now })) {
-      // Later facts of a report are left out, as they do not matter for finding it; and no report is closed yet.
+      // A report that has just arrived is not marked as a duplicate and has no timeline.
       const found = answers(sample)
       yield {
         answers: {
@@ -79,8 +77,8 @@ const FirstLine = z.object({
 })
 
 /**
- * Real reports: one JSON object per line, compressed by gzip or not. A first line with `dataset` names them; the others
- * are lines of that format, or reports as the API returns them, whose clusters are read from `duplicateOf`.
+ * Real reports: one JSON object per line, compressed by gzip or not. A first line with `dataset` names them. The other
+ * lines have the format of `Line`, or are reports as the API returns them, whose clusters are read from `duplicateOf`.
  */
 export function fileDataset(file: string): Dataset {
   const bytes = readFileSync(file)

@@ -24,7 +24,7 @@ export interface Arrival {
 }
 
 const pageSize = 100
-/** How many reports about a new bug in a file are asked about, evenly spread. */
+/** About how many of a file's reports about a new bug are asked about. They are spread evenly over the file. */
 const freshAtMost = 1_000
 
 /** Runs `work` on an empty local copy, which is removed afterwards. */
@@ -40,9 +40,9 @@ export function inNewCopy<T>(work: (db: WritableDb) => T): T {
 }
 
 /**
- * Stores the reports of a dataset as they arrive, and yields each one that is asked about: later reports are not stored
- * yet.
- * @param arrived called with every report that is stored, after it was asked about.
+ * Stores the reports of a dataset as they arrive, and yields each report that is asked about before later reports are
+ * stored.
+ * @param arrived called with every report of the dataset; if the report is yielded, after that.
  */
 export function* arrivals(
   db: WritableDb,

@@ -37,7 +37,7 @@ export async function openBenchDesk(profileDir: string): Promise<BenchDesk> {
   return { page, engine, devtools: await page.context().newCDPSession(page), grid, close }
 }
 
-/** Shows all reports, and waits until the first one is under the cursor and read. */
+/** Shows all reports, and then gives the window half a second to read the first one, which is under the cursor. */
 export async function showAllReports({ page, grid }: BenchDesk, reports: number): Promise<void> {
   await page.getByRole('navigation', { name: 'Queues' }).getByText('All reports').click()
   await page.waitForFunction(

@@ -17,7 +17,7 @@ export type Awaited =
   | { readonly kind: 'possibleDuplicates'; readonly id: number }
   /** An entry of the open thread that has not reached the service yet. */
   | { readonly kind: 'pendingEntry'; readonly words: string }
-  /** The first rows of a search, as many as requested; fewer = there are no more. */
+  /** The first rows of a search: `askedFor` rows, or fewer if the search finds no more. */
   | {
       readonly kind: 'results'
       readonly search: string
@@ -126,7 +126,7 @@ export async function installProbe(page: Page): Promise<void> {
         met.add(label)
         performance.mark(`desk-bench:${label}`)
         const tell = waiting.get(label)
-        // Answer only after it is painted: an answer to the bench would be work before that.
+        // The answer to the bench is work, so it is sent only after the frame is painted.
         if (tell !== undefined) setTimeout(tell, 150)
       }
       pending = pending.filter(({ label }) => !met.has(label))

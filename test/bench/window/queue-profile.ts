@@ -12,8 +12,8 @@ export interface QueueProfile {
   readonly dir: string
   readonly workspaceId: string
   /**
-   * Indexes of rows, in the list of all reports with the newest activity first, whose threads have `longThread`
-   * entries.
+   * Indexes of the rows whose reports have threads of `longThread` entries. The rows are counted in the list of all
+   * reports, newest activity first.
    */
   readonly longRows: readonly number[]
   remove(): void
@@ -22,7 +22,7 @@ export interface QueueProfile {
 export const longThread = 500
 const longRows = [14, 17, 20, 23, 26, 29, 32, 35, 38, 41]
 
-/** A new profile with a store of so many reports, a few of which have long threads. */
+/** A new profile with a store of `reports` reports, a few of which have long threads. */
 export async function prepareProfile(reports: number): Promise<QueueProfile> {
   const dir = mkdtempSync(join(tmpdir(), 'triage-desk-bench-'))
   const { file } = await corpusProfile(reports, dir)

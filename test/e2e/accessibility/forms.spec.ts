@@ -46,7 +46,7 @@ test('the transition form with the fields of each transition, duplicates, and th
   const compare = page.getByRole('dialog', { name: /^Compare/ })
   await expect(compare.getByRole('status')).toContainText('in common')
   await look('the comparison')
-  // Scrolls by the page keys, with the focus on a button at the bottom.
+  // The page keys scroll the texts, although a button at the bottom has the focus.
   const top = () =>
     compare
       .getByRole('article')
@@ -72,7 +72,7 @@ test('the transition form with the fields of each transition, duplicates, and th
   await page.keyboard.press('Backspace')
   await expect(page.getByRole('searchbox', { name: 'Search reports' })).toHaveValue('')
   await grid.focus()
-  // The search has a list of its own.
+  // Wait for the list without the search, which replaces the list of the search.
   await expect(cursorRow(grid)).toHaveCount(1)
   await page.keyboard.press('x')
   await page.keyboard.press('Shift+J')

@@ -32,7 +32,9 @@ const ofCopy = (command: 'copy.showCode' | 'copy.renewCode') =>
   }, command)
 
 const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
-  /** @param what address, token and, without a keychain, a passphrase; without one the copy stays unencrypted. */
+  /**
+   * @param what address and token. Without a keychain also a passphrase; if it is missing, the copy stays unencrypted.
+   */
   async connect(what) {
     const [baseUrl = '', token = '', passphrase] = what.split(' ')
     const { page } = desk
@@ -143,7 +145,10 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
     await page.getByRole('button', { name: 'Start without drafts and unsent actions' }).click()
     return said
   },
-  /** Opens the copy that was set aside. @param code its code; with an empty one, returns the text shown for no code. */
+  /**
+   * Opens the copy that was set aside. @param code the recovery code of this copy. If it is empty, the copy stays
+   * closed, and the text of its row with the error is returned.
+   */
   async openEarlier(code) {
     const { page } = desk
     const panel = page.getByRole('dialog', { name: 'Storage' })

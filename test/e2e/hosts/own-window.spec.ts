@@ -292,7 +292,7 @@ async function leadsNowhere(screen: Screen, desk: DrivenDesk): Promise<void> {
   await desk.evaluate(`{
     window.stayed = { presses: [], menus: [] }
     const modifiers = ['Control', 'Shift', 'Alt']
-    // The last listener to hear the key.
+    // Records, after all other listeners have heard the key, whether one of them prevented the browser's own action.
     addEventListener('keydown', (event) => {
       if (!modifiers.includes(event.key)) setTimeout(() => stayed.presses.push(event.defaultPrevented))
     }, true)

@@ -30,7 +30,7 @@ test('the open report is saved as PDF: alone, on white, with every page', async 
     // Chromium writes each page as an object. More than one screen of text fills more than one page.
     expect(pdf.match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(2)
 
-    // From a report window it is that window's report, whatever the desk window shows.
+    // A report window saves its own report, whatever the desk window shows.
     const coming = page.context().waitForEvent('page')
     await page.keyboard.press('ControlOrMeta+Shift+o')
     const own = await coming

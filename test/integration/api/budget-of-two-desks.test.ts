@@ -12,7 +12,7 @@ import { fullestSureWindow } from './fullest-window.ts'
 import { openClient } from './open-client.ts'
 import { send, startRawServer } from './raw-server.ts'
 
-/** Requests in several loops at once while `meanwhile` runs; stops the loops however `meanwhile` ends. */
+/** Runs several loops of requests at once while `meanwhile` runs. Stops the loops however `meanwhile` ends. */
 async function whileAsking(
   loops: readonly ((signal: AbortSignal) => Promise<unknown>)[],
   meanwhile: () => Promise<void>,
@@ -116,7 +116,8 @@ it.concurrent('two desks that unknowingly share a token give way, and hardly any
   await whileAsking(loops, () => expect.poll(haveSlowedDown).toBe(true))
   for (const desk of desks) await desk[Symbol.asyncDispose]()
   const refused = service.requests().filter(({ status }) => status === 429)
-  // At most the requests that each desk had under way at the limit, and one new try after each pause.
+  // Refused are at most the requests that each desk has under way when the limit is reached, and one new try after each
+  // pause.
   expect(refused.length).toBeLessThanOrEqual(20)
 })
 

@@ -1,8 +1,8 @@
 import type { Arrival } from './raw-server.ts'
 
 /**
- * The most arrivals that were certainly in one half-open window, wherever each arrival lay between `since` and `at`:
- * how late an arrival was read is unknown.
+ * The highest number of arrivals that were certainly in one half-open window. The true time of an arrival is unknown:
+ * it lies somewhere between `since` and `at`.
  */
 export function fullestSureWindow(
   arrivals: readonly Pick<Arrival, 'since' | 'at'>[],

@@ -120,7 +120,8 @@ describe('a proxy of the environment', () => {
       expect([host, picture.ok]).toEqual([host, false])
     }
     expect(behind.proxy.targets).toEqual([])
-    // A host that the user allowed, but also one where clouds serve metadata to their machines, which is never allowed.
+    // The user has allowed both hosts. The desk never connects to the second one, where clouds serve metadata to their
+    // machines.
     for (const host of ['wiki.local', 'metadata.google.internal']) {
       const asked = { address: `https://${host}/`, wanted: null, signal, allowLoopback: false }
       await openStorage({ ...asked, allowedHosts: [`${host}:443`] })
@@ -140,7 +141,7 @@ test('name and password of a proxy are in no file and no message of the desk', a
   const files = readdirSync(desk.profileDir, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())
     .map((one) => join(one.parentPath, one.name))
-  // The desk's own database contains the address, so these are the files the desk writes.
+  // This proves that `files` contains the files that the desk writes: the desk's own database has the address.
   expect(files.some((file) => readFileSync(file, 'latin1').includes(name))).toBe(true)
   const written = [JSON.stringify([state, desk.events]), ...files.map((file) => readFileSync(file, 'latin1'))]
   for (const secret of [password, Buffer.from(`ann:${password}`).toString('base64')]) {

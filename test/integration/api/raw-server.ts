@@ -55,7 +55,8 @@ export type Answering = (response: ServerResponse, arrival: Arrival, nth: number
 /** A server that does exactly what a test tells it, for answers that no proper service gives. */
 export async function startRawServer(answer: Answering): Promise<RawServer> {
   const arrivals: Arrival[] = []
-  // Starts of the last two turns: a request read in this turn may have waited since the turn before the last.
+  // The last two times at which the timer below ran. A request that is read now may have waited since the earlier of
+  // them.
   let turns = [Date.now(), Date.now()] as const
   const turning = setInterval(() => {
     turns = [turns[1], Date.now()]

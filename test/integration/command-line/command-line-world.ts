@@ -59,7 +59,7 @@ export async function startWorld(
   const env = { PATH: `${bin}${delimiter}${PATH}`, NODE_COMPILE_CACHE, ...session.env }
   let desk: ChildProcess | null = null
   let workspaces: readonly Workspace[] = []
-  // The window shows the workspace that was connected last.
+  // The workspace that is connected last becomes the current one: here, the workspace of the first service.
   const places = services.toReversed().flatMap(({ baseUrl, tokens }) => [baseUrl, tokens.triager])
 
   async function start(command: string, args: readonly string[]): Promise<Ran> {

@@ -10,10 +10,10 @@ import { err } from '#shared/desk/result.ts'
 import { ordinaryCalendar } from '#shared/rules/sla/calendar.ts'
 
 /**
- * A desk without a window in a separate process, since libsecret connects to its process's bus only once: real engine,
- * keychain, profile and socket. It connects the given workspaces, waits until they are completely synced and their
- * promises are worked out, reports that, and closes when its standard input ends.
- * `desk-process.ts PROFILE [BASE_ADDRESS TOKEN]…`
+ * A desk without a window: real engine, keychain, profile and socket. It runs in a separate process, because libsecret
+ * connects only once in each process. It connects the given workspaces, waits until they are completely synced and
+ * their promises are worked out, reports that, and closes when its standard input ends. `desk-process.ts PROFILE
+ * [BASE_ADDRESS TOKEN]…`
  */
 const sources = join(import.meta.dirname, '../../../src/main')
 const [profileDir = '', ...places] = process.argv.slice(2)

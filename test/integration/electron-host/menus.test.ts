@@ -54,7 +54,8 @@ describe('the menu bar', () => {
     expect(accelerators.get('desk.palette')).toBe('CmdOrCtrl+K')
     expect(accelerators.get('sync.now')).toBe('F5')
     expect(accelerators.get('search.service')).toBe('CmdOrCtrl+Shift+F')
-    // A letter alone would be typed, and Ctrl+A belongs to text outside the list.
+    // These commands have no accelerator. The keys are a letter alone, which users type, and Ctrl+A, which selects text
+    // outside the list.
     expect(accelerators.get('act.assign')).toBeNull()
     expect(accelerators.get('selection.more') ?? null).toBeNull()
   })

@@ -75,7 +75,7 @@ describe.skipIf(!isInstalled || !isBuilt)('electronegativity', () => {
       'CSP_GLOBAL_CHECK',
       // The switch `host-resolver-rules` restricts, and opens nothing.
       'CUSTOM_ARGUMENTS_JS_CHECK',
-      // Only addresses that have passed the gate (a type of its own lets TypeScript check that).
+      // Only addresses that have passed the gate are opened. They have a type of their own, which TypeScript checks.
       'OPEN_EXTERNAL_JS_CHECK',
       // The preload script has two channels and no logic.
       'PRELOAD_JS_CHECK',

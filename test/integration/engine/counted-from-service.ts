@@ -86,8 +86,8 @@ export function statusAt({ report, moves, received }: ServedReport, at: number):
 }
 
 /**
- * How much of the time until an event the report was open and waited for the team (`own`) or for the reporter
- * (`asked`).
+ * Of the time until an event: how long the report was open and waited for the team (`own`), and how long it waited for
+ * the reporter (`asked`).
  */
 function timeUntil(one: ServedReport, event: number): { readonly own: number; readonly asked: number } {
   const turns = [one.received, ...(one.moves ?? []).map(({ at }) => at).filter((at) => at < event), event]

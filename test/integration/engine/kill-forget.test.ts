@@ -18,9 +18,9 @@ const strace = (process.env.PATH ?? '')
   .find((file) => existsSync(file))
 
 /**
- * System calls at which the process is killed. With strace, each removal of a file is hit for certain; in the soak,
- * each call that changes a file. strace counts each kind of call separately: the first kind that reaches the number is
- * hit.
+ * System calls at which strace kills the process. Every removal of a file is hit; in the soak, every other call that
+ * changes a file is hit, too. strace counts each kind of call separately, and kills at the first kind whose count
+ * reaches the number that the test gives.
  */
 const removals = '?unlink,?unlinkat'
 const others = [
@@ -32,7 +32,10 @@ const others = [
   '?mkdir',
 ]
 const kinds = strace === undefined ? [] : process.env.SOAK === undefined ? [removals] : [removals, ...others]
-/** Minimum number of calls that are hit: for the copy, the files SQLite keeps beside it, and its other files. */
+/**
+ * Minimum number of kills at such a call. It covers the removals of the copy, of the files that SQLite keeps beside the
+ * copy, and of the workspace's other files.
+ */
 const stepsAtLeast = 6
 
 test(

@@ -19,7 +19,8 @@ const reports = 210
 type Profile = Pick<TestDesk, 'profileDir' | 'workspaceId'>
 
 /**
- * Resolves `laterMs` after the service has received so many requests: anywhere within the work that follows an answer.
+ * Resolves `laterMs` after the service has received `times` requests. A kill then falls anywhere in the work that
+ * follows an answer.
  */
 async function askedTimes(service: TestService, times: number, laterMs: number): Promise<void> {
   while (service.requests().length < times) await delay(1)
@@ -81,8 +82,8 @@ describe('kill -9 during the first sync', () => {
       for (const part of [/\/reports\/\d+$/, /\/activities/, /\/evidence$/]) {
         expect(askedFor(part)).toBeLessThanOrEqual(reports + kills * backgroundJobsAtMost)
       }
-      // Requests for the first page, three pages of the traversal and the changes at its end; each start checks for
-      // changes.
+      // A sync requests the first page, three pages of the traversal, and the changes at the end of the traversal. Each
+      // start checks for changes.
       expect(askedFor(/\/reports\?/)).toBeLessThanOrEqual(5 + 1 + kills * 2)
       rmSync(profile.profileDir, { recursive: true })
     },

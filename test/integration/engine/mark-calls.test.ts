@@ -155,7 +155,7 @@ test('labels, pins and notes survive a restart and a rebuild, are found, and are
   await desk.call('report.keepDraft', { workspaceId, reportId: first.id, slot: 'note', text: 'Xanad' })
   await desk.call('report.writeNote', { workspaceId, reportId: first.id, text: 'Xanad', before: null })
   expect(await desk.call('report.drafts', { workspaceId, reportId: first.id })).toEqual({})
-  // A note that has changed meanwhile is not overwritten, and neither is a draft that has gone on.
+  // A note that has changed meanwhile is not overwritten. A draft remains if it differs from the note that is stored.
   await desk.call('report.keepDraft', { workspaceId, reportId: first.id, slot: 'note', text: 'Xanadu, or' })
   const write = { workspaceId, reportId: first.id, text: 'Shangri-La', before: null }
   expect(await desk.engine.handle('report.writeNote', write)).toEqual({

@@ -120,7 +120,7 @@ describe('texts that are not kept', () => {
     expect(full.timelineCount).toBeGreaterThan(0)
     await expect.poll(() => idOfFirstRow(desk, phrase)).toBeGreaterThan(0)
 
-    // Activity at the service also has the report read again.
+    // When there is activity at the service, the desk also reads an evicted report again.
     service.backstage.addComment(other, { message: 'after all this time' })
     await call('sync.now', { workspaceId })
     await desk.until(

@@ -9,7 +9,7 @@ import { startStoredEvidence } from './stored-evidence.ts'
 
 const megabyte = 1024 * 1024
 const megabytes = process.env.SOAK === undefined ? 300 : 10_240
-/** How many bytes the whole process may grow by while it streams, including the test's own host. */
+/** Maximum growth of the whole process while it streams, in bytes. The process includes the test's own host. */
 const growthAtMost = 100 * megabyte
 
 /** Streams megabytes of varied bytes as fast as they are read, without buffering them. */
@@ -53,7 +53,7 @@ test(
     stored.host.answerWith(streaming(megabytes))
     const [report] = stored.desk.reports
     const key = { reportId: report?.id ?? 0, evidenceId: report?.evidence[0]?.id ?? '' }
-    // The first file loads everything that is loaded once.
+    // The first file, above, has already loaded into memory what a process loads only once.
     const before = process.memoryUsage().rss
     let most = before
     await get(key.reportId, key.evidenceId)

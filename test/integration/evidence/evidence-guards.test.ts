@@ -186,7 +186,7 @@ it('a download that is canceled before it has its folder leaves no partial file 
   let parts: readonly string[] = []
   host.answerWith((response) => {
     parts = filesBelow(root)
-    // As `cancel` does: it does not know yet in which folder a part might be.
+    // `cancel` does the same: it removes the row without knowing in which folder a part might be.
     removeDownload(db, row.id)
     cancelling.abort()
     response.destroy()

@@ -15,7 +15,7 @@ beforeAll(async () => {
   stored = await startStoredEvidence()
 })
 afterAll(() => stored[Symbol.asyncDispose]())
-/** The number of files under a final name is always the number that a test has expected. */
+/** Number of files that should have a final name so far. It is checked after each test. */
 let expected = 0
 afterEach(() => {
   expect(namedFiles(stored.root)).toHaveLength(expected)

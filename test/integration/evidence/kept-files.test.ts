@@ -45,7 +45,8 @@ test('files lost, changed or replaced while the desk was closed are reported at 
   utimesSync(pathOf(changed), atime, mtime)
   renameSync(pathOf(linked), `${pathOf(linked)}.moved`)
   symlinkSync(`${pathOf(linked)}.moved`, pathOf(linked))
-  // As an older desk left it: two downloads with one name, which belongs to the later file.
+  // An older desk could leave two downloads with one name. The file of this name then has the bytes of the later
+  // download.
   copyFileSync(pathOf(younger), pathOf(older))
   rmSync(pathOf(younger))
   const db = new Database(join(profileDir, 'workspaces', `${workspaceId}.sqlite`))

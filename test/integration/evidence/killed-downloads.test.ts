@@ -53,7 +53,8 @@ test(
       })
       await desk.close()
       const before = host.arrivals.length
-      // Half of the processes are killed while no bytes arrive, behind a checkpoint; the others at any moment.
+      // Half of the processes are killed after a checkpoint, while no bytes arrive; the others are killed at any
+      // moment.
       const stalled = kill % 2 === 0 ? { stallAfter: Math.floor((0.5 + random() / 2) * whole.length) } : {}
       host.answerWith((response, arrival, nth) => serve(response, arrival, whole, nth === 1 ? stalled : {}))
       const child = startDownloading(profileDir, workspaceId, service.tokens.superAdmin)

@@ -78,7 +78,7 @@ async function play(
   )
   const exited = once(child, 'exit')
   if (!isKilled) {
-    // Wait until the list says that it is done: the file gets its name a moment before the folder is synced.
+    // Wait until the list says that the download is done: the file gets its name a moment before the folder is synced.
     while (!isListedAsDone(desk)) await delay(20)
     process.kill(-(child.pid ?? 0), 'SIGKILL')
   }

@@ -21,7 +21,7 @@ import { column } from '../../fixtures/sweeping-desk.ts'
 import { summary } from '../store/received-samples.ts'
 import { temporaryFolder, temporaryStore } from '../store/temporary-store.ts'
 
-// Files side by side, and lists one after the other; the test scripts the service's answers.
+// Files are downloaded side by side, and lists are read one after the other. The tests determine the service's answers.
 
 const forbidden: DeskError = { kind: 'forbidden', operation: 'requestEvidenceDownload' }
 const item = (evidenceId: string) => ({

@@ -109,7 +109,7 @@ describe('the queue of downloads', () => {
       await using service = await startTestService({ reports: 12 })
       await using between = await standInBetween(service.baseUrl)
       const [bad = 0] = service.backstage.reportIds()
-      // The desk knows no list of evidence when it requests them.
+      // The desk knows no list of evidence when the files are requested.
       between.intervene(({ path }) => (path.endsWith('/evidence') ? { status: 403, body: {} } : null))
       const { superAdmin: token } = service.tokens
       await using testDesk = await startTestDesk({ baseUrl: between.baseUrl, token })

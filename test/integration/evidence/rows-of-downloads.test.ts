@@ -44,7 +44,7 @@ import { column } from '../../fixtures/sweeping-desk.ts'
 import { summary, unasked } from '../store/received-samples.ts'
 import { must, temporaryFolder, temporaryStore } from '../store/temporary-store.ts'
 
-// Which data of downloads is stored and which is reported; nothing is fetched.
+// These tests are about which data of downloads is stored and which is reported. Nothing is downloaded.
 
 const broke: DeskError = { kind: 'network', reason: 'reset', mayHaveArrived: false }
 const sha256 = 'a'.repeat(64)

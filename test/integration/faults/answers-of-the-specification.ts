@@ -40,7 +40,7 @@ const target: Target = {
   isActive: true,
 }
 
-/** Reports 101 to 112: each report was created after, and last active after, the one before it. */
+/** Reports 101 to 112. Each one was created later, and was last active later, than the one before it. */
 export const summaries: readonly ReportSummary[] = Array.from({ length: 12 }, (_, nth) => ({
   id: 101 + nth,
   name: `"Tür" & <b>${nth}</b> \\ / 漏洞`,

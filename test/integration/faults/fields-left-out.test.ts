@@ -60,7 +60,7 @@ function listIn(
 
 const forgetting = change('test.forget', 'delete from set_aside')
 
-/** The number of rows in a table: other rows of a page are stored even if one is not. */
+/** The number of rows in a table. It shows that the other items of a page are stored even if one is not. */
 const rows = (db: WritableDb, table: string) =>
   db.get(select<{ count: number }>(`test.count ${table}`, `select count(*) as count from ${table}`))?.count ??
   0
@@ -111,7 +111,7 @@ describe('an invalid field, in the sync', () => {
       bench.answerWith((response) => send(response, 200, answer))
       met[one.name] = await step.run(bench.context)
     }
-    // An answer with another id answers another question.
+    // An answer with another id is not about the requested report, so it is a bad answer.
     const ending = ({ path, state }: Case) => (path === 'id' || state === 'refused' ? 'badAnswer' : 'read')
     expect(met).toEqual(Object.fromEntries(cases.map((one) => [one.name, ending(one)])))
     expect(checkIntegrity(bench.context.db)).toEqual({ ok: true, findings: [] })

@@ -82,7 +82,10 @@ function inUse(): number {
   return heapUsed + external
 }
 
-/** Requests an endpoint with every strange answer, and measures the memory. @returns bytes that remain in use. */
+/**
+ * Sends requests to an endpoint, which gives each strange answer once, and measures the memory.
+ * @returns bytes that remain in use.
+ */
 async function askAll(name: EndpointName): Promise<number> {
   const right = rightAnswers[name] === undefined ? '{"id":1,"name":"x"}' : JSON.stringify(rightAnswers[name])
   let body: string | Uint8Array = ''
@@ -119,7 +122,10 @@ async function askAll(name: EndpointName): Promise<number> {
  */
 const peakAtMost = 640 * 2 ** 20
 
-/** Requests an endpoint with every strange answer, in a separate process. @returns the process's peak, in bytes. */
+/**
+ * Does the same in a separate process.
+ * @returns the peak of the process's memory, in bytes.
+ */
 async function peakOf(name: EndpointName): Promise<number> {
   const right = rightAnswers[name] === undefined ? '{"id":1,"name":"x"}' : JSON.stringify(rightAnswers[name])
   let body: string | Uint8Array = ''

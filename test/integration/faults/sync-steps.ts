@@ -213,7 +213,7 @@ export const syncSteps: readonly SyncStep[] = [
       answerRightly(rightAnswers.listPrograms)
       mustBeDone(ended(await createCatalogueWork(context, () => false).step()))
     },
-    // Targets of one program do not hold up those of the others: they are set aside until the next round.
+    // Unusable targets of one program do not hold up the other programs: they are set aside until the next round.
     run: async (context) => {
       const ending = ended(await createCatalogueWork(context, () => false).step())
       return ending === 'done' && countSetAside(context.db) > 0 ? 'set aside' : ending

@@ -36,7 +36,7 @@ async function prepare(step: SyncStep, folder: string): Promise<void> {
   await step.prepare(bench)
 }
 
-/** Runs one step against one fault, which also meets the step's own retries, on a copy of the prepared store. */
+/** Runs one step on a copy of the prepared store. Every request of the step meets the fault, including the retries. */
 async function meet(step: SyncStep, fault: FaultName, ready: string): Promise<Met> {
   const folder = newFolder()
   try {
@@ -58,7 +58,10 @@ async function meet(step: SyncStep, fault: FaultName, ready: string): Promise<Me
   }
 }
 
-/** Whether the whole report may be gone: its details, which will tell, are marked as due. */
+/**
+ * Whether the answer may mean that the whole report is gone. The desk then marks the details as due, because reading
+ * them tells whether the report exists.
+ */
 function asksForDetails(step: string, fault: string): boolean {
   return fault === '404' && /^the (timeline|evidence) of a report$/.test(step)
 }

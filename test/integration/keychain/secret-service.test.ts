@@ -29,7 +29,7 @@ async function listen(behave: (socket: Socket) => void): Promise<{ DBUS_SESSION_
   return { DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` }
 }
 
-/** Answers the handshake; `then` handles everything after it in place of D-Bus messages. */
+/** Answers the handshake. When the handshake is over, `then` takes over the connection. */
 const greeting = (then: (socket: Socket) => void) => (socket: Socket) => {
   socket.on('data', (heard) => {
     const said = heard.toString('latin1')
@@ -38,7 +38,9 @@ const greeting = (then: (socket: Socket) => void) => (socket: Socket) => {
   })
 }
 
-/** A reply to call 1 whose header field has a type that does not exist. */
+/**
+ * A reply in which the header field for the number of the call has the type INT64 (`x`), which is wrong for this field.
+ */
 const nonsense = Buffer.from('6c020001000000000100000010000000050178000100000000000000000000ff', 'hex')
 /** A message that announces 2 GB. */
 const endless = Buffer.from('6c020001ffffff7f0100000010000000', 'hex')

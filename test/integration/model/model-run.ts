@@ -68,7 +68,7 @@ const happening = fc.oneof(
 /** A world, and the events in it. */
 export const modelRun = fc.record({
   seed: fc.nat({ max: 100_000 }),
-  /** Three in four of them are in programs that no token here may see, and are left out. */
+  /** Three in four of these reports are in programs that no token here may see, and are left out. */
   reports: fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: 5, max: 25 }) },
     { weight: 1, arbitrary: fc.integer({ min: 26, max: 80 }) },
@@ -244,7 +244,10 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
     return found
   }
 
-  /** Changes with activity must be found by that activity alone, half a minute later: the mark is correct. */
+  /**
+   * Makes changes with activity, which the desks must find by that activity alone, about half a minute later.
+   * @returns what they did not find, as text; empty if their marks are correct.
+   */
   async function missedActivity(): Promise<string[]> {
     const lists = await Promise.all(
       desks.map((_, at) =>
@@ -271,7 +274,7 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
     })
   }
 
-  /** Changes that no list shows are found by reading again what was read long ago. */
+  /** Reads again the reports whose changes no list shows, and compares everything. */
   async function comparedWhole(): Promise<string[]> {
     for (const one of desks) {
       inTransaction(one.db, () => withinTransaction(one.db, (transaction) => readAgain(transaction, quiet())))

@@ -75,7 +75,7 @@ const failure = (error: 'network' | 'timeout'): Exchange => ({
 /** A transport to the service, with faults that wait for the next requests they concern. */
 export function faultyTransport(service: TestService): {
   readonly send: Transport
-  /** The next `times` requests that the fault concerns meet it. */
+  /** Lets the next `times` requests that the fault concerns meet this fault. */
   expect(fault: TransportFault, times: number): void
   clear(): void
 } {

@@ -36,7 +36,7 @@ export interface ActingDesk {
   failing(): number
   /** Ids of the actions whose reports are being checked, or will be. */
   looking(): readonly number[]
-  /** How long so many actions of a bulk change take from now on, in ms; infinite if the budget gives no estimate. */
+  /** How long `count` actions of a bulk change take from now on, in ms; infinite if the budget gives no estimate. */
   timeFor(count: number): number
   /** How long the service's answers take at present, in ms. */
   tookMs(): number

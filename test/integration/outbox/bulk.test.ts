@@ -43,7 +43,7 @@ async function untilSettled(desk: TestDesk, batchId: number): Promise<BatchView>
   }
 }
 
-/** The combinations of program and status among all reports; the token has one role. */
+/** The kinds of all reports: a kind is a program and a status, because the token has the same role everywhere. */
 async function kindsOf(service: TestService): Promise<ReadonlySet<string>> {
   const answers = await Promise.all(
     service.backstage.reportIds().map((id) => service.ask('readReport', { path: { id } })),

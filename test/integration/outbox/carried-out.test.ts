@@ -32,7 +32,9 @@ const learnedAnswers = select<{ n: number }>(
   'select count(*) as n from transition_answers',
 )
 
-/** A desk whose service answers every write with `answer`; its requests run from 100 to 200 on its clock. */
+/**
+ * A desk whose service answers every write with `answer`. By the service's clock, each request lasts from 100 to 200.
+ */
 function answering(answer: Result<unknown>, { isAsked = true, meanwhile = (): void => undefined } = {}) {
   const db = temporaryStore()
   storeReportSummaries(db, [summary(1), summary(2)])

@@ -38,7 +38,7 @@ export type Acknowledged = z.infer<typeof Acknowledged>
 export interface ChildActing {
   /** The actions that were acknowledged so far. */
   readonly acknowledged: readonly Acknowledged[]
-  /** Resolves when so many actions are acknowledged, or when the process has ended. */
+  /** Resolves when `times` actions are acknowledged, or when the process has ended. */
   acknowledgedTimes(times: number): Promise<void>
   /** Resolves with true when all actions are decided and nothing moves, with false if the process ended before. */
   settled(): Promise<boolean>

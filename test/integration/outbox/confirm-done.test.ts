@@ -42,7 +42,7 @@ interface World {
   readonly reportId: number
   /** Decides, and waits until the service has answered. */
   act(action: ReportAction): Promise<void>
-  /** Reads the report so many ms later. @returns whether the state of an action changed as a result. */
+  /** Reads the report `afterMs` ms later. @returns whether the state of an action changed as a result. */
   readLater(afterMs: number): Promise<boolean>
   /** Compares without reading. @returns as `readLater`. */
   confirm(): boolean

@@ -107,7 +107,8 @@ describe('an action that is edited', () => {
     await desk.call('act.answer', { workspaceId, entryId, answer: { kind: 'edit', action } })
     const which = { entryIds: [undoneEntries.entryId], dropsChanges: true }
     await desk.call('act.undoEntries', { workspaceId, which })
-    // The text written in its place is dropped, as requested; the action's own text is in the composer again.
+    // The user's new text for the undone action is dropped, as requested. The action's original text is in the composer
+    // again.
     const returned = { public: 'two' }
     expect(await drafts()).toEqual({ [kept.slot]: '{"text":"better"}', ...returned })
     await desk.call('act.answer', { workspaceId, entryId, answer: { kind: 'sendNow' } })

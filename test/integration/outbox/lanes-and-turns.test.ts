@@ -13,7 +13,7 @@ import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { details } from '../store/received-samples.ts'
 import { ids, type ScriptedDesk, scriptedDesk } from './scripted-desk.ts'
 
-// Which action has its turn, and when; the test scripts the service's answers.
+// These tests are about which action has its turn, and when. The tests determine the service's answers.
 
 const serviceFails: DeskError = { kind: 'serviceFailed', status: 500 }
 const broke: DeskError = { kind: 'network', reason: 'reset', mayHaveArrived: true }

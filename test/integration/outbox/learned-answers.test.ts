@@ -134,7 +134,8 @@ describe('a triager', () => {
   it('who sends no message where one is required is asked for one the next time', async () => {
     await using opened = await start('superAdmin')
     const { service, desk } = opened
-    // The list fails, because a list read after the answer would be newer.
+    // The list is made to fail. Otherwise the desk would read it after this answer, and the list would replace what the
+    // desk learned from the answer.
     service.faults.set([
       { endpoint: 'executeTransition', kind: 'status', status: 400, times: 1 },
       { endpoint: 'listTransitions', kind: 'status', status: 500 },

@@ -19,7 +19,7 @@ export type Step =
   | { readonly kind: 'restart' | 'kill' }
   | { readonly kind: 'goOn'; readonly ms: number }
   | { readonly kind: 'answer'; readonly how: 'retry' | 'discard' | 'edit' | 'asItIs' }
-  /** The user edits a pending action: it waits for them, or is sent with another text. */
+  /** The user edits a pending action. The action is held meanwhile (`hold`), or is sent with another text (`edit`). */
   | { readonly kind: 'rewrite'; readonly how: 'hold' | 'edit' }
 
 export const sketches = [

@@ -37,10 +37,13 @@ import {
   wordsOf,
 } from './model-world.ts'
 
-/** A hundred times as many with `npm run soak -- outbox/model`; MODEL_RUNS and MODEL_SEED replay some of them. */
+/**
+ * Number of runs: a hundred times as many with `npm run soak -- outbox/model`. MODEL_RUNS and MODEL_SEED replay some
+ * runs.
+ */
 const runs = Number(process.env.MODEL_RUNS ?? (process.env.SOAK === undefined ? 50 : 5_000))
 const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) }
-/** After so many runs a new world is started, because data of earlier runs makes each run slower. */
+/** Number of runs after which a new world is started, because data of earlier runs makes each run slower. */
 const runsOfWorld = 40
 const heldMs = 15
 
@@ -161,7 +164,8 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
       answerEntry(desk.db, waiting.id, { kind: isThere ? 'arrived' : 'retry' }, now)
       return
     }
-    // Whether an action in a conflict has arrived is unknown: sent again, it may be there twice, as the user wants it.
+    // Whether an action in a conflict has arrived is unknown. If the user sends it again, it may rightly be there
+    // twice.
     if (how === 'edit') {
       tryAgain()
       const action = edited(waiting.action)

@@ -122,7 +122,7 @@ describe('text that is already in the timeline', () => {
     const { service, desk, reportId } = world
     service.faults.set([
       { kind: 'cutAfterCommit', endpoint: 'addComment', times: 1 },
-      // Without this reading the action cannot be settled; a settled action would claim the entry.
+      // The desk cannot read the report, so the action stays unsettled. A settled action would claim the entry.
       { kind: 'status', status: 503, endpoint: 'readReport' },
     ])
     act(desk, reportId, { ...thanks, audience: 'internal' })

@@ -14,7 +14,7 @@ async function lost(action: ReportAction, unreadable: readonly ReportPart[], cut
   const desk = startActingDesk(service)
   const reportId = service.backstage.addReport()
   await desk.read(reportId)
-  // Evidence that the token may not read stays due, and is requested with every other reading.
+  // Evidence that the token may not read stays due. So each reading of another part requests the evidence as well.
   const isDue = { details: false, timeline: false, evidence: unreadable.includes('listEvidence') }
   inTransaction(desk.db, (transaction) => markUnread(transaction, reportId, isDue))
   service.clearRequests()

@@ -94,7 +94,7 @@ describe.each(Object.entries(written))(
           { state: 'failed', reason: { kind: 'error', error: { kind: 'badAnswer' } } },
         ])
         expect(refusalsAt(desk, reportId)).toEqual([])
-        // A 403 by the service itself does.
+        // A 403 by the service itself is remembered as a refusal.
         service.faults.set([{ kind: 'status', status: 403, endpoint }])
         const [entry] = desk.actions()
         expect(answerEntry(desk.db, entry?.id ?? 0, { kind: 'retry' }, Date.now()).ok).toBe(true)

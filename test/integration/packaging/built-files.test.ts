@@ -42,7 +42,7 @@ describe.skipIf(!isBuilt)('the built files', () => {
 
   it('contain the engine minified, with the names that errors and the log show', () => {
     const engine = read('main/engine.js')
-    // Only texts contain line breaks.
+    // No line of code begins with a tab: only texts contain line breaks.
     expect(engine.match(/^\t/gm)?.length ?? 0).toBe(0)
     expect(engine.length).toBeLessThan(1_600_000)
     expect(engine.includes('function createEngine(')).toBe(true)

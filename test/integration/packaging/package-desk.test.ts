@@ -40,7 +40,10 @@ import { rememberingLog } from '../../fixtures/remembering-log.ts'
 const root = join(import.meta.dirname, '../../..')
 const isBuilt = [...builtParts, ...bundledLists].every((part) => existsSync(join(root, part)))
 const target: Target = { platform: 'linux', arch: process.arch === 'arm64' ? 'arm64' : 'x64' }
-/** Compiled for Linux and macOS only, in a package for each; the licenses are those of the installed packages. */
+/**
+ * Whether the package `xattr` is compiled for this system; it exists only for Linux and macOS. The licenses in a desk's
+ * package are those of the packages that are installed here.
+ */
 const hasXattr = readdirSync(join(root, 'node_modules/@napi-rs')).some((name) => name.startsWith('xattr-'))
 const runsHere = process.platform === 'linux' && process.arch === target.arch
 
@@ -287,8 +290,8 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
 })
 
 /**
- * The part of Electron that a packaged desk may use if it does not start: using anything else would be a fault. As in
- * Electron, an environment variable serves as a switch, and the arguments contain no script.
+ * The only parts of Electron that a packaged desk may use when it refuses to start. As in Electron, an environment
+ * variable serves as a switch, and the arguments contain no script.
  */
 const startingElectron = `
 process.argv.splice(1, 1)

@@ -34,7 +34,7 @@ export interface AskingDesk {
   /** How many background requests were granted while a more urgent one had been waiting. */
   overtaken(): number
   ask(priority: Priority, times: number): void
-  /** Keeps so many requests of a class waiting or running, until called again. */
+  /** Keeps `sideBySide` requests of a class waiting or running, until called again. */
   keepAsking(priority: Priority, sideBySide: number): void
   network: Network
   /** Kills the process; `start` begins the next one. */

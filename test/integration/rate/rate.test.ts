@@ -58,7 +58,7 @@ const calm: Weather = {
 }
 const atWork: Weather = { ...calm, name: 'at work', personBursts: 120, outboxBursts: 6 }
 
-/** The crowded stretches are followed by two without another client: by then the limit has recovered. */
+/** After the crowded stretches come two stretches without another client, in which the limit recovers. */
 const day: readonly Weather[] = [
   calm,
   { ...atWork, name: 'busy', outbox: 8 },
@@ -185,7 +185,7 @@ describe(`${(stretches * stretchMs) / 3_600_000} hours with restarts, clock jump
   })
 
   it('the user never waits long, despite another client, the network or the computer', () => {
-    // At most a pause of a minute after a 429, and a window after that; stretches with sleep are left out.
+    // The longest wait is a pause of a minute after a 429, and then a whole window. Stretches with sleep are left out.
     for (const stretch of lived) {
       if (stretch.weather.sleeps > 0) continue
       expect(waits('person', stretch).at(-1) ?? 0).toBeLessThanOrEqual(125_000)

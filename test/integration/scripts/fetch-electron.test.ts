@@ -22,13 +22,13 @@ import type { Target } from '../../../packaging/contents.ts'
 import { writeElectronZip } from '../../fixtures/electron-zip.ts'
 
 const project = join(import.meta.dirname, '../../..')
-/** Number of bytes, which are random, so that a zip does not shrink them. */
+/** Number of random bytes in the simulated Electron. A zip cannot shrink random bytes. */
 const size = 5_000_000
 const target = { platform: process.platform, arch: process.arch } as Target
 
 /**
- * The project's own scripts, and Electron's own, against a mirror on this machine. Its file simulates Electron with 5
- * MB instead of 110 MB, and the list of hashes has that file's hash.
+ * Runs the project's own scripts, and Electron's own, against a mirror on this machine. The file of the mirror
+ * simulates Electron with 5 MB instead of 110 MB, and the list of hashes has the hash of this file.
  */
 describe('fetching Electron', () => {
   let clone = ''

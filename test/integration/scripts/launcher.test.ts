@@ -35,12 +35,12 @@ function entryValue(key: string): string {
 describe.skipIf(process.platform !== 'linux')('the launcher', () => {
   it('starts the desk of this folder, whatever the folder’s name, and belongs to its window', () => {
     expect(start('--install-launcher')).toContain(place())
-    // Its arguments are in double quotes, with a backslash before characters that a shell would interpret.
+    // The arguments of `Exec` are in double quotes, with a backslash before characters that a shell would interpret.
     const words = [...entryValue('Exec').matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word = '']) =>
       word.replace(/\\(.)/g, '$1').replaceAll('%%', '%'),
     )
     expect(words).toEqual([process.execPath, join(clone, 'scripts/start.js')])
-    // Desktops put the clicked link in this place.
+    // Desktops replace `%u` with the clicked link.
     expect(entryValue('Exec')).toMatch(/" %u$/)
     expect(entryValue('MimeType')).toBe('x-scheme-handler/triage-desk;')
     expect(entryValue('Path')).toBe(clone)

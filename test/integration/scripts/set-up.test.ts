@@ -12,8 +12,9 @@ import {
 import { ordinaryUser, ownUser, type TestUser } from '../../fixtures/ordinary-user.ts'
 
 /**
- * Simulates an apt that has all packages but one. It installs none of several packages if that one is among them, and
- * nothing without lists, which an update adds. Installed programs are beside the others.
+ * Simulates an apt that has every package except one. If a call names several packages and one of them is missing, apt
+ * installs none of them. It installs nothing before `update` has fetched the lists. It puts installed programs into the
+ * folder of the other programs.
  */
 const aptWithout = (name: string) =>
   recording(

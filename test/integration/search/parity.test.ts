@@ -14,11 +14,11 @@ import { type SyncedWorld, syncedWorld } from './synced-world.ts'
 /**
  * Whether the local copy answers as the service does. What is compared where the specification leaves it open:
  * - Which reports: always the whole set.
- * - Ties: the service breaks them by id, in a direction the specification does not state. Here the service does the
- *   same as the desk after created, status, bounty and id, and ids are compared one by one. After activity and
- *   severity, reports with the very same time have a local order of their own; there, the sort keys are compared row by
- *   row.
- * - Titles: how the service compares letters is unknown; the local order is by folded title, and compared with that.
+ * - Ties: the service breaks them by id, in a direction that the specification does not state. When the last sort key
+ *   is created, status, bounty or id, the reference service and the desk break ties in the same way, and the ids are
+ *   compared one by one. When it is activity or severity, the desk has an order of its own for reports with the very
+ *   same time; then only the sort keys are compared, row by row.
+ * - Titles: how the service compares letters is unknown. The local order is checked against the order of folded titles.
  * - Severities: the service orders by a value it does not show. The reference service's ids rise with severity.
  * - Text: the service finds keywords as parts of text in six fields. The local copy finds words, in comments and names
  *   of evidence as well, and ignores accents. Each difference must be one of these three.
@@ -246,7 +246,7 @@ function expectSameOrder(search: string, ids: readonly number[], listed: readonl
   const isOwnTie = /^(?:activity|severity)/.test(sorts.at(-1) ?? '')
   if (!isByTitle && !isOwnTie) expect(ids).toEqual(listed)
   else if (!isByTitle) {
-    // Three sort keys fill the service's limit: then a key after a severity cannot be sent.
+    // The service accepts three sort keys. After three keys, the activity that follows a severity cannot be sent.
     const notedOf = (id: number) => keysOf(id, sorts).slice(0, limits.sortFields)
     expect(ids.map(notedOf)).toEqual(listed.map(notedOf))
   }

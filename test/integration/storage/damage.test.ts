@@ -89,7 +89,7 @@ describe('a damaged local copy', () => {
   test('with bad bytes anywhere: no mark elsewhere is lost without a message', async () => {
     const model = filledFile()
     const whole = readFileSync(model)
-    // If the list of tables continues beyond the first page, damage there counts the marks as lost, too.
+    // The list of tables may continue beyond the first page. If it is damaged there, the marks count as lost, too.
     const ownPages = new Set([...pagesOf(model, 'local_marks'), ...pagesOf(model, 'sqlite_schema'), 1])
     const runs = process.env.SOAK === undefined ? 25 : 400
     const damage = fc.record({

@@ -161,7 +161,7 @@ describe('encrypting', () => {
     expect(copyForm(file).form).toBe('encrypted')
     expect(copyForm(path).form).toBe('clear')
     expect(isLeftBehind(file, null, key)).toBe(true)
-    // As long as it is not opened with its key, it must not be mistaken for a damaged copy.
+    // When the copy is opened without its key, it must not be mistaken for a damaged copy.
     expect(openWorkspaceStore(file)).toMatchObject({ error: { kind: 'copyLocked' } })
     expect(marksIn(openAt(file, { key })).size).toBe(1)
   })

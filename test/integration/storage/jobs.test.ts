@@ -25,7 +25,7 @@ import { filledFile, idle, marksIn, now, pageSize } from './filled-store.ts'
 
 const jobFile = join(import.meta.dirname, '../../../src/main/engine/storage/job-worker.ts')
 
-/** Cancels the work after so many reports of progress. */
+/** Cancels the work after it has told its progress `times` times. */
 function calledOffAfter(times: number) {
   let steps = 0
   return {
@@ -277,7 +277,7 @@ describe('compacting', () => {
       },
     }
     expect(await compact(file, null, calledOff)).toMatchObject({ error: { kind: 'cancelled' } })
-    // After the first step that found the database busy.
+    // The writer commits after the first step, which finds the database busy.
     setTimeout(() => writer.exec('commit'), 0)
     must(await compact(file, null, idle))
     expect(must(measure(file, null)).bytes.free).toBe(0)

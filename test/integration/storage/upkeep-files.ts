@@ -12,8 +12,8 @@ import { filledFile, overwrite } from './filled-store.ts'
 import { type Upkeep, writtenReport } from './upkeep-work.ts'
 
 /**
- * The version before reports had their weakness in their row, and open reports an index of everything that filters
- * need.
+ * In the versions after this one, the row of a report contains its weakness, and open reports have an index of
+ * everything that filters need.
  */
 export const olderVersion = 9
 
@@ -37,7 +37,7 @@ export function fileFor(what: Upkeep): string {
   const file = what === 'migrate' ? olderFile() : filledFile({ reports: 400 })
   change(file, ownRows)
   if (what === 'compact') change(file, 'delete from activities where report_id % 2 = 0')
-  // Opened once more: the notes for a rescue include all rows, and a policy is set.
+  // Opening the copy once more adds all rows to the notes for a rescue.
   if (what !== 'migrate') {
     const { db } = must(openWorkspaceStore(file))
     if (what === 'evict') must(writePolicy(db, { closedMonths: 12 }))

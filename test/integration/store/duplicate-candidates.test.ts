@@ -36,7 +36,8 @@ const writeTerms = (db: WritableDb) =>
 const zylophones = { description: 'GET /v2/zylophones/77/pdf answers anybody.' }
 
 /**
- * Waits until the terms by which reports resemble each other are in the index: a moment after the reports were read.
+ * Waits until the terms by which reports resemble each other are in the index. The desk writes them a moment after it
+ * has read the reports.
  */
 async function untilTermsAreWritten({ profileDir, workspaceId }: TestDesk): Promise<void> {
   const file = must(workspaceFile(profileDir, workspaceId))
@@ -91,7 +92,7 @@ test('the original of most duplicates is among the first without typing, and typ
       )
       .toContain(duplicateOf.id)
 
-    // In the other direction: this report is a duplicate of that one, so it cannot be its original.
+    // In the other direction: report `reportId` is the duplicate, so it cannot be the original of `duplicateOf`.
     const [back] = await desk.call('report.duplicates', {
       workspaceId,
       reportId: duplicateOf.id,

@@ -46,7 +46,7 @@ test('a kill at any moment loses no acknowledged page and leaves none by halves'
     expect([marked - 1, marked]).toContain(seen)
     expect(seen).toBeGreaterThanOrEqual(committed)
     expect(listSavedViews(db)).toHaveLength(seen ?? 0)
-    // Each page adds twenty reports; the first one also adds the twenty before it.
+    // Each page adds twenty new reports. The first page also adds reports 0 to 19.
     expect(countReports(db)).toBe(20 * (marked + 1))
     db.close()
   }

@@ -36,8 +36,8 @@ export interface ModelReport {
   readonly isReviewed: boolean
   readonly isSnoozed: boolean
   /**
-   * Hours from `modelNow` until a promise is due, which is at risk a day before; or another state of its clocks; null =
-   * no clock.
+   * Hours from `modelNow` until a promise is due; the promise is at risk from a day before. Or another state of the
+   * report's clocks; null = no clock.
    */
   readonly clock: number | 'paused' | 'met' | 'late' | null
   /** Days before `modelNow` at which the team first replied; null = it did not, or that is unknown. */
@@ -116,7 +116,7 @@ export function storeModel(db: WritableDb, reports: readonly ModelReport[]): voi
             ? triager
             : null,
       createdAt: modelNow - report.createdAgo * day,
-      // The id breaks ties: later ids are active later.
+      // The id breaks ties: a report with a higher id was active later.
       lastActivityAt: modelNow - report.activeAgo * day - 1_000 + report.id,
     }
     if (report.details === null) {

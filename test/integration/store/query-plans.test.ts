@@ -143,8 +143,8 @@ test('a term of a report is looked up in its index and in the vocabulary, and ca
 })
 
 /**
- * Queues that are read by walking an index in the queue's order, without looking up a report. The index has no
- * reporter: few reporters have so many reports that these are not looked up instead.
+ * Queues that are read by walking an index in the queue's order, without looking up a report. None of these indexes
+ * contains the reporter: the reports of nearly every reporter are so few that the desk looks them up.
  */
 const walked: readonly (readonly [view: QueueView, sort: QueueSort, search: string, index: string])[] = [
   [{ kind: 'all' }, 'activity', '', 'reports_recency'],

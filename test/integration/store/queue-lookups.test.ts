@@ -171,7 +171,9 @@ test('a status that gets its name later moves its earlier reports', () => {
   expect(answered(db, question, 0).ids.toSorted()).toEqual([1, 2])
 })
 
-/** Opens a copy with these reports that was written after the first `migrations` migrations. */
+/**
+ * Opens a copy that an older desk, which knew only the first `migrations` migrations, has filled with these reports.
+ */
 function openedFrom(migrations: number, ids: readonly number[], details: string) {
   const file = join(temporaryFolder(), 'old.sqlite')
   const old = new Database(file)

@@ -111,7 +111,8 @@ test('once nothing waits, lists by history are announced, once and also without 
   keeper.look()
   await expect.poll(() => changed).toEqual([[1]])
   expect(db.dataVersion).toBeGreaterThan(before)
-  // More reports than one step processes: the desk does not remember those of earlier steps, and announces `many`.
+  // These are more reports than one step processes. The desk does not remember the reports of earlier steps, so it
+  // announces `many`.
   receive(100)
   keeper.look()
   await expect.poll(() => countWaitingClocks(db)).toBe(0)

@@ -154,7 +154,7 @@ describe('the search index', () => {
     storeReportDetails(db, details(1, { description: `aardvark ${words('b')}` }), unasked)
     storeReportDetails(db, details(2, { description: `zebra ${words('c')}` }), unasked)
     storeReportDetails(db, details(3, { description: `walrus ${words('d')}` }), unasked)
-    // With fewer documents, FTS5 by itself would merge a segment that has lost a tenth of them.
+    // These documents keep FTS5 from merging by itself: it merges a segment that has lost a tenth of its documents.
     for (let id = 4; id <= 40; id += 1) storeReportDetails(db, details(id), unasked)
     removeReport(db, 2, 5)
     for (let step = 0; step < begun; step += 1) {

@@ -30,8 +30,8 @@ test('a report lists its own unusable parts, and no others', () => {
       one.part.localeCompare(other.part),
     )
 
-  // An unreadable whole counts more than an unreadable item of it, even if the item was noted later; of items, the
-  // latest counts.
+  // If a whole part is unreadable, this counts more than an unreadable item of the part, even if the item was noted
+  // later. If several items are unreadable, the latest one counts.
   expect(sorted(12, null)).toEqual([
     { part: 'evidence', why: 'listEvidence report 12', isWhole: true },
     { part: 'timeline', why: 'listActivities report 12, entry 3', isWhole: false },

@@ -18,7 +18,7 @@ function startTalking(): Promise<TestService> {
   })
 }
 
-/** A report with so many comments; `entries` are the ids of its entries, oldest first. */
+/** A report with `comments` comments. @returns its id, and the ids of its entries, oldest first. */
 function talkedAbout(
   service: TestService,
   comments: number,
@@ -56,8 +56,8 @@ describe('a timeline whose entries were deleted or edited', () => {
     await desk.settled()
     expect(column(desk.db, 'last_word', 'true')).toEqual(['team'])
 
-    // Without its newest entry, the report's last activity is earlier, which the sweep sees. Before the very first
-    // entry there is nothing.
+    // Without its newest entry, the report's last activity is earlier, which the sweep sees. The very first entry is
+    // removed as well: no earlier entry remains that could show where the timeline now begins.
     service.backstage.removeEntry(ours)
     service.backstage.removeEntry(entries[0] ?? 0)
     await desk.swept()

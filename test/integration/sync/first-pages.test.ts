@@ -19,7 +19,8 @@ import { column } from '../../fixtures/sweeping-desk.ts'
 import { details, reportPage, status, summary } from '../store/received-samples.ts'
 import { stepsOn } from './single-steps.ts'
 
-// The first requests of a sync, and those for every report; the test scripts the service's answers.
+// These tests are about the first requests of a sync, and about its requests for every report. They determine the
+// service's answers.
 
 const broke: DeskError = { kind: 'network', reason: 'reset', mayHaveArrived: false }
 const forbidden: DeskError = { kind: 'forbidden', operation: 'listTransitions' }

@@ -7,7 +7,7 @@ import { startTestService } from '../../fixtures/service.ts'
 import { refusal, standInBetween } from './service-in-between.ts'
 import { stepsOn } from './single-steps.ts'
 
-/** A user's search at a service with so many reports. */
+/** A user's search at a service with `reports` reports. */
 async function searching(reports: number) {
   const service = await startTestService({ reports })
   const between = await standInBetween(service.baseUrl)

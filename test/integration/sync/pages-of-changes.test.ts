@@ -18,8 +18,8 @@ import { stepsOn } from './single-steps.ts'
 type Edit = (page: QueuePage, nth: number) => QueuePage | null
 
 /**
- * Reads lists of a service with so many reports, as edited by `edit`; `asked` has the query and priority of each
- * request.
+ * Reads lists of a service with `reports` reports; `edit` changes the service's pages. `asked` has the query and the
+ * priority of each request.
  */
 async function listing(reports: number, edit: Edit = (page) => page) {
   const service = await startTestService({ reports })

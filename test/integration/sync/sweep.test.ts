@@ -103,7 +103,8 @@ describe('a sweep', () => {
     service.backstage.removeReport(gone)
     await desk.swept()
     await desk.until('the words are gone', () => {
-      // Minutes pass with every check: the upkeep waits from when it learned of the text, not from the sweep.
+      // Every check lets six minutes pass. The upkeep's wait begins when the upkeep learns of the text, and not with
+      // the sweep.
       desk.beginSweep(0.1)
       return !hasWordsToRemove(desk.db) && !files().includes(true)
     })

@@ -23,7 +23,7 @@ import { column } from '../../fixtures/sweeping-desk.ts'
 import { details, reportPage, summary } from '../store/received-samples.ts'
 import { stepsOn } from './single-steps.ts'
 
-// The steps of a sweep; the test scripts the lists that the service returns.
+// These tests are about the steps of a sweep. They determine the lists that the service returns.
 
 const hour = 3_600_000
 const broke: DeskError = { kind: 'network', reason: 'reset', mayHaveArrived: false }

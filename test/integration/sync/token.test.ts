@@ -112,7 +112,7 @@ describe('a resource that a token may not read', () => {
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
     await desk.until('all but the timelines', () => service.counters().listEvidence === 60)
     const programs = new Set((await readAllShownPrograms(service)).map(({ id }) => id))
-    // Four reports are read side by side: all four may have requested it before the first refusal arrived.
+    // Four reports are read side by side: all four may have requested their timelines before the first refusal arrived.
     expect(service.counters().listActivities).toBeLessThanOrEqual(programs.size * 4)
     const setAside = await desk.call('sync.setAside', { workspaceId: desk.workspaceId })
     expect(setAside).toContainEqual(

@@ -7,7 +7,7 @@ import { mainDesks, value } from './main-desks.ts'
 /** A computer on which no keychain runs. */
 export const absent = { state: 'absent', reason: 'none' } as const
 
-/** Desks on one profile with one local copy, as `mainDesks`. */
+/** Desks on one profile with one local copy, each set up by `mainDesks`. */
 export function copiesDesk() {
   const desks = mainDesks({ reports: 6 })
   const { profile, stopAll } = desks

@@ -45,7 +45,7 @@ describe('key and copy do not match', () => {
     const renewing = await again(memory)
     await value(renewing.handlers['copy.renewCode']({ workspaceId }))
     await stopAll()
-    // As a desk leaves the keychain that stores nothing but its own key.
+    // A desk that stores only its own key leaves the keychain like this.
     const { keys } = JSON.parse(memory.entries.get(keyAccount(workspaceId)) ?? '')
     memory.entries.set(keyAccount(workspaceId), JSON.stringify({ keys, hasRecoveryCode: false }))
     profile.dir = copied

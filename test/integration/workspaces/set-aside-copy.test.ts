@@ -67,7 +67,7 @@ describe('a copy that was set aside', () => {
       'damaged',
       'databaseDamaged',
       (path: string) => {
-        // The first bytes are those that belong to the key.
+        // The first bytes stay as they are, because they belong to the key.
         writeFileSync(path, readFileSync(path).fill(0x5a, 100, 4_000))
       },
     ],

@@ -240,7 +240,7 @@ export class Hands {
     return fillPlaceholders(text, id === null ? {} : { 'duplicate.id': String(id) })
   }
 
-  /** Fills in typed text that names the original once that is known. */
+  /** Fills the original's placeholder in typed text once the original is known. */
   private fillDraft(): void {
     const { chosen, originalId } = this
     if (originalId === this.filledFor) return

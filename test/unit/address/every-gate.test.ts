@@ -5,7 +5,9 @@ import { parseBaseAddress } from '#shared/rules/base-address.ts'
 import { gateOutsideAddress } from '#shared/rules/outside-address.ts'
 import { pictureAddress } from '#shared/rules/picture-address.ts'
 
-/** No lookup happens: a gate accepted an address if it asks for the name. */
+/**
+ * Replaces the look-up of names. A gate that asks for the name has accepted the address, so the answer is a public one.
+ */
 const resolve = async () => [{ address: '93.184.216.34', family: 4 as const }]
 
 /** Every gate for foreign addresses. Each function returns whether its gate accepts one. */

@@ -11,7 +11,7 @@ function letGoOf(bytes: number): void {
 test('released memory is cleared, and used memory is kept', () => {
   const held = Array.from({ length: 1_000 }, (_, at) => ({ at }))
   letGoOf(3_000_000)
-  // V8 may have cleared part of the garbage by itself; then a little more stays.
+  // V8 may have cleared part of the garbage by itself; in that case the test makes more.
   if (youngBytes() < 1_000_000) letGoOf(2_000_000)
   const before = youngBytes()
 

@@ -279,7 +279,7 @@ describe('on a company network the gate', () => {
       expect(await passes(name, [v4(address)], { allowedHosts: [host] })).toBe(true)
       expect(await passes(name, [v4(address)], { serviceOrigin: 'https://files.example' })).toBe(true)
       expect(await passes(number, [], { allowedHosts: [`${address}:443`] })).toBe(true)
-      // Another port, a subdomain, another scheme.
+      // Another port, a subdomain or another scheme is not accepted.
       expect(await passes(name, [v4(address)], { allowedHosts: ['files.example:8443'] })).toBe(false)
       expect(await passes(name, [v4(address)], { serviceOrigin: 'https://files.example:8443' })).toBe(false)
       expect(await passes('https://a.files.example/x', [v4(address)], { allowedHosts: [host] })).toBe(false)

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { createRateGuard, slowestRate } from '#main/engine/evidence/slowest-rate.ts'
 import { createSpeedometer } from '#main/engine/evidence/speedometer.ts'
 
-/** Chunks of `bytes` every `everyMs` ms. @returns the ms after which the download is given up; null = never. */
+/**
+ * Simulates a download that receives `bytes` bytes every `everyMs` ms.
+ *
+ * @returns the ms after which the download is given up; null = never.
+ */
 function givenUpAfter(bytes: number, everyMs: number, forMs: number): number | null {
   let now = 5_000
   const isFastEnough = createRateGuard(slowestRate, () => now)

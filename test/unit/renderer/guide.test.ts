@@ -75,7 +75,7 @@ describe('the guide', () => {
     ['sla', { view: { kind: 'sla' } }],
     ['insights', { isInsightsOpen: true }],
     ['evidence', { dialog: 'downloads' }],
-    // Text typed there would be lost.
+    // In the bulk dialog no page opens, because text typed there would be lost.
     [null, { dialog: 'bulk' }],
   ] as const)('opens at %s for %o', (page, state) => {
     expect(pageAbout({ ...store.getState(), currentWorkspaceId: 'a', ...state })).toBe(page)

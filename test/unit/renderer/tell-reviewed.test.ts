@@ -6,7 +6,7 @@ import type { QueueCounts, Settings } from '#shared/desk/models.ts'
 import { deskState } from './state/desk-state.ts'
 import { heldDesk, settle } from './state/held-desk.ts'
 
-/** A window with counted queues, `reviewed` reports of which are reviewed. */
+/** A window whose queues are counted; `reviewed` is the number of reviewed reports. */
 function counted(reviewed: number, settings: Partial<Settings> = {}) {
   const held = heldDesk()
   const store = createAppStore(held.desk)

@@ -10,7 +10,7 @@ describe('a missing part of a report', () => {
     for (const part of reportParts) {
       expect(missingReason([], part, 'reachable')).toEqual({ kind: 'reading' })
     }
-    // Later parts do not delay it, and neither does an item of an earlier part.
+    // A part is not delayed by later parts, nor by an unreadable item of an earlier part.
     expect(missingReason([whole('evidence')], 'timeline', 'reachable')).toEqual({ kind: 'reading' })
     expect(missingReason([item('timeline')], 'evidence', 'reachable')).toEqual({ kind: 'reading' })
   })

@@ -93,7 +93,10 @@ test('any text is scanned without an error: findings are ordered, disjoint, insi
   )
 })
 
-/** Each would take minutes instead of milliseconds for a pattern that rereads the same characters. */
+/**
+ * Makes a text of a megabyte. A pattern that rereads the same characters would take minutes for such a text, not
+ * milliseconds.
+ */
 const megabyte = (piece: string) => piece.repeat(Math.ceil(1_000_000 / piece.length))
 const hostile: readonly string[] = [
   'a',

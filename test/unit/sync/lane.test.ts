@@ -26,7 +26,7 @@ async function ran(...outcomes: (Outcome | Error)[]) {
     },
     step: async (): Promise<StepOutcome> => {
       busy.push(lane.busy)
-      // Each attempt at once.
+      // Each attempt follows at once.
       lane.backoff.dueNow()
       const outcome = outcomes.shift()
       if (outcome instanceof Error) throw outcome

@@ -67,7 +67,8 @@ test('in another order each arrival is opened in its place, one after the other'
   const shown = { cursor: { index: 322, reportId: 8 }, openReportId: 8, attention: 'reached' }
   expect(get()).toMatchObject({ arrivals: [9], isHeld: false, listTop: 321, ...shown })
 
-  // Just below the visible rows, not at the top of the list, where the user would not find it.
+  // The list scrolls to the arrival's own place, one row above it, and not to the top of the list, where the user would
+  // not find the arrival.
   void get().showArrivals()
   await held.calls('queue.locate').at(-1)?.answer({ ok: true, value: 12 })
   await newest(held).answer({

@@ -254,7 +254,7 @@ test('reports at risk are ordered by due time, and other queues keep their order
   expect(get()).toMatchObject({ sort: 'due', group: 'none' })
   get().chooseView({ kind: 'mine' })
   expect(get()).toMatchObject({ sort: 'activity', group: 'program' })
-  // As it was left at the last start.
+  // This is the list that a start restores.
   get().showList({ view: { kind: 'sla' }, search: '', sort: 'due', group: 'none' }, true)
   get().chooseView({ kind: 'inbox' })
   expect(get()).toMatchObject({ sort: 'activity', group: 'none' })

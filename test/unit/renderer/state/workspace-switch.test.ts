@@ -14,7 +14,8 @@ function inOne() {
   return { getState, goToTwo: () => getState().takeDesk(opened('two')) }
 }
 
-// Otherwise a token typed for one workspace would be sent to the other, or another workspace removed.
+// These dialogs close with their workspace. Otherwise a token typed for one workspace would be sent to the other, or
+// another workspace would be removed.
 const ofWorkspace = ['renewToken', 'forget', 'bulk', 'outbox', 'knownIssue'] as const
 
 test.each<DialogName>(ofWorkspace)('a dialog started in one workspace closes in another: %s', (dialog) => {
