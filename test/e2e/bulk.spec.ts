@@ -176,7 +176,7 @@ const underWay = (page: Page) =>
     return batches.ok ? batches.value[0]?.counts.sending : null
   })
 
-test('a bulk change is paused and resumed beside other work, and each report shows its result', async ({
+test('a bulk change is paused, its dialog closed, and resumed, and each report shows its result', async ({
   connected,
 }) => {
   const { page, report, service } = connected
