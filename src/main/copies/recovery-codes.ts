@@ -51,8 +51,9 @@ export function createRecoveryCodes(
   }
 
   /**
-   * The keys to store after a failed change of keys: the copy may have either. Only a copy that verifiably has its
-   * former key does not need the new one; an engine that is closed or dead cannot tell which key it has.
+   * The keys to store after a change of keys failed: the copy may have its former key or the new one. The new key is
+   * dropped only if the copy verifiably has its former key. An engine that is closed or dead cannot tell which key the
+   * copy has.
    */
   async function asItIs(workspaceId: string, before: KeptKeys, key: string): Promise<KeptKeys> {
     const both = withNext(before, key)

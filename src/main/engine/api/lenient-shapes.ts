@@ -48,8 +48,9 @@ export function readCommentCreated(body: Body, headers: AnswerHeaders): Received
 
 /**
  * The address of an evidence file. Accepted: the bare address, as JSON text or plain text; an object with the address
- * under one of the names below, or under `data`, `result` or `value` in such an object; an object with exactly one http
- * address in it; a `Location` header. A path without a host belongs to the service's own host.
+ * under one of the names below; an object that has such an object under one of these names or under `data`, `result` or
+ * `value`; an object with exactly one http address in it; a `Location` header. A path without a host belongs to the
+ * service's own host.
  */
 export function readEvidenceDownload(
   body: Body,
