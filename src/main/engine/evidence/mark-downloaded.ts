@@ -54,7 +54,10 @@ async function mark(path: string, { storage, service }: Origin): Promise<void> {
   await setAttribute(path, 'user.xdg.referrer.url', service)
 }
 
-/** Imports the package without the environment variable that would make it load any library, here beside the token. */
+/**
+ * Imports the package without an environment variable that would make the package load any library into this process.
+ * The token is in this process too.
+ */
 function importXattr() {
   delete process.env.NAPI_RS_NATIVE_LIBRARY_PATH
   return import('@napi-rs/xattr')
