@@ -348,7 +348,8 @@ export function retryFailed(db: WritableDb, batchId: number, now: number): Resul
 }
 
 /**
- * An entry that was sent once is the first of its report: no own pending action lies between its base and the service.
+ * Queues an entry again. An entry that was sent before is the first pending one of its report, so the state of the
+ * report at the service becomes its base. An entry that was not sent keeps its base.
  */
 function queuedAnew(db: WritableDb, entry: StoredAction, now: number): StoredAction {
   const { reportId, programId, action } = entry

@@ -79,7 +79,7 @@ interface MarkedRow {
 }
 
 // Marks are few compared with reports, and some may belong to reports that are not in the local copy (yet). Snoozed
-// reports are counted for each queue and subtracted: a condition in the query above would look up every report.
+// reports are counted for each queue and subtracted: a condition in `byProgram` would look up every report.
 const marked = select<MarkedRow>(
   'queue.counts.marked',
   `select count(*) as snoozed, coalesce(sum(r.is_open), 0) as inbox,

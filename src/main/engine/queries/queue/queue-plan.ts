@@ -78,7 +78,10 @@ const rareAtSize: Rare = { forRows: 1_500, forCount: 10_000 }
 /** The limit for rows of open reports: these are read so quickly that only rarer values are worth a lookup. */
 const rareAmongOpen = 300
 
-/** In ms. The present is rounded down to it, so that relative times give the same rows while the list is scrolled. */
+/**
+ * The present is rounded down to a multiple of this, in ms, so that relative times give the same rows while the list is
+ * scrolled.
+ */
 const timeStep = 60_000
 
 export function planQueue(
