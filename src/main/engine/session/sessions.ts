@@ -17,7 +17,8 @@ import type { SessionParts, WorkspaceSession } from './workspace-session.ts'
 /** The sessions of all workspaces. Each session is opened when it is first needed. */
 export interface Sessions {
   /**
-   * @returns the session; `unknownHere` for a workspace the desk does not have, and the errors of opening its database.
+   * @returns the session; the errors of `OpenSessions.of`, and `unknownHere` for a workspace that the desk does not
+   *   have.
    */
   of(workspaceId: string): Result<WorkspaceSession>
   /**

@@ -25,7 +25,7 @@ export function createSteadyTime(clock: Clock = systemClock): SteadyTime {
     ahead = clock.wall() - clock.now()
   }
   const stop = watchTimes(clock, {
-    // The time the computer slept counts as time passed.
+    // Time passed while the computer slept, too.
     woke: follow,
     wallSet: (byMs) => {
       follow()

@@ -180,8 +180,8 @@ export function createStorage({ desk, sessions, emit, log, jobFile }: StoragePar
             requests.value,
           )
         const done = await put(earlier, key)
-        // The earlier copy is in place but cannot be opened, for example because a newer desk wrote it: put the other
-        // back.
+        // If the earlier copy is in place but cannot be opened (for example, because a newer desk wrote it), the
+        // previous copy is put back.
         const isThere = !done.ok && isWrittenWith(file, key)
         const before = isThere && setAsideCopies(file).find((path) => isWrittenWith(path, keyBefore))
         if (before) await put(before, keyBefore)
