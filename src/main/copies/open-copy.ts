@@ -72,7 +72,7 @@ export function createCopyOpening(
       }
       if (error.kind === 'copyLocked') return { state: 'keyWrong' }
       known.hold(workspaceId, held)
-      // Other errors, such as a copy of a newer desk or a full disk, are reported when the copy is read.
+      // Other errors are reported when the copy is read: for example, a newer desk wrote it, or the disk is full.
       return openUnder(held)
     },
   }

@@ -83,12 +83,13 @@ export function createRecoveryCodes(
     renewCode: (workspaceId) =>
       known.inTurn(workspaceId, async () => {
         const found = openWithKeys(workspaceId)
-        // A session stores no key: a new key would be lost after this run, and the former code would open nothing any
-        // more.
+        // `sessionSafe` stores no key: a new key would be lost when the desk is closed, and the former code would open
+        // nothing any more.
         if (found === null || found.safe === sessionSafe) return noCode
         const key = makeKey()
         log.keepOut(key)
-        // Both keys are stored until the copy has the new one, since after a kill in between it may have either.
+        // Both keys are stored until the copy has the new one, since after a kill in between the copy may have either
+        // of the keys.
         const next = withNext(found.kept, key)
         const both = await keep(workspaceId, found, next)
         if (!both.ok) return both

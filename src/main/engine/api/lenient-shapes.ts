@@ -89,7 +89,7 @@ export function readErrorSentence(body: Body, secret: string): string | undefine
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 
-/** The first value under one of the names that has the wanted type; undefined when there is none. */
+/** The first value of the wanted type under one of the names; undefined when there is none. */
 function pick<Value>(
   object: JsonObject,
   names: readonly string[],

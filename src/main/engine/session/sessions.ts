@@ -34,8 +34,8 @@ export interface Sessions {
   /** Ends the session, cancels its downloads, and removes the local copy. */
   remove(workspaceId: string): Promise<Result<null>>
   /**
-   * Replaces a damaged database by a new one with the user's own marks, and continues syncing. Meanwhile calls for the
-   * workspace return `busy`.
+   * Replaces a damaged database by a new one with the data that exists only on this computer, and continues syncing.
+   * Meanwhile calls for the workspace return `busy`.
    */
   rebuild(workspaceId: string): Promise<Result<null>>
   /**

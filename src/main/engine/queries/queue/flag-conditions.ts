@@ -93,7 +93,8 @@ export const learnedFlags = {
 } as const satisfies Readonly<Record<'known-issue' | 'embedded', string>>
 
 /**
- * @param index an index of exactly these reports, since in the table itself these columns are stored behind long texts.
+ * @param index an index of exactly the reports with the condition. Without the index, SQLite would read the columns
+ *   from the table, where they are stored behind long texts.
  */
 function detailsWith<const Index extends string, const Condition extends string>(
   index: Index,

@@ -18,8 +18,8 @@ interface ProgramRow {
   readonly needsReply: number
 }
 
-// Reads only the open reports, from an index with every column used here. All others are only counted, in
-// `program_totals`, as they are stored. Reports without a program are included.
+// Reads only the open reports, from an index with every column used here. The totals of all reports are in
+// `program_totals`, which is updated whenever reports are stored. Reports without a program are included.
 const byProgram = select<ProgramRow>(
   'queue.counts',
   `with opened as (

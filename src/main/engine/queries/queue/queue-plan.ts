@@ -120,7 +120,8 @@ export function planQueue(
     parameters.found = JSON.stringify(found)
   }
   const walked = asWalked(db, terms)
-  // Other orders need every match, and the search as typed gathers all matches at once.
+  // The form of `asWalked` is made for reading newest first. Other orders need every match, and the search as typed
+  // gathers all matches at once.
   const match = isByRecency ? walked.match : matchExpression(terms)
   if (match !== null) {
     parameters.match = match
