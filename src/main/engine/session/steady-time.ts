@@ -25,7 +25,7 @@ export function createSteadyTime(clock: Clock = systemClock): SteadyTime {
     ahead = clock.wall() - clock.now()
   }
   const stop = watchTimes(clock, {
-    // Time passed while the computer slept, too.
+    // While the computer slept, time passed all the same.
     woke: follow,
     wallSet: (byMs) => {
       follow()

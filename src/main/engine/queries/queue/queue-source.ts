@@ -17,7 +17,7 @@ export interface SourceParts {
   readonly index: string
   /** The first order, if there are several. */
   readonly sort: QueueSort
-  /** Whether rows are read in the order of `recency`. They are then ordered by it alone, or by relevance. */
+  /** Whether rows are read in the order of `recency`: because they are ordered by `recency` alone, or by relevance. */
   readonly isByRecency: boolean
 }
 
