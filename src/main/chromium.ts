@@ -98,7 +98,10 @@ export async function startChromiumDesk(
   window = opened.value
   running.connectTo(window)
   let shown = opened.value
-  /** Opens another window in place of one whose page crashed, but ends if it crashes again within a minute. */
+  /**
+   * Resolves when the window is closed. If its page crashes, another window is opened; a second crash within a minute
+   * ends the desk.
+   */
   const untilClosed = async () => {
     const crashes = createCrashLimit()
     for (;;) {

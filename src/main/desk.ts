@@ -102,8 +102,9 @@ export function startDesk({
 }: DeskParts): Desk {
   let window: ConnectedWindow | null = null
   /**
-   * How many typed tokens or other secrets are being tried, whether one of them was accepted, whether the window is
-   * being renewed, and whether it still has to be renewed, together with the next form that is completed.
+   * `tried`: how many typed secrets, such as tokens, are being tried. `isAccepted`: whether one of them was accepted.
+   * `isRenewing`: whether the window is being renewed. `isOwed`: whether the window has to be renewed when the next
+   * form is completed.
    */
   const typed = { tried: 0, isAccepted: false, isRenewing: false, isOwed: false }
   let waiting: DeskEvent[] = []

@@ -30,7 +30,7 @@ export interface ReceiveParts {
 }
 
 /**
- * Receives every command and checks it: it must come from one of the desk's windows, exist, be allowed to this window,
+ * Receives every command and checks it: it must come from one of the desk's windows, exist, be allowed for this window,
  * and have valid input. Then main or the engine handles it. No exception crosses the bridge: an unexpected fault is
  * logged and returned as `internal`.
  */

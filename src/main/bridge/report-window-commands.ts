@@ -2,8 +2,8 @@ import type { CommandName } from '#shared/desk/commands.ts'
 
 /**
  * The commands that a report window may send: those needed to read its report and act on it. Tokens, passphrases and
- * recovery codes, workspaces (except the choice of the user's own identity), settings, storage, the list and everything
- * that the operating system shows (menus, notices, numbers) are reserved for the desk's own window.
+ * recovery codes, workspaces (except the choice of the user's own identity), settings, storage, the list, and the
+ * menus, notices and badge of the operating system are reserved for the desk's own window.
  */
 export const reportWindowCommands: ReadonlySet<CommandName> = new Set<CommandName>([
   'desk.state',

@@ -13,7 +13,7 @@ export interface Destination {
   append(text: string): Promise<Result<boolean, ReadFailure>>
   /** Called after everything was written: a file then gets its name. */
   finish(): Promise<Result<null, ReadFailure>>
-  /** Removes the part of a file that did not get its name. */
+  /** Ends the writing. If a file did not get its name, its part is removed. */
   close(): Promise<void>
 }
 
@@ -43,8 +43,8 @@ function toTerminal(terminal: Terminal, shown: (text: string) => string): Destin
 const ends = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Writes a part beside the file, accessible to its owner alone, until it is complete. An existing file is never
- * replaced.
+ * Writes to a part, which only the user may read, in the folder of the file. The complete part gets the file's name. An
+ * existing file is never replaced.
  */
 async function toFile(path: string): Promise<Result<Destination, ReadFailure>> {
   const isTaken = { kind: 'folderRefused', path, reason: 'It exists already.' } as const

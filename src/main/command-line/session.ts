@@ -23,8 +23,8 @@ export function fail(terminal: Terminal, failure: ReadFailure): ExitName {
 }
 
 /**
- * Shows which parts of a search were not understood. Such a search is not run, since a script would take its results
- * for the requested ones. A name that does not exist counts as understood; it finds nothing.
+ * Shows which parts of a search were not understood. Such a search is not run: a script would take the reports that it
+ * finds for the requested ones. A name that does not exist counts as understood; it finds nothing.
  *
  * @returns the exit code; null when the search may run.
  */

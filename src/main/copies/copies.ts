@@ -90,8 +90,8 @@ export function createCopies(parts: CopiesParts): Copies {
   }
 
   /**
-   * Removes a key that is protected by a passphrase if one of these keys opens the copy: the protected key then belongs
-   * to another copy, and its passphrase would be requested at each start.
+   * Removes a key that is protected by a passphrase if one of these keys opens the copy: the protected key is then
+   * useless for this copy, and the passphrase would be requested at each start.
    */
   async function forgetPassphrase({ id }: WorkspaceRecord, { keys }: KeptKeys): Promise<void> {
     const file = workspaceFile(profileDir, id)

@@ -33,9 +33,8 @@ export function matchingKey(form: CopyForm, keys: readonly string[]): string | n
 }
 
 /**
- * The stored keys, in the form that fits the copy in this file; null when the copy is encrypted with none of them. If
- * the copy was set aside earlier for another one with the same id, its key is among the others, and is returned as its
- * key.
+ * The stored keys, in the form that fits the copy in this file; null when the copy is encrypted with none of them. The
+ * key of a copy that was set aside once is in `others`; if it is the copy in this file now, its key is moved to `keys`.
  */
 export function keptFor(form: CopyForm, kept: KeptKeys): KeptKeys | null {
   if (form.form !== 'encrypted' || matchingKey(form, kept.keys) !== null) return kept
@@ -55,8 +54,8 @@ export function ownKeys(form: CopyForm, { keys, others }: KeptKeys): readonly st
  * @param before the keys stored so far; null = none.
  */
 export function keptWith(key: string, before: KeptKeys | null): KeptKeys {
-  // A keychain that was locked before may have this key. The recovery code belongs to the last key, which the copy will
-  // get.
+  // The keychain may have this key already, if it was only locked until now. The copy gets the last of the stored keys,
+  // so only the recovery code of the last key counts.
   if (before?.keys.includes(key)) return { ...before, hasRecoveryCode: before.keys.at(-1) === key }
   return { keys: [key], hasRecoveryCode: true, others: before === null ? [] : othersOf(before, [key]) }
 }

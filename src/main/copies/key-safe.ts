@@ -18,9 +18,9 @@ export const KeptKeys = z.object({
   /** Whether the user has shown that the recovery code of the last key is written down. */
   hasRecoveryCode: z.boolean(),
   /**
-   * Keys that were in the keychain entry and do not belong to this copy. They are from a profile that was copied
-   * together with its workspace's id, or restored from a backup: it uses the same account, and its key is stored
-   * nowhere else.
+   * Keys in the keychain entry that do not belong to this copy. They belong to copies that were set aside, or to
+   * another profile with the same workspace id (copied, or restored from a backup), which uses the same account. They
+   * are stored nowhere else.
    */
   others: z.array(hexKey).default([]),
 })
@@ -50,7 +50,8 @@ export interface KeychainSafeParts {
  * Stores keys in the operating system's keychain. Every written entry is read back, since a lost key means a lost copy.
  * No existing key is overwritten: another desk may have stored it since this one read the entry.
  *
- * It also fails with `keychainFailed` when the keychain did not store a key, or has no room for one more.
+ * Besides the keychain's own errors, `write` returns `keychainFailed` when the keychain did not store a key, or has no
+ * room for one more.
  */
 export function keychainSafe({ keychain, log }: KeychainSafeParts, workspaceId: string) {
   const account = keyAccount(workspaceId)

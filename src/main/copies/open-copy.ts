@@ -45,7 +45,7 @@ export function createCopyOpening(
       const [key = '', ...formerKeys] = kept.keys.toReversed()
       const opened = await engine.call('copy.open', { workspaceId, key, formerKeys })
       if (opened.ok) {
-        // A backup that still has an older key is tried again at the next start, so its key is kept.
+        // A backup that still has an older key is encrypted at the next start, so the older keys are kept.
         const now = { ...kept, keys: opened.value.isComplete ? [key] : kept.keys }
         known.hold(workspaceId, { safe, kept: now })
         if (now.keys.length < kept.keys.length) await safe.write(now)
@@ -72,7 +72,7 @@ export function createCopyOpening(
       }
       if (error.kind === 'copyLocked') return { state: 'keyWrong' }
       known.hold(workspaceId, held)
-      // Other errors, such as a copy of a newer desk or a full disk, are reported when the copy is read.
+      // Other errors are reported when the copy is read: for example, a newer desk wrote it, or the disk is full.
       return openUnder(held)
     },
   }

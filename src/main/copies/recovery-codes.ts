@@ -51,8 +51,9 @@ export function createRecoveryCodes(
   }
 
   /**
-   * The keys to store after a failed change of keys: the copy may have either. Only a copy that verifiably has its
-   * former key does not need the new one; an engine that is closed or dead cannot tell which key it has.
+   * The keys to store after a change of keys failed: the copy may have its former key or the new one. The new key is
+   * dropped only if the copy verifiably has its former key. An engine that is closed or dead cannot tell which key the
+   * copy has.
    */
   async function asItIs(workspaceId: string, before: KeptKeys, key: string): Promise<KeptKeys> {
     const both = withNext(before, key)
@@ -82,12 +83,13 @@ export function createRecoveryCodes(
     renewCode: (workspaceId) =>
       known.inTurn(workspaceId, async () => {
         const found = openWithKeys(workspaceId)
-        // A session stores no key: a new key would be lost after this run, and the former code would open nothing any
-        // more.
+        // `sessionSafe` stores no key: a new key would be lost when the desk is closed, and the former code would open
+        // nothing any more.
         if (found === null || found.safe === sessionSafe) return noCode
         const key = makeKey()
         log.keepOut(key)
-        // Both keys are stored until the copy has the new one, since after a kill in between it may have either.
+        // Both keys are stored until the copy has the new one, since after a kill in between the copy may have either
+        // of the keys.
         const next = withNext(found.kept, key)
         const both = await keep(workspaceId, found, next)
         if (!both.ok) return both

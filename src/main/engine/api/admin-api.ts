@@ -65,7 +65,7 @@ export interface ReceivedPage<Item> extends ReceivedList<Item> {
 }
 
 export interface ReceivedTransitions extends ReceivedList<ReceivedAvailableTransition> {
-  /** null = the answer did not include it. */
+  /** null = the answer did not include the status, or it could not be read. */
   readonly currentStatus: ReceivedNamedValue | null
 }
 
@@ -74,7 +74,7 @@ export interface ReceivedTransitions extends ReceivedList<ReceivedAvailableTrans
  * include are absent.
  */
 export interface ReceivedComment {
-  /** null = the answer did not include it. */
+  /** null = the answer did not include an id, or it could not be read. */
   readonly id: string | null
   /** Markdown text, hostile. */
   readonly message?: string

@@ -70,9 +70,9 @@ export interface AllowanceOptions {
 /** Added to the window, in ms, because the service and the desk measure a minute a little differently. */
 const marginMs = 250
 /**
- * How long after its last known moment a request may still arrive, in ms: after the desk gave up on it, or after its
- * last record when the process was killed. It includes a reserve for computer clocks that are exact to whole seconds
- * only.
+ * How long a request may still be on its way to the service, in ms: after the desk gave it up or, when the process was
+ * killed, after the last record of the request. This time includes a reserve for computer clocks that are exact to
+ * whole seconds only.
  */
 export const lateArrivalMs = 3_000
 

@@ -61,7 +61,10 @@ export interface RequestBudget {
 
 export interface RequestBudgetOptions {
   readonly requestLog: RequestLog
-  /** Stores the limit reduced by a 429 across restarts; without it, a restart forgets the reduction. */
+  /**
+   * Stores the limit that was reduced after a 429, so that the next process knows it; without it, a restart forgets the
+   * reduction.
+   */
   readonly throttleMemory?: ThrottleMemory
   /** Logs the faults of the request log. */
   readonly log: Pick<Log, 'fault'>

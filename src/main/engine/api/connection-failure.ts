@@ -9,8 +9,8 @@ export interface ConnectionFailure {
   /** True for a refused certificate, or a proxy that would fail in the same way again: then there is no retry. */
   readonly isFinal: boolean
   /**
-   * What is wrong with a response that is not an answer, worded to follow "The answer": a server can be reached at the
-   * address. Omitted when there was no response.
+   * What is wrong with a response that is not a usable answer, worded to follow "The answer". A response means that a
+   * server can be reached at the address. Omitted when there was no response.
    */
   readonly strange?: string
 }

@@ -71,7 +71,7 @@ function connectNamingIssuer(
     if (cause === null) return callback(null, connected)
     callback(issuer === null ? cause : Object.assign(cause, { issuer, hasSystem }), null)
   })
-  // The listener runs before Node's own check: once a certificate is refused, its socket no longer has it.
+  // The listener runs before Node's own check: once a certificate is refused, the socket no longer has the certificate.
   if (socket instanceof TLSSocket) {
     socket.prependOnceListener('secure', () => {
       issuer = lastIssuer(socket.getPeerCertificate(true))

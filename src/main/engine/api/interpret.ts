@@ -78,8 +78,8 @@ function interpretRefusal<N extends EndpointName>(
   const { name, parameters, baseUrl, token } = asked
   const retryAfterMs = readRetryAfter(headers, wall)
   const received = bodyAsFarAsReceived(body, headers)
-  // A firewall may have let the request pass and replaced the answer by a page: the page does not show whether it was
-  // done.
+  // A firewall may have let the request pass and replaced the answer by a page: the page does not show whether the
+  // service carried out the request.
   const isByPage = pageStatuses.has(status) && bodyKind(body, received) === 'webPage'
   if (isByPage && !isRead(name)) return unusable(asked, 'is a web page')
   const error = readRefusal({

@@ -48,8 +48,9 @@ export function readCommentCreated(body: Body, headers: AnswerHeaders): Received
 
 /**
  * The address of an evidence file. Accepted: the bare address, as JSON text or plain text; an object with the address
- * under one of the names below, or under `data`, `result` or `value` in such an object; an object with exactly one http
- * address in it; a `Location` header. A path without a host belongs to the service's own host.
+ * under one of the names below; an object that has such an object under one of these names or under `data`, `result` or
+ * `value`; an object with exactly one http address in it; a `Location` header. A path without a host belongs to the
+ * service's own host.
  */
 export function readEvidenceDownload(
   body: Body,
@@ -88,7 +89,7 @@ export function readErrorSentence(body: Body, secret: string): string | undefine
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 
-/** The first value under one of the names that has the wanted type; undefined when there is none. */
+/** The first value of the wanted type under one of the names; undefined when there is none. */
 function pick<Value>(
   object: JsonObject,
   names: readonly string[],

@@ -49,7 +49,7 @@ function findList(value: unknown, names: readonly string[], beside: readonly str
 }
 
 /**
- * Maximum number of items in one answer, while a page has a hundred. Each item costs time, and an answer with millions
+ * Maximum number of items in one answer; a page has about a hundred. Each item costs time, and an answer with millions
  * would block the desk.
  */
 const mostItems = 20_000
@@ -137,7 +137,7 @@ export function sayWhyNoJson(body: Exclude<Body, { kind: 'json' }>): Unusable {
 
 /**
  * Reads the cursor of the next page. An absent, null or empty cursor means that no page follows; a cursor that cannot
- * be read is an error, since it must not be mistaken for that.
+ * be read is an error, since it must not be mistaken for the end of the list.
  */
 function readCursor(raw: unknown): Result<string | null, Unusable> {
   if (raw === undefined || raw === null || raw === '') return ok(null)

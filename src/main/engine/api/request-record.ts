@@ -99,7 +99,8 @@ export function createRequestRecord(parts: RequestRecordParts): RequestRecord {
       try {
         throttleMemory.keep(toMachineTime(status, clock))
       } catch (cause) {
-        // This process reduces its limit all the same; the next one may have to be refused again to learn of it.
+        // This process reduces its limit all the same. The next process may learn of the refusal only by being refused
+        // again.
         log.fault('keeping what the service refused', cause)
       }
     },

@@ -1,8 +1,8 @@
 /**
  * Counts requests against the limit. A request counts from before it is sent until a whole window after its answer,
  * since the service counted it at an unknown moment between the two. If no more than `limit` requests ever count here
- * at once, no window at the service contains more than `limit`: of any requests that arrived within one window, all the
- * others still counted here when the last of them was sent.
+ * at once, no window at the service contains more than `limit`. Proof: when the last request of such a window was sent,
+ * all other requests of the window still counted here.
  */
 export interface RequestWindow {
   /** How many requests count at `now`. */

@@ -1,7 +1,7 @@
 import { type ClockReading, offsetBounds } from '#shared/rules/news/service-clock.ts'
 import type { Clock } from './clock.ts'
 
-/** A span of time by the service's clock, in ms since 1970, that certainly contains a certain moment. */
+/** A span of time by the service's clock, in ms since 1970. The moment that it stands for is somewhere within it. */
 export interface ServiceSpan {
   readonly from: number
   readonly to: number

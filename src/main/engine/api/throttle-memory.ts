@@ -3,8 +3,8 @@ import { longestAskedWaitMs } from './retry-after.ts'
 import type { ThrottleStatus } from './throttle.ts'
 
 /**
- * Stores the state after the last 429 across restarts. Its time is in ms since the computer was started, as in
- * `RequestLog`.
+ * Stores the state after the last 429 for the next process. The time in it is in ms since the computer was started, as
+ * in `RequestLog`.
  */
 export interface ThrottleMemory {
   load(): ThrottleStatus | null

@@ -23,7 +23,7 @@ export interface ThrottleStatus {
   readonly limit: number
   /** When the pause ends, or ended, and the limit begins to recover, in ms. */
   readonly recoversFrom: number
-  /** How many pauses there were in a row: each is longer than the one before. */
+  /** How many pauses there were in a row. The more there were, the longer is the next one. */
   readonly pauses: number
 }
 

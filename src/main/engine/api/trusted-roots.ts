@@ -50,7 +50,7 @@ function readSystemRoots(): Promise<readonly string[] | null> {
       clearTimeout(deadline)
       resolve(roots)
     })
-    // No error here: it is reported with the refusal of a certificate whose root may be in the store.
+    // This failure is no error yet: it is reported when a certificate is refused whose root may be in the store.
     worker.once('error', () => resolve(null))
     worker.once('exit', () => resolve(null))
   })

@@ -29,7 +29,10 @@ type ActingCallName =
   | 'act.answer'
   | 'outbox.pauseBatch'
 
-/** The calls by which the user acts: each returns once the decision is on the disk. */
+/**
+ * The calls by which the user acts, and those that the forms for actions need. When a call returns, its decision is on
+ * the disk.
+ */
 export function actingCalls(workspaces: Workspaces, desk: Pick<DeskStore, 'read'>): Calls<ActingCallName> {
   const { sessionOf, inWorkspace } = workspaces
 

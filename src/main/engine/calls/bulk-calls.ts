@@ -150,7 +150,7 @@ async function learnOffers(
     if (reportId === undefined) break
     asked.add(reportId)
     const learned = await session.learnTransitions(reportId, 'kind')
-    // If the service refuses one report, only that is learned; requests about the others may still succeed.
+    // A refusal for one report is no reason to stop: requests about the other reports may still succeed.
     if (!learned.ok && learned.error.kind !== 'forbidden' && learned.error.kind !== 'notFound') return learned
   }
   return attempt(db.file, () => offersOf(readBulkReports(db, reportIds)))

@@ -35,8 +35,8 @@ export function copyCalls({
   }
 
   /**
-   * Encrypts the workspace's files that have one of the keys `from` with the key `to`; files that have it already are
-   * skipped.
+   * Encrypts the workspace's files that have one of the keys `from` with the key `to`; files that already have the key
+   * `to` are skipped.
    */
   async function bringTo(
     workspaceId: string,

@@ -180,7 +180,7 @@ function openCalls({
     }
   }
 
-  /** After damage, lists the workspaces again that can be identified from their local copies. */
+  /** After damage, lists again the workspaces that can be identified from their local copies. */
   function findAgain(store: DeskStore, keptAt: string): DeskDamage {
     log.fault('opening the desk database', `it was damaged; it is kept at ${keptAt}`)
     const saved = store.read()

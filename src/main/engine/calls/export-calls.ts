@@ -88,8 +88,8 @@ export function ownExportFolder(profileDir: string, desk: Pick<DeskStore, 'read'
 }
 
 /**
- * Two separators at the start lead to another computer, to which Windows would also reveal the user, or past the usual
- * rules for paths.
+ * Two separators at the start make a network path, or a path that the usual rules do not apply to. For a network path,
+ * Windows would also reveal the user to another computer.
  */
 const leadsElsewhere = /^[\\/]{2}/
 

@@ -28,7 +28,7 @@ type CopyReads = {
 }
 type Asked<N extends CopyReadName> = Omit<ReadInput<N>, 'workspaceId'>
 
-/** More than the reports of any copy. */
+/** A limit above the number of reports in any copy. */
 const noLimit = 2 ** 31 - 1
 
 /**

@@ -8,7 +8,8 @@ import { isLoopback, isPublic, type PinnedAddress, placeOf } from './address-ran
 
 /**
  * Decides which addresses a download may use. The service names them, and a storage host redirects to others: neither
- * may make this computer send a request into its own network, except to hosts that the user allowed.
+ * may make this computer send a request into its own network, except to the service's own host and to hosts that the
+ * user allowed.
  */
 
 /** The target of one request. The connection uses these addresses and no others. */
@@ -135,7 +136,10 @@ function kindOfName(host: string): 'public' | 'private' | 'never' {
     : 'private'
 }
 
-/** Whether an address may be used if the service names it or the user allows it. */
+/**
+ * Whether an address that is not public may be used, if it belongs to the service's own host or to a host that the user
+ * allowed.
+ */
 function mayBeTrusted(one: PinnedAddress): boolean {
   const place = placeOf(one)
   return place === 'private' || place === 'shared' || place === 'standIn'

@@ -68,7 +68,7 @@ function lastBytesAsIPv4(address: string): string {
   return [one >> 8, one & 255, two >> 8, two & 255].join('.')
 }
 
-/** Kinds of addresses that are not public. Those of kind `never` are never contacted; the others may be real hosts. */
+/** Kinds of addresses that are not public. Those of kind `never` are never contacted, the others in some cases. */
 export type Place =
   /** A private network: 10/8, 172.16/12, 192.168/16, fc00::/7. */
   | 'private'

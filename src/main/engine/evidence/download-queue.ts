@@ -90,7 +90,7 @@ const passing: ReadonlySet<DeskError['kind']> = new Set([
   'serviceFailed',
 ])
 
-/** Puts downloads back into the queue that failed with an error that may have passed. */
+/** Finds downloads that failed with an error that may have passed, and puts them back into the queue. */
 export function waitForNetworkAgain(transaction: Transaction): void {
   for (const row of downloadsInState(transaction, 'failed')) {
     const error = row.error === null ? null : (JSON.parse(row.error) as DeskError)

@@ -1,7 +1,8 @@
-/** After this many tries in a row with next to no progress, a download is given up. */
+/** After this many tries in a row with almost no progress, a download is given up. */
 const vainTriesAtMost = 6
 /**
- * Bytes from which a try counts as progress; otherwise a storage that sends one byte per answer would be asked forever.
+ * A try counts as progress if it brings at least this many bytes. Without this limit, a storage that sends one byte per
+ * answer would be asked forever.
  */
 const progressBytes = 16_384
 /** Maximum number of requests for one download, until the user starts it again. */

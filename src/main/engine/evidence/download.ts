@@ -15,7 +15,7 @@ import { brokenConnection, type openStorage, type StorageAnswer } from './storag
 export interface DownloadParts extends ResumedPartOptions {
   /** Size in bytes, as stated by the service; null = not stated. */
   readonly size: number | null
-  /** Requests an address from the service, which is valid for five minutes. */
+  /** Requests from the service an address that is valid for five minutes. */
   readonly askAddress: () => Promise<Result<string>>
   readonly open: (
     address: string,
@@ -106,7 +106,10 @@ const startsOver: DeskError = {
   reason: 'It changes or breaks off, so each try starts over.',
 }
 
-/** Keeps the bytes received for the next try, as far as the disk allows, and returns the error. */
+/**
+ * Returns the error. The received bytes are kept for the next try, as far as the disk allows, but not after
+ * `sizeDiffers`.
+ */
 async function leave(part: ResumedPart, error: DeskError): Promise<Result<never>> {
   if (error.kind === 'sizeDiffers') await part.restart()
   // If this fails, the disk keeps what it has; the error is returned in any case.

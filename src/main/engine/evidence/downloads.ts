@@ -115,7 +115,10 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
     return result
   }
 
-  /** Changes rows, and aborts their running downloads, which do not start again meanwhile. */
+  /**
+   * Changes rows, and then aborts their running downloads. Because of the changed rows, these downloads do not start
+   * again.
+   */
   async function take(
     which: WhichDownloads,
     states: readonly StoredDownload['state'][],

@@ -51,7 +51,7 @@ export function createEvidenceLists({ db, clock, noted, added }: EvidenceListsPa
     again = null
     reading = readEach(api, signal).finally(() => {
       reading = null
-      // A reading was requested while this one was under way.
+      // Starts the reading that was requested while this one was under way, if there is one.
       again?.()
     })
   }
@@ -97,7 +97,8 @@ export function createEvidenceLists({ db, clock, noted, added }: EvidenceListsPa
       for (const item of answer.value.items)
         addDownload(transaction, claimed(reportId, item), { rank: 1, now })
     } else if (isHere) {
-      // Otherwise a user who requested all files would believe that the downloaded ones are all there are.
+      // The failure is noted: otherwise a user who requested all files would believe that the downloaded files are all
+      // there are.
       keepUnread(transaction, 'listEvidence', aboutReport(reportId), answer.error, now)
     }
     unwantEvidence(transaction, reportId)

@@ -54,8 +54,8 @@ export interface FetchCall {
 const namingTries = 20
 
 /**
- * Fetches one piece of evidence from the service to its place on the disk. At any moment, the file with its name is the
- * whole, checked file, or does not exist; after a kill at any instruction, the download resumes.
+ * Fetches one piece of evidence from the service to its place on the disk. At any moment, the name belongs to the
+ * whole, checked file, or is reserved for it, or is free. After a kill at any instruction, the download resumes.
  *
  * @returns ok when the file is in its place. Errors: see `download`; `diskFull`, `folderRefused`, those of the
  *   database.

@@ -3,8 +3,8 @@ import type { Log } from '../log.ts'
 
 /**
  * The mark by which an operating system knows that a file came from elsewhere; it then asks the user before it runs the
- * file. The mark is a quarantine on macOS, a zone on Windows, the origin on Linux. No signed address is written: a
- * program that reads the file's mark could fetch the file with it.
+ * file. The mark is a quarantine on macOS, a zone on Windows, the origin on Linux. No signed address is written into
+ * the mark: a program that reads the mark could fetch the file with that address.
  */
 export interface Origin {
   /** Scheme and host of the storage. */
@@ -54,7 +54,10 @@ async function mark(path: string, { storage, service }: Origin): Promise<void> {
   await setAttribute(path, 'user.xdg.referrer.url', service)
 }
 
-/** Imports the package without the environment variable that would make it load any library, here beside the token. */
+/**
+ * Imports the package without an environment variable that would make the package load any library into this process.
+ * The token is in this process too.
+ */
 function importXattr() {
   delete process.env.NAPI_RS_NATIVE_LIBRARY_PATH
   return import('@napi-rs/xattr')

@@ -14,7 +14,7 @@ export interface PartFile {
   readonly path: string
   /** How many bytes it has. */
   readonly length: number
-  /** Appends bytes. Like the methods below, it returns errors of the disk as values. */
+  /** Appends bytes. Like `restart` and `sync`, it returns errors of the disk as values. */
   append(bytes: Uint8Array): Promise<Result<null>>
   /** Discards everything received so far. */
   restart(): Promise<Result<null>>

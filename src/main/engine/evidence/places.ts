@@ -112,8 +112,8 @@ export async function namesOnDisk(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * The path of a download's part. It is in the same folder, so that giving the file its name is one step; since a
- * cleaned name never begins with a dot, the two cannot collide.
+ * The path of a download's part. It is in the same folder, so that giving the file its name is one step; a cleaned name
+ * never begins with a dot, so no file gets the name of a part.
  */
 export function partPath({
   folder,

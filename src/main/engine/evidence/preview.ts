@@ -13,7 +13,7 @@ import {
 } from '#shared/rules/evidence/zip-entries.ts'
 import { drawablePicture, largestPicture, pictureOf } from './read-picture.ts'
 
-/** Bytes of a text that are shown; the rest of a longer text is cut off. */
+/** Maximum number of bytes of a text that are shown, or of UTF-16 units of formatted JSON; the rest is cut off. */
 const longestText = 262_144
 /** Maximum number of bytes of a capture or of JSON that are read whole; a larger file is shown as text. */
 const longestJson = 4 * 1024 * 1024
@@ -22,8 +22,8 @@ const shownAsHex = 4_096
 const textKinds: ReadonlySet<FileKind> = new Set(['text', 'json', 'html', 'svg', 'xml', 'script'])
 
 /**
- * Reads a downloaded file for the window: as text, as bytes in hex, or as a picture to be decoded. Nothing else in it
- * is interpreted, neither markup nor compressed bytes.
+ * Reads a downloaded file for the window: as text, as the requests of a capture (HAR), as the list of files in an
+ * archive (zip), as a picture to be decoded, or as bytes in hex. Neither markup nor compressed bytes are interpreted.
  *
  * @returns `unknownHere` when there is no such file, or it is not a plain file.
  */
@@ -119,7 +119,10 @@ async function readAt(handle: FileHandle, from: number, length: number): Promise
   return buffer.subarray(0, filled)
 }
 
-/** Decodes text as UTF-16 if it begins like that, otherwise as UTF-8; invalid bytes become replacement characters. */
+/**
+ * Decodes text as UTF-16 if it has the byte order mark of UTF-16LE, otherwise as UTF-8; invalid bytes become
+ * replacement characters.
+ */
 function decode(bytes: Uint8Array): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes)

@@ -30,7 +30,10 @@ export interface Asked {
 const expiredStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 410])
 const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
 
-/** Interprets the status and headers of a storage host. Nothing in them is trusted beyond what can be counted. */
+/**
+ * Interprets the status and headers of a storage host's answer. The lengths that they state are compared with the bytes
+ * that arrive.
+ */
 export function readAnswer(answer: Pick<StorageAnswer, 'status' | 'headers'>, asked: Asked): AnswerReading {
   const { status, headers } = answer
   const failed: DeskError = { kind: 'storageFailed', reason: `It answered ${status}.` }
@@ -52,7 +55,8 @@ export function readAnswer(answer: Pick<StorageAnswer, 'status' | 'headers'>, as
   if (range === null || asked.from === 0) return { kind: 'swapped' }
   const [, first, , total] = range
   if (Number(first) !== asked.from) return { kind: 'swapped' }
-  // A different file has a different validator; without one, the storage itself has compared it.
+  // A different file has a different validator. If the answer has none, the storage itself has compared the validator
+  // in the request.
   if (validator !== null && validator !== asked.validator) return { kind: 'swapped' }
   return checked(
     {

@@ -11,7 +11,7 @@ export type ExportSelection =
 /** One export, done in its own thread on its own connection. All its data can be cloned between threads. */
 export interface ExportJob extends OnCopy {
   readonly selection: ExportSelection
-  /** User id of the token's owner, for questions about them. */
+  /** User id of the token's owner, for queries that refer to this user. */
   readonly me: string | null
   readonly format: ExportFormat
   readonly withInternal: boolean

@@ -11,8 +11,8 @@ const unitsAtOnce = 512 * 1_024
 /** Writes reports page by page. Each report is searched by the outgoing check and counted. */
 export interface ExportPages {
   /**
-   * Writes the next page. @returns the text of the first of these reports, at least one; `looked`: how many of the ids
-   * the text covers.
+   * Writes the next page. It ends early when it is long enough. @returns the text of the page; `looked`: how many of
+   * the ids it covers, at least one.
    */
   read(db: ReadableDb, ids: readonly number[]): { readonly text: string; readonly looked: number }
   counts(): Omit<WrittenExport, 'bytes'>

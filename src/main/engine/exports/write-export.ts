@@ -14,7 +14,7 @@ import { removePart } from './name-export.ts'
 /** Maximum number of reports read in one transaction. */
 const reportsAtOnce = 200
 
-/** More than the reports of any copy. */
+/** A limit above the number of reports in any copy. */
 const noLimit = 2 ** 31 - 1
 
 /**

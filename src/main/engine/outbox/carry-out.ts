@@ -219,8 +219,8 @@ function wasNotCarriedOut(transaction: Transaction, { id, reportId }: StoredActi
 }
 
 /**
- * Marks actions that were being sent when the desk ended as unsure: their answers are lost. Called before anything is
- * sent.
+ * Sets actions to `unsure` if they were being sent when the desk ended: their answers are lost. Called before anything
+ * is sent.
  */
 export function loseUnanswered(
   transaction: Transaction,

@@ -224,7 +224,7 @@ export function undoEntries(db: WritableDb, which: Which, now: number): Result<U
   })
 }
 
-/** Puts the text of an action back into its draft, before anything written there since. */
+/** Puts the text of an action back into its draft, in front of any text that was written there since. */
 function returnWords(
   transaction: Transaction,
   { reportId, action }: StoredAction,
@@ -330,8 +330,8 @@ function writeAnswer(transaction: Transaction, entry: StoredAction, answer: Answ
 }
 
 /**
- * Queues all failed actions of a batch again, with the current state of the reports as their base, except actions that
- * are being changed. @returns the ids of their reports.
+ * Queues the failed actions of a batch again, except those that are being changed. The current state of each report
+ * becomes the base of its action. @returns the ids of the reports.
  */
 export function retryFailed(db: WritableDb, batchId: number, now: number): Result<readonly number[]> {
   return inTransaction(db, (transaction) => {
@@ -348,7 +348,8 @@ export function retryFailed(db: WritableDb, batchId: number, now: number): Resul
 }
 
 /**
- * An entry that was sent once is the first of its report: no own pending action lies between its base and the service.
+ * Queues an entry again. An entry that was sent before is the first pending one of its report, so the state of the
+ * report at the service becomes its base. An entry that was not sent keeps its base.
  */
 function queuedAnew(db: WritableDb, entry: StoredAction, now: number): StoredAction {
   const { reportId, programId, action } = entry

@@ -22,7 +22,10 @@ export interface Looking {
   readonly context: SyncContext
   readonly forbidden: Forbidden
   readonly keep: (work: (transaction: Transaction) => void) => Promise<void>
-  /** How many ms after a lost answer an action that the report does not show is assumed never to arrive. */
+  /**
+   * Time after a lost answer, in ms. If the report does not show the action by then, the action is assumed never to
+   * arrive.
+   */
   readonly believeAfterMs: (lostBecause: DeskError | null) => number
 }
 
@@ -151,7 +154,10 @@ function cannotTell(
   }
 }
 
-/** How many lost answers make an action fail: something between the desk and the service may break on its very text. */
+/**
+ * How many lost answers make an action fail: the text of the action may break something between the desk and the
+ * service.
+ */
 const lostAtMost = 10
 
 function conclude(transaction: Transaction, reportId: number, id: number, judged: Judged, now: number): void {
@@ -161,7 +167,7 @@ function conclude(transaction: Transaction, reportId: number, id: number, judged
   switch (judged.arrival) {
     case 'sameAsBefore':
     case 'arrived':
-      // The report was just read; others may have changed it after this action.
+      // The values of the report stay as they were just read: others may have changed them after this action.
       writeAction(transaction, {
         ...entry,
         state: 'done',

@@ -60,7 +60,8 @@ function isFor({ audience }: Words, { isInternal }: Entry): boolean {
 const datedEarlier = 60_000
 
 /**
- * The entries that were known before an action is sent: ids, or for unreadable entries the names they are noted under.
+ * The entries that were known before an action is sent: their ids or, for unreadable entries, the names under which
+ * these are noted.
  *
  * @param activityAt the report's last activity, by the service's clock.
  */

@@ -49,7 +49,10 @@ export interface OutboxStatus {
   readonly failing: OutboxTries['failing']
   /** The service refused the token: nothing is sent until there is another token. */
   readonly refused: boolean
-  /** Ids of the actions whose report is being checked, or will be. */
+  /**
+   * Ids of the actions that are under way, and of those whose report will be checked again. An unsure action is under
+   * way while its report is being checked.
+   */
   readonly looking: ReadonlySet<number>
   /** Whether an action of a bulk change could be sent now, or is under way. */
   readonly isBulk: boolean
@@ -107,7 +110,10 @@ export function startOutbox(options: OutboxOptions): OutboxRunner {
     stopped.abort()
   }
 
-  /** @param lookedAt a moment before due actions were looked up: an action that became due after it was not found. */
+  /**
+   * @param lookedAt a moment before due actions were looked up. Actions that became due after this moment were not
+   *   found.
+   */
   function waitMs(lookedAt: number): number {
     const instants = [nextHeldUntil(db, lookedAt), tries.all.nextTryAt, ...tries.ownInstants()]
     const ahead = instants.flatMap((at) => (at === null || at <= lookedAt ? [] : [at - lookedAt]))

@@ -15,9 +15,9 @@ const freshForMs = 120_000
 /** The same for actions about money, which need the service's current state. */
 const freshForRewardMs = 30_000
 
-/** How long after a lost answer, in ms, an action that the report does not show is assumed never to arrive. */
+/** Times after a lost answer. If the report does not show the action by then, the action is assumed never to arrive. */
 export interface OutboxTiming {
-  /** After a broken connection, in ms: the service processes a request it has received at once. */
+  /** After a broken connection, in ms: the service processes at once what it has received. */
   readonly believeAfterBreakMs: number
   /** After a timeout, in ms: the service may still be processing the request. */
   readonly believeAfterTimeoutMs: number

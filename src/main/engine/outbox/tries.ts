@@ -15,7 +15,10 @@ export interface OutboxTries {
   readonly all: Pick<Backoff, 'failure' | 'nextTryAt'>
   /** Why single actions did not progress and when each is tried again, by their ids. */
   readonly failing: ReadonlyMap<number, Pick<Backoff, 'failure' | 'nextTryAt'>>
-  /** Actions with a lost answer that their report did not show, by their ids, and when the report is checked again. */
+  /**
+   * For actions with a lost answer that their report did not show: when the report is checked again, by the ids of the
+   * actions.
+   */
   readonly looks: ReadonlyMap<number, number>
   /** When an action may be tried again, ms since 1970; null = at once. */
   nextTryAt(id: number): number | null

@@ -2,9 +2,9 @@ import type { DueView } from '#shared/desk/sla.ts'
 import type { SlaPromise } from '#shared/rules/sla/promises.ts'
 
 /**
- * SQL over `report_clocks c`, joined from the left. `at_risk_from` covers all promises of a report. The time from which
- * the promise due first is at risk is stored together with the promise's name, except in rows that an older desk
- * computed.
+ * SQL over `report_clocks c`, joined from the left. `due_promise` contains the name of the promise due first, and the
+ * time from which that promise is at risk (`at_risk_from` covers all promises of a report). In rows that an older desk
+ * computed, `due_promise` is the name alone.
  */
 export const clockColumns = `c.due_at as dueAt,
      case when json_valid(c.due_promise) then c.due_promise ->> 'atRiskFrom' else c.at_risk_from end as atRiskFrom,

@@ -5,7 +5,7 @@ import { rememberUntilChange } from './remembered.ts'
 
 const all = rememberUntilChange<'all', readonly Label[]>(1)
 
-/** The labels with these ids, ordered by name; ids of labels that are not shown are skipped. */
+/** The labels with these ids, ordered by name; ids of labels that `listLabels` leaves out are skipped. */
 export function knownLabels(db: ReadableDb, ids: readonly string[]): readonly Label[] {
   const wanted = new Set(ids)
   return allLabels(db).filter(({ id }) => wanted.has(id))

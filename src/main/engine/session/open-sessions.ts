@@ -42,7 +42,7 @@ export function createOpenSessions(
   record: (workspaceId: string) => Result<WorkspaceRecord>,
 ): OpenSessions {
   const sessions = new Map<string, WorkspaceSession>()
-  /** The reasons why workspaces must stay closed, by their ids: work on their files. */
+  /** Why workspaces must stay closed (there is work on their files), by the ids of the workspaces. */
   const closedFor = new Map<string, string>()
   const keys = new Map<string, CopyKey>()
 

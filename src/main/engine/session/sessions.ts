@@ -17,7 +17,8 @@ import type { SessionParts, WorkspaceSession } from './workspace-session.ts'
 /** The sessions of all workspaces. Each session is opened when it is first needed. */
 export interface Sessions {
   /**
-   * @returns the session; `unknownHere` for a workspace the desk does not have, and the errors of opening its database.
+   * @returns the session; the errors of `OpenSessions.of`, and `unknownHere` for a workspace that the desk does not
+   *   have.
    */
   of(workspaceId: string): Result<WorkspaceSession>
   /**
@@ -33,8 +34,8 @@ export interface Sessions {
   /** Ends the session, cancels its downloads, and removes the local copy. */
   remove(workspaceId: string): Promise<Result<null>>
   /**
-   * Replaces a damaged database by a new one with the user's own marks, and continues syncing. Meanwhile calls for the
-   * workspace return `busy`.
+   * Replaces a damaged database by a new one with the data that exists only on this computer, and continues syncing.
+   * Meanwhile calls for the workspace return `busy`.
    */
   rebuild(workspaceId: string): Promise<Result<null>>
   /**

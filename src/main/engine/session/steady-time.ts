@@ -25,7 +25,7 @@ export function createSteadyTime(clock: Clock = systemClock): SteadyTime {
     ahead = clock.wall() - clock.now()
   }
   const stop = watchTimes(clock, {
-    // The time the computer slept counts as time passed.
+    // While the computer slept, time passed all the same.
     woke: follow,
     wallSet: (byMs) => {
       follow()

@@ -45,7 +45,10 @@ export interface Storage {
   check(workspaceId: string): Promise<Result<IntegrityResult>>
   /** @param folder where to put the backup; null = the desk's own backup folder. */
   backUp(workspaceId: string, folder: string | null): Promise<Result<StorageJobResults['backUp']>>
-  /** Replaces the database by a new one with the user's own marks; the sync fills it again. */
+  /**
+   * Replaces the database by a new one with the data that exists only on this computer; the sync adds the reports
+   * again.
+   */
   rebuild(workspaceId: string): Promise<Result<null>>
   /** Gives a copy and its backups another key; see `encrypt.ts`. */
   encrypt(workspaceId: string, file: string, from: CopyKey, to: string): Promise<Result<Encrypted>>
@@ -78,7 +81,8 @@ export function createStorage({ desk, sessions, emit, log, jobFile }: StoragePar
   const stopKeeping = keepPolicies(sessions, (workspaceId) => jobs.progressOf(workspaceId) !== null, log)
 
   /**
-   * Reads a file on a separate connection while other work continues; only work that replaces the file waits for it.
+   * Reads a file on a separate connection while other work continues; only work that replaces the file waits for the
+   * reading.
    */
   function beside<K extends 'measure' | 'estimate'>(
     workspaceId: string,
@@ -180,8 +184,8 @@ export function createStorage({ desk, sessions, emit, log, jobFile }: StoragePar
             requests.value,
           )
         const done = await put(earlier, key)
-        // The earlier copy is in place but cannot be opened, for example because a newer desk wrote it: put the other
-        // back.
+        // If the earlier copy is in place but cannot be opened (for example, because a newer desk wrote it), the
+        // previous copy is put back.
         const isThere = !done.ok && isWrittenWith(file, key)
         const before = isThere && setAsideCopies(file).find((path) => isWrittenWith(path, keyBefore))
         if (before) await put(before, keyBefore)

@@ -10,7 +10,7 @@ export interface HandedOver {
 }
 
 /**
- * Wait before a token is offered again to a copy that could not use it (because the disk is full, for example), in ms.
+ * Wait, in ms, before a token is offered again to a copy that could not use it, for example because the disk was full.
  */
 const againAfter = 5_000
 

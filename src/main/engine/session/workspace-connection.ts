@@ -20,7 +20,7 @@ export interface WorkspaceConnection {
   readonly sync: Sync
   readonly outbox: OutboxRunner
   readonly budget: Pick<RequestBudget, 'timeFor'>
-  /** Aborts when the connection closes; it ends the requests made for the window. */
+  /** Aborts when the connection closes; it ends the requests of the outbox. */
   readonly signal: AbortSignal
   close(): Promise<void>
 }

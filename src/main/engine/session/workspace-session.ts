@@ -44,7 +44,10 @@ export interface SessionParts {
   readonly key: CopyKey
   readonly log: Log
   readonly emit: (event: DeskEvent) => void
-  /** Returns the folder for evidence and the naming of files, according to the current settings. */
+  /**
+   * Returns the folder for evidence and the template that names the folders of reports, according to the current
+   * settings.
+   */
   readonly evidencePlace: () => EvidencePlace
   /** Returns the hosts of the local network that the user has allowed for a workspace. */
   readonly allowedHosts: (workspaceId: string) => readonly string[]
@@ -241,7 +244,7 @@ export function openWorkspaceSession({
     })
   }
 
-  /** Updates the inbox after the settings. @returns whether the reports in the inbox changed. */
+  /** Updates the inbox according to the settings. @returns whether the reports in the inbox changed. */
   function followInbox(): boolean {
     const keeps = keepsReviewed()
     if (keeps === null) return false

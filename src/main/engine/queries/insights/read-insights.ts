@@ -24,7 +24,7 @@ import { planQueue, sliceStatement } from '../queue/queue-plan.ts'
 import { type FactRow, factsStatement, outcomesOf } from './insight-facts.ts'
 import { namedGroups, namedMoney } from './insight-names.ts'
 
-/** Reports counted in one slice: it takes some milliseconds, after which other calls are handled. */
+/** How many reports are counted in one slice. A slice takes some milliseconds, after which other calls are handled. */
 const together = 1_500
 
 const firstReceived = select<{ readonly at: number | null }>(

@@ -24,7 +24,10 @@ export function clocksDue(conditions: readonly string[]): ClockCondition {
   }
 }
 
-/** Conditions that compare clocks with the present, whose SQL parameter is passed: see `slaStateAt` in the rules. */
+/**
+ * Conditions that compare clocks with the present: see `slaStateAt` in the rules. `now` is the SQL parameter of the
+ * present.
+ */
 export const clocksThat = {
   'at-risk': (now: string) => clocksDue([`due_at >= ${now}`, `at_risk_from <= ${now}`]),
   missed: (now: string) => clocksDue([`due_at < ${now}`]),

@@ -5,8 +5,8 @@ import type { Grouper, PlannedGroup } from './grouper.ts'
 /** How many days have a group each; all later due times are in one group. */
 const separateDays = 31
 /**
- * In ms. The present is rounded down to it, as for relative times in a query, so that rows and groups of a question
- * match.
+ * The present is rounded down to a multiple of this, in ms, as for relative times in a query. So the rows and the
+ * groups of a question match.
  */
 const step = 60_000
 

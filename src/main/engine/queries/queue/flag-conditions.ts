@@ -39,7 +39,8 @@ export const flagConditions = {
 } as const satisfies Readonly<Record<Exclude<Flag, OtherFlag>, string>>
 
 /**
- * Flags that depend on the status: whether a status's phase is possible. `your-turn` depends on more than the phase.
+ * For flags that depend on the status: whether a report with the flag may be in this phase. `your-turn` depends on more
+ * than the phase.
  */
 export const flagPhases: Partial<Readonly<Record<Flag, (phase: StatusPhase) => boolean>>> = {
   open: isOpen,
@@ -51,8 +52,8 @@ export const flagPhases: Partial<Readonly<Record<Flag, (phase: StatusPhase) => b
 }
 
 /**
- * For flags with an index of exactly their reports, the index; with another condition if the flag's own would not use
- * it.
+ * The lookups for flags that have an index of exactly their reports. `condition` is set if the flag's own condition
+ * would not use the index.
  */
 export const flagLookups: Partial<
   Readonly<Record<keyof typeof flagConditions, Omit<Lookup, 'condition'> & { readonly condition?: string }>>
@@ -92,7 +93,8 @@ export const learnedFlags = {
 } as const satisfies Readonly<Record<'known-issue' | 'embedded', string>>
 
 /**
- * @param index an index of exactly these reports, since in the table itself these columns are stored behind long texts.
+ * @param index an index of exactly the reports with the condition. Without the index, SQLite would read the columns
+ *   from the table, where they are stored behind long texts.
  */
 function detailsWith<const Index extends string, const Condition extends string>(
   index: Index,

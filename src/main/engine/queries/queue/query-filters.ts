@@ -189,7 +189,8 @@ function lookupOf(key: NameKey, condition: string): Lookup {
   const from = `reports r indexed by reports_of_${key}`
   // The index does not contain reports without a type, so the condition must exclude them.
   if (key === 'type') return { from, condition: `${condition} and ${columns.type} is not null` }
-  // In the index, a column for open reports lies between the assignee and the order, so the condition names its values.
+  // In the index, a column for open reports lies between the assignee and the order, so the condition names the values
+  // of this column.
   return { from, condition: key === 'assignee' ? `${condition} and r.is_open in (0, 1)` : condition }
 }
 

@@ -18,8 +18,8 @@ interface ProgramRow {
   readonly needsReply: number
 }
 
-// Reads only the open reports, from an index with every column used here. All others are only counted, in
-// `program_totals`, as they are stored. Reports without a program are included.
+// Reads only the open reports, from an index with every column used here. The totals of all reports are in
+// `program_totals`, which is updated whenever reports are stored. Reports without a program are included.
 const byProgram = select<ProgramRow>(
   'queue.counts',
   `with opened as (
@@ -79,7 +79,7 @@ interface MarkedRow {
 }
 
 // Marks are few compared with reports, and some may belong to reports that are not in the local copy (yet). Snoozed
-// reports are counted for each queue and subtracted: a condition in the query above would look up every report.
+// reports are counted for each queue and subtracted: a condition in `byProgram` would look up every report.
 const marked = select<MarkedRow>(
   'queue.counts.marked',
   `select count(*) as snoozed, coalesce(sum(r.is_open), 0) as inbox,

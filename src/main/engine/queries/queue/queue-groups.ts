@@ -13,7 +13,7 @@ const groupsByQuestion = rememberUntilChange<string, readonly PlannedGroup[]>(re
 
 /**
  * The groups of a queue in order, without empty ones; null when rows are not grouped. One statement counts all groups,
- * once until something changes. Rows are then read group by group, as many as are on screen.
+ * and the counts are remembered until something changes. Rows are then read group by group, as many as are on screen.
  */
 export function groupsOf(
   db: ReadableDb,

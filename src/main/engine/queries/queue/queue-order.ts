@@ -42,8 +42,8 @@ const byDueLast = key(dueAtOrNone, 'dueAtOrNone', true)
 interface Keys {
   readonly first: readonly Key[]
   /**
-   * They decide between reports that are equal by `first`. As at the service, the id decides, in the direction of the
-   * key before it.
+   * They decide between reports that are equal by `first`: by `recency`, or by the id. As at the service, the id has
+   * the direction of the key before it.
    */
   readonly ties: readonly Key[]
 }

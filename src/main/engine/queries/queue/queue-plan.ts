@@ -78,7 +78,10 @@ const rareAtSize: Rare = { forRows: 1_500, forCount: 10_000 }
 /** The limit for rows of open reports: these are read so quickly that only rarer values are worth a lookup. */
 const rareAmongOpen = 300
 
-/** In ms. The present is rounded down to it, so that relative times give the same rows while the list is scrolled. */
+/**
+ * The present is rounded down to a multiple of this, in ms, so that relative times give the same rows while the list is
+ * scrolled.
+ */
 const timeStep = 60_000
 
 export function planQueue(
@@ -117,7 +120,8 @@ export function planQueue(
     parameters.found = JSON.stringify(found)
   }
   const walked = asWalked(db, terms)
-  // Other orders need every match, and the search as typed gathers all matches at once.
+  // The form of `asWalked` is made for reading newest first. Other orders need every match, and the search as typed
+  // gathers all matches at once.
   const match = isByRecency ? walked.match : matchExpression(terms)
   if (match !== null) {
     parameters.match = match

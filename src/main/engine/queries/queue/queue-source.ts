@@ -17,7 +17,7 @@ export interface SourceParts {
   readonly index: string
   /** The first order, if there are several. */
   readonly sort: QueueSort
-  /** Whether `sort` is the only order, and is by `recency`. */
+  /** Whether rows are read in the order of `recency`: because they are ordered by `recency` alone, or by relevance. */
   readonly isByRecency: boolean
 }
 
@@ -50,7 +50,7 @@ export function queueSource(db: ReadableDb, parts: SourceParts, rare: number): s
     const ordered = isByRecency ? index : orderedIndexes[sort]
     return `from reports r ${ordered === undefined ? '' : `indexed by ${ordered}`} where ${where}`
   }
-  // The minus in this expression prevents SQLite from looking up one document at a time.
+  // The minus in `recencyOf('s')` prevents SQLite from looking up one document at a time.
   const among =
     lookup === null
       ? ''
@@ -90,7 +90,7 @@ export function dueSource({ conditions, index, sort }: SourceParts, source: stri
   }
 }
 
-/** SQL for bounds of `recency`, as bounds of the search's rowids, which are its negatives. */
+/** SQL for bounds of `recency`, as bounds of the search's rowids: a rowid is the negative of a `recency`. */
 function documentBounds(bounds: readonly RecencyBound[]): string {
   const tightest = (sign: RecencyBound['sign'], turned: '<=' | '>', choice: 'max' | 'min') => {
     const values = bounds.filter((bound) => bound.sign === sign).map(({ value }) => value)

@@ -25,8 +25,8 @@ const latestActivity = select<LatestActivity>(
 )
 
 /**
- * Reads rows `offset` to `offset + limit` of a queue. The total is exact only if that costs nothing; otherwise the
- * caller has to call `readQueueTotal`.
+ * Reads rows `offset` to `offset + limit` of a queue. If `isTotalExact` is false, the total is only a lower bound, and
+ * the caller has to call `readQueueTotal`.
  */
 export function readQueueWindow(
   db: ReadableDb,
@@ -57,8 +57,8 @@ export function readQueueWindow(
       rows,
       problems: plan.problems,
       tookMs: performance.now() - start,
-      // Not read for a word search, which runs with every letter typed: the window never holds the list of such a
-      // search in place, so it does not need this.
+      // `latest` is not read for a word search, which runs with every letter typed. The window does not need it there,
+      // since it never keeps the list of such a search as it was.
       latest: plan.match === null ? db.all(latestActivity) : [],
       ...(wanted.length < ids.length ? { isBeginning: true } : {}),
       ...(groups === null ? {} : { groups: groups.map(({ shown }) => shown) }),

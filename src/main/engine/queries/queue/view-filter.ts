@@ -19,7 +19,10 @@ export interface ViewFilter {
 const awake = 'r.id not in (select report_id from snoozes)'
 const notReviewed = 'r.id not in (select report_id from reviewed_marks)'
 const critical = `r.severity_id in (select id from severities where band = 'critical')`
-/** Must equal the index's condition, and `turnOf` in `report-rows.ts`, which determines a row's turn. */
+/**
+ * Must be the same condition as in the index `reports_awaiting_reporter` and in `turnOf` of `report-rows.ts`, which
+ * determines a row's turn.
+ */
 const reportersTurn = `r.needs_reply = 0 and (r.last_word = 'team' or r.phase = 'waiting')`
 
 interface Viewing extends Asking {

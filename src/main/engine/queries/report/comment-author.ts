@@ -38,7 +38,7 @@ const entriesWithin = select<Author & { message: string }>(
 
 const person = select<{ nickname: string | null }>('people.one', 'select nickname from people where id = ?')
 
-/** The author and the chosen user about whom the user was asked and chose to keep the identity. */
+/** `author`: the author about whom the user was asked. `me`: the identity that the user chose to keep. */
 const Kept = z.object({ author: z.string(), me: z.string() })
 const keptName = 'keptMe'
 

@@ -78,8 +78,8 @@ export interface CandidateOptions extends RankOptions {
 }
 
 /**
- * Reports that this one may be a duplicate of, best first. Without a text: reports of its program that resemble it,
- * each replaced by its original. With a text: reports that contain its words, or have its number.
+ * Reports that this one may be a duplicate of, best first. Without a text: reports of the same program that resemble
+ * this one, each replaced by its original. With a text: reports that contain the typed words, or have the typed number.
  *
  * @returns `unknownHere` when the report is not in the local copy.
  */
@@ -111,7 +111,7 @@ function findCandidates(
   me: string | null,
   options: CandidateOptions,
 ): readonly DuplicateCandidate[] {
-  // Created on first use: for a number that no report has, it is not needed.
+  // Created on first use: when the user types a number that no report has, no weighing is needed.
   let made: Weighing | null = null
   const weighing = () => {
     made ??= new Weighing(db, subject.id, subject, options)

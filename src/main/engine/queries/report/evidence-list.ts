@@ -6,8 +6,8 @@ import { attempt } from '../../store/failure.ts'
 import { cutText } from '../search/search-hit.ts'
 
 /**
- * Maximum number of characters (UTF-16 units) of a name in the list; file systems allow less than a quarter of it.
- * Other texts are shorter.
+ * Maximum number of characters (UTF-16 units) of a name in the list, and of other texts. File systems allow names of
+ * less than a quarter of the limit.
  */
 const longestName = 1_000
 const longestClaim = 300

@@ -18,8 +18,8 @@ import { ownOf } from './read-own-view.ts'
 import { readUnreadParts } from './unread-parts.ts'
 
 /**
- * Maximum number of characters (UTF-16 units) of a title and of other one-line texts of an open report. Honest texts
- * have a tenth of it, and the window lays out all of it at once.
+ * Maximum number of characters (UTF-16 units) of a title, and of other one-line texts, of an open report. Honest texts
+ * are ten times shorter, and the window lays out a whole text at once.
  */
 const longestTitle = 2_000
 const longestFact = 1_000

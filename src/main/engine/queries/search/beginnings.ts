@@ -28,7 +28,8 @@ const rememberedAtMost = 64
 
 const plain = /^[a-z0-9]+$/
 
-// Steps from each word to the next: the first one that is not below the word with one more character.
+// Steps from each word to the next one in the index: to the first word that is at least `found.term` followed by the
+// lowest character.
 const wordsOf = select<{ term: string }>(
   'search.words',
   `with recursive found (term) as (

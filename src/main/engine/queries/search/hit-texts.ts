@@ -18,7 +18,7 @@ const entriesAtMost = 200
 const timelineLength = 200_000
 /**
  * Maximum number of characters (UTF-16 units) remembered, of texts and their folded forms: some thousand reports of
- * usual length. With an eighth of this, a search took half as long again.
+ * usual length. With an eighth of this limit, a search took 1.5 times as long.
  */
 const keptLength = 32_000_000
 
@@ -153,8 +153,8 @@ interface Entry extends EntryPlace {
 }
 
 /**
- * Maximum number of entries of several reports read in one query. More than this belong to endless threads, whose
- * reports are read one by one.
+ * Maximum number of entries of several reports read in one query. If there are more, some threads are endless, and the
+ * reports from there on are read one by one.
  */
 const entriesTogether = 1_000
 
@@ -195,7 +195,7 @@ const readers: Readonly<Record<Part, ReadTexts>> = {
     const noted = new Map(db.all(notesOf, [JSON.stringify(reportIds)]).map(({ id, text }) => [id, text]))
     const some = db.all(someEntries, [JSON.stringify(reportIds)])
     const byReport = Map.groupBy(some, ({ reportId }) => reportId)
-    // The result was cut off, so some entries of this report and of the reports after it may be missing.
+    // If the result was cut off, entries of the report `cutOff` and of the reports after it may be missing.
     const cutOff = some.length > entriesTogether ? some.at(-1)?.reportId : undefined
     const whole = cutOff === undefined ? reportIds.length : reportIds.indexOf(cutOff)
     return reportIds.map((id, at) => {

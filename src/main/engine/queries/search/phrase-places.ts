@@ -7,9 +7,9 @@ export function holdsWords(folded: string, { words }: SearchPhrase): boolean {
 }
 
 /**
- * The next beginning and end of a phrase in a text folded by `foldText`, from a position on; null when there is none. A
- * phrase is found wherever the search index finds it too. This is no regular expression, because compiling one with
- * these Unicode classes takes longer than a whole search may take.
+ * The next beginning and end of a phrase in a text folded by `foldText`, from a position on; null when there is none.
+ * Words are split as in the search index, apart from rare differences (see `hitOf`). This is no regular expression,
+ * because compiling one with these Unicode classes takes longer than a whole search may take.
  */
 export function nextPlace(
   folded: string,

@@ -19,7 +19,7 @@ export interface RowSearch {
 }
 
 /**
- * How many rows are searched together. Reading their texts one by one takes half as long again, but the folded forms of
+ * How many rows are searched together. Reading the texts row by row takes 1.5 times as long, but the folded forms of
  * hostile texts must not be in memory for all rows at once.
  */
 const readTogether = 10
