@@ -36,6 +36,14 @@ describe('a viewed file', () => {
     expect(content.kind === 'text' ? content.text.length : 0).toBeLessThan(300_000)
   })
 
+  test.each([
+    ['UTF-16, little end first', Buffer.from('\ufeffé <b>', 'utf16le')],
+    ['UTF-16, big end first', Buffer.from('\ufeffé <b>', 'utf16le').swap16()],
+    ['UTF-8 with a byte order mark', Buffer.from('\ufeffé <b>')],
+  ])('is read as text in %s', async (_, bytes) => {
+    expect((await preview(bytes)).content).toMatchObject({ kind: 'text', text: 'é <b>' })
+  })
+
   test('is shown as formatted JSON, however deep', async () => {
     expect((await preview('{"a":[1]}')).content).toMatchObject({
       isJson: true,

@@ -120,10 +120,16 @@ async function readAt(handle: FileHandle, from: number, length: number): Promise
 }
 
 /**
- * Decodes text as UTF-16 if it has the byte order mark of UTF-16LE, otherwise as UTF-8; invalid bytes become
+ * Decodes text as UTF-16 if it begins with a byte order mark of UTF-16, otherwise as UTF-8. Invalid bytes become
  * replacement characters.
  */
 function decode(bytes: Uint8Array): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes)
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) {
+    // Every Node can decode little-endian UTF-16; big-endian only one with all of ICU.
+    const swapped = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2))).swap16()
+    return new TextDecoder('utf-16le').decode(swapped)
+  }
+  return new TextDecoder('utf-8').decode(bytes)
 }

@@ -20,8 +20,6 @@ export interface WorkspaceConnection {
   readonly sync: Sync
   readonly outbox: OutboxRunner
   readonly budget: Pick<RequestBudget, 'timeFor'>
-  /** Aborts when the connection closes; it ends the requests of the outbox. */
-  readonly signal: AbortSignal
   close(): Promise<void>
 }
 
@@ -52,7 +50,6 @@ export function connectWorkspace(
   })
   const api = createAdminApi({ baseUrl: workspace.baseUrl, token, budget, findProxy })
   const closing = new AbortController()
-  const { signal } = closing
   /**
    * Null until everything is set up and once the connection is closing, since the parts may call back before and after.
    */
@@ -81,7 +78,7 @@ export function connectWorkspace(
       db,
       gathered: createGatheredStore(db),
       api,
-      signal,
+      signal: closing.signal,
       now,
       clock: systemClock,
       reportsChanged: announcer.reportsChanged,
@@ -100,7 +97,6 @@ export function connectWorkspace(
     sync,
     outbox,
     budget,
-    signal,
     close: async () => {
       running = null
       closing.abort()
