@@ -25,7 +25,7 @@ const [ofMain, ofPreload, ofRenderer] = [
  */
 const smallerEngine: Plugin = {
   name: 'desk:smaller-engine',
-  // Not in `renderChunk`, after which the bundler prints chunks again, with blanks.
+  // Minified here and not in `renderChunk`, since after that hook the bundler prints each chunk again, with blanks.
   async generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue
@@ -77,7 +77,7 @@ export default defineConfig({
   },
   renderer: {
     plugins: [react(), ofRenderer.list],
-    // As modules, so that a worker can load the chunks it needs.
+    // Workers are built as modules, so that each can load the chunks it needs.
     worker: { format: 'es', plugins: () => [ofRenderer.note()] },
     build: {
       rolldownOptions: {

@@ -9,7 +9,7 @@ export interface Target {
   readonly arch: 'x64' | 'arm64'
 }
 
-/** Files and folders of the build that are packaged. Those of the Chromium host are not, since the host is Electron. */
+/** Files and folders of the build that are packaged. Files that only the Chromium host needs are left out. */
 export const builtParts = [
   'package.json',
   'LICENSE',

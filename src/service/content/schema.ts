@@ -159,7 +159,10 @@ const Style = z.strictObject({
   /** Alternative templates of the description. */
   descriptions: texts,
   impact: text,
-  /** Lists from which one item each is drawn first; templates then use that item as a word with the list's name. */
+  /**
+   * Names of lists. One item of each is drawn before the templates are filled; in them, the list's name stands for that
+   * item.
+   */
   drawnFirst: z.array(text).default([]),
   lists: z.record(text, texts),
 })
@@ -179,7 +182,7 @@ const Language = Style.extend({
   replies: z.record(z.enum(topics), text),
 })
 
-/** A step of a conversation in a timeline. If `chance` is given, whether the step happens is drawn first. */
+/** A step of a conversation in a timeline. If `chance` is given, a random draw decides whether the step happens. */
 const Step = z.strictObject({
   when: z
     .enum(['assigned', 'noise', 'not noise', 'spam', 'not spam', 'severity changed', 'duplicate'])

@@ -35,7 +35,10 @@ const faultKinds = [
   }),
   /** Changes the text of a comment or message before it is stored. */
   z.strictObject({ kind: z.literal('rewrite'), how: z.enum(rewritings), ...occasion }),
-  /** Sends a web page, like a firewall: `start`: instead of carrying out the request; `end`: after that. */
+  /**
+   * Sends a web page, as a firewall does. `start`: instead of carrying out the request; `end`: carries out the request,
+   * but sends the page as the answer.
+   */
   z.strictObject({
     kind: z.literal('page'),
     at: z.enum(['start', 'end']).default('start'),

@@ -36,8 +36,8 @@ export function harBytes({ seed, size, host, method, path, at }: Recipe): Uint8A
       },
     })
   const bytes = Buffer.alloc(size, 0x20)
-  // The archive also contains the script's length twice, whose number of digits varies; blanks at the end fill the
-  // rest.
+  // The archive also states the script's length, twice, and the number of digits in that length is not known yet. So
+  // there is room for the longest number, and blanks at the end fill what remains.
   const digits = 2 * String(size).length
   bytes.write(archive(scriptText(size - Buffer.byteLength(archive('')) - digits, random)))
   return bytes
