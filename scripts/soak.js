@@ -12,8 +12,8 @@ import { playwrightSuite } from './testing/runners.js'
 
 // Three long tests:
 //
-// `npm run soak -- NAME …`: runs the tests and window specs whose file names contain a NAME. Those that heed SOAK (10 in
-// their environment) run ten times as long as usual.
+// `npm run soak -- NAME …`: runs the tests and window specs whose file names contain a NAME. SOAK=10 in the
+// environment makes some of these tests run much longer than usual.
 //
 // `npm run soak -- mutation [FILE …]`: changes the given files, or else the rules listed in test/mutation, bit by bit,
 // and expects a test to fail each time.

@@ -74,7 +74,7 @@ interface SomeReports {
 
 export interface CannotGroup extends SomeReports {
   readonly hindrance: BulkHindrance
-  /** The status in which the transition is not offered, by its name; null for other reasons. Hostile. */
+  /** Name of the status in which the transition is not offered; null for other hindrances. Hostile. */
   readonly statusName: string | null
   /** When the chosen original is itself a duplicate: the original at the end of its chain. null for other reasons. */
   readonly originalId: number | null
