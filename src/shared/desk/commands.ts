@@ -145,7 +145,10 @@ export const commands = {
   'workspace.cancelConnect': answers<null>().to(nothing),
   'workspace.openDemo': answers<Workspace>().to(nothing),
   'workspace.switch': answers<null>().to(inWorkspace),
-  /** `place`: what the window shows again after it restarted in another process, once the token is accepted. */
+  /**
+   * `place`: what the window shows again if it restarts in another process, which happens only after the token was
+   * accepted.
+   */
   'workspace.renewToken': answers<Workspace>().to(
     z.object({ workspaceId: z.string(), token: Token, place: WindowPlace.nullable() }),
   ),
@@ -381,7 +384,7 @@ export const commands = {
       change: MarkChange,
     }),
   ),
-  /** Undoes `change`: restores the marks it concerned to those that `marks.change` returned. */
+  /** Undoes `change`: sets the marks that the change concerned back to the values that `marks.change` returned. */
   'marks.restore': answers<null>().to(
     z.object({
       workspaceId: z.string(),

@@ -256,7 +256,9 @@ export interface LatestActivity {
 export interface QueueWindow {
   /** How many rows the whole queue has; only a lower bound if `isTotalExact` is false. */
   readonly total: number
-  /** False: all rows were not counted, since that takes longer than finding these; call `queue.total`. */
+  /**
+   * False: not all rows were counted, since that takes longer than finding the rows of this window; call `queue.total`.
+   */
   readonly isTotalExact: boolean
   readonly offset: number
   readonly rows: readonly ReportRow[]
