@@ -25,7 +25,10 @@ export interface OwnWrite {
 export interface OwnTraces {
   /** The service's user ids that are known to be the user's. */
   readonly people: ReadonlySet<string>
-  /** Ids of entries known to come from the user's writes, from the service's answers or a check of the report. */
+  /**
+   * Ids of entries that are known to be from the user's writes: the service named the entry in its answer, or a check
+   * of the report found it.
+   */
   readonly claimed: ReadonlySet<string>
   readonly writes: readonly OwnWrite[]
 }

@@ -33,7 +33,8 @@ function lasting(words: string): string {
 export function tellerOf(words: string): (said: string) => boolean {
   const plain = plainWords(words)
   const lasts = lasting(words)
-  // Longer than if every character had become an HTML entity: certainly a different text.
+  // A text above this length is certainly another one: the words are shorter even with every character as an HTML
+  // entity.
   const atMost = 12 * words.length + 100
   return (said) => {
     if (said.length > atMost) return false
