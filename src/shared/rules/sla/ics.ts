@@ -102,7 +102,10 @@ function dayIn({ at, parameters, value }: Line): number | IcsFault {
   return day ?? { kind: 'badDate', line: at, text: value }
 }
 
-/** A duration in days: 1 if there is no such line; NaN, which counts as too long, if it is not in days or weeks. */
+/**
+ * A duration in days: 1 if the event has no DURATION line; NaN, which counts as too long, if it is not in days or
+ * weeks.
+ */
 function durationOf(line: Line | undefined): number {
   if (line === undefined) return 1
   const parts = /^\+?P(\d{1,4})([DW])$/i.exec(line.value)
