@@ -19,9 +19,9 @@ const [ofMain, ofPreload, ofRenderer] = [
 
 /**
  * Minifies the engine's chunks, since the engine is most of the code that is read and compiled at each start. Names are
- * kept: the code distinguishes errors by them, and the log shows them. Parts of the engine that its jobs and the
- * command line also load are separate chunks. The rest of main is small; it is not minified, so that the scanner of the
- * Electron host (`test/electronegativity`) can read it.
+ * kept: the code distinguishes errors by them, and the log shows them. Parts of the engine that its jobs or the command
+ * line also load are in chunks of their own, which are minified, too, unless they are very small. The rest of main is
+ * small; it is not minified, so that the scanner of the Electron host (`test/electronegativity`) can read it.
  */
 const smallerEngine: Plugin = {
   name: 'desk:smaller-engine',

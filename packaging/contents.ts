@@ -45,7 +45,8 @@ const neverLoaded = new Set(
 /** Matches files of a package that can be loaded, and its license, but no native sources, types, maps or documents. */
 const loadable = /\.(?:js|cjs|mjs|json|node)$|^licen[cs]e/i
 /**
- * Folders at the top level of packages from which nothing is loaded. Deeper folders may have these names and are kept.
+ * Names of folders from which nothing is loaded if they are at the top level of a package. Deeper folders may have
+ * these names and are kept.
  */
 const leftOutFolders = new Set([
   'benchmark',

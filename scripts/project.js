@@ -94,8 +94,8 @@ export function isExecutable(path) {
  *
  * @param options those of `spawn`, and: `quiet`: do not print the program's output, but return it; `limit`: time in ms
  *   after which the program is killed, 0 = none.
- * @returns `{ code, signal, output, seconds }`. `signal`: the signal that ended the program, or null. `code` is 1 if it
- *   could not be started or was ended by a signal.
+ * @returns `{ code, signal, output, seconds }`. `signal`: the signal that ended the program, or null. `code` is 1 if
+ *   the program could not be started or was ended by a signal.
  */
 export function run(command, args, { quiet = false, limit = 0, ...options } = {}) {
   return new Promise((resolve) => {

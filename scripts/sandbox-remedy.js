@@ -31,7 +31,8 @@ export function sandboxRemedy(signal, binary, { read = readSetting, platform = p
 }
 
 /**
- * The same advice for a package that was just made; without it, the package would end silently at its first start.
+ * Advice like that of `sandboxRemedy`, for a package that was just made and would otherwise end silently at its first
+ * start.
  *
  * @param folder the package's folder.
  * @returns null if this system allows the package to create its sandbox.

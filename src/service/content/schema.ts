@@ -126,7 +126,7 @@ const Place = z.strictObject({
   cve: z.string().default(''),
   /** The surfaces on which the place exists; left out = all. */
   on: z.array(Surface).optional(),
-  /** Texts that replace those of the kind, where the kind's would be wrong for this place. */
+  /** Texts for this place. They replace texts of the kind that would be wrong here. */
   texts: PlaceTexts.partial(),
 })
 
@@ -190,7 +190,10 @@ const Step = z.strictObject({
     .optional(),
   chance: z.number().min(0).max(1).optional(),
   who: z.enum(['note', 'triager', 'reporter', 'system']).optional(),
-  /** Name of a list of that participant's lines, from which one is drawn; for `system`, the kind of entry. */
+  /**
+   * Name of a list of lines for the participant `who`; one line is drawn from the list; for `system`, the kind of
+   * entry.
+   */
   says: text.optional(),
   /** A reply on this topic in the reporter's language replaces the line, if the language has one. */
   topic: z.enum(topics).optional(),

@@ -17,8 +17,8 @@ const occasion = {
 
 const faultKinds = [
   /**
-   * Waits: `start`: before the request is read; `work`: after it was read completely, before it is carried out (no
-   * effect on `evidenceStorage`).
+   * Waits. `start`: before the request is read; `work`: after the request was read completely and before it is carried
+   * out (no effect on `evidenceStorage`).
    */
   z.strictObject({
     kind: z.literal('latency'),
@@ -52,7 +52,7 @@ const faultKinds = [
     text: z.string().default(''),
     ...occasion,
   }),
-  /** Cuts the connection: `start`: before anything is done; `body`: within the answer's body. */
+  /** Cuts the connection. `start`: before anything is done; `body`: within the answer's body. */
   z.strictObject({
     kind: z.literal('cut'),
     at: z.enum(['start', 'body']).default('start'),
@@ -71,7 +71,7 @@ const faultKinds = [
     contentType: z.string().optional(),
     ...occasion,
   }),
-  /** Leaves out every field that is not an id and not needed to make sense of the answer (see `keptWhenSparse`). */
+  /** Leaves out every field that is neither an id nor needed to make sense of the answer (see `keptWhenSparse`). */
   z.strictObject({ kind: z.literal('sparse'), ...occasion }),
   /**
    * Sends the answer in another plausible form if the specification shows none. `variant` selects the form; left out =

@@ -232,8 +232,8 @@ export interface QueueGroup {
 }
 
 /**
- * A group's kind, which decides how its heading is drawn apart from its name. `from` of `day`: the first instant of the
- * day or month. `from` of `due`: the first instant of the day, or the present instant for today.
+ * A group's kind. It decides how the group's heading is drawn, except for the group's name. `from` of `day`: the first
+ * instant of the day or month. `from` of `due`: the first instant of the day, or the present instant for today.
  */
 export type GroupKind =
   | { readonly by: 'program' }
@@ -407,7 +407,7 @@ export interface EvidenceItem {
   readonly status: string | null
 }
 
-/** An item of an answer that could not be used; the other items of its page were. */
+/** An item of an answer that could not be used; the other items of its page were used. */
 export interface SetAside {
   readonly at: number
   readonly endpoint: string

@@ -112,7 +112,7 @@ const fillers: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** Above this number of other words beside an everyday name, more words no longer lower the rank. */
+/** Maximum number of words beside an everyday name that make a match worse; further words make no difference. */
 const wordsBeside = 9
 
 function byWords(wanted: string): Rank {

@@ -3,8 +3,8 @@ import { type Random, randomFrom } from '../../sample/random.ts'
 import type { Recipe } from './recipe.ts'
 
 /**
- * A capture of a few requests as an HTTP Archive 1.2, with cookies and tokens as users forget to remove them (all
- * invented). The text of a script is made as long as needed for the file's size.
+ * A capture of a few requests as an HTTP Archive 1.2, with the kind of cookies and tokens that users forget to remove
+ * (all invented). The text of a script is made as long as needed for the file's size.
  */
 export function harBytes({ seed, size, host, method, path, at }: Recipe): Uint8Array {
   const random = randomFrom(seed, 'har')

@@ -127,7 +127,7 @@ function readRows(
   return { version, rewritten: isCvssVersion(version) ? canonical(version, parts) : '' }
 }
 
-/** The version that the metrics determine; for those that 3.0 and 3.1 share, 3.1. */
+/** The version that the metrics determine. Metrics that 3.0 and 3.1 share count as 3.1. */
 function ownVersion(parts: readonly string[]): CvssVersion | '2.0' {
   const codes = new Set(parts.map(codeOf))
   if (['AT', 'VC', 'VI', 'VA', 'SC', 'SI', 'SA'].some((code) => codes.has(code))) return '4.0'

@@ -58,8 +58,8 @@ const typicalWeight = -2.5
 /** Added to the similarity of texts, so that differences between very small values carry no weight. */
 const leastText = 0.1
 /**
- * The typical similarity is that of the candidate at this position, but at least `leastTypical`: a similarity of 0.2,
- * to which `leastText` is added.
+ * The typical similarity is that of the candidate at this position, but at least `leastTypical`. Like each similarity
+ * in `Evidence`, this is a logarithm (of 0.2, to which `leastText` is added).
  */
 const typicalPlace = 20
 const leastTypical = Math.log(leastText + 0.2)

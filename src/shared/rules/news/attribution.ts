@@ -43,7 +43,8 @@ export interface KnownActivity {
 
 /**
  * Whether an entry comes from the user: it was written by the user, or it is a system entry made while the service
- * carried out one of the user's writes. If the user's id is unknown, the text of the user's writes identifies them.
+ * carried out one of the user's writes. If the user's id is unknown, a comment counts as the user's if it has the text
+ * of one of the user's writes.
  */
 export function isOwnEntry(entry: TracedEntry, own: OwnTraces): boolean {
   if (own.claimed.has(entry.id)) return true

@@ -1,6 +1,9 @@
 import { decodeHTML } from 'entities'
 
-/** A text with normalized line endings and without whitespace at the ends of lines, which most services change. */
+/**
+ * A text without what most services change: line endings are normalized, and whitespace at the ends of lines is
+ * removed.
+ */
 export function plainWords(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

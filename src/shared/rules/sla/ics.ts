@@ -23,7 +23,7 @@ const longestEvent = 60
 const longestName = 200
 
 interface Line {
-  /** The number of the line in the file; for a line with continuations, of the first one. */
+  /** The number of the line in the file; if the line has continuations, the number of its first part. */
   readonly at: number
   readonly name: string
   readonly parameters: string
