@@ -78,7 +78,7 @@ const faultKinds = [
    * a different one each time.
    */
   z.strictObject({ kind: z.literal('shape'), variant: z.int().min(0).optional(), ...occasion }),
-  /** Gives the fields of one item of a page wrong types. */
+  /** Gives wrong types to the fields of one item of a page. */
   z.strictObject({ kind: z.literal('brokenItem'), index: z.int().min(0).default(0), ...occasion }),
 ] as const
 

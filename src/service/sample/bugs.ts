@@ -11,7 +11,7 @@ export interface Find {
   readonly reportId: number
   readonly reporterId: string
   readonly status: StatusName
-  /** How often the bug has been found again since. */
+  /** How often the bug was found again after this find. */
   repeats: number
 }
 

@@ -494,7 +494,7 @@ export const commands = {
   'copy.encrypt': answers<null>().to(inWorkspace),
   'copy.typePassphrase': answers<null>().to(PassphraseInput),
   'copy.recover': answers<null>().to(RecoverInput),
-  /** Starts a new copy and sets the one whose key is lost aside. */
+  /** Starts a new copy, and sets aside the copy whose key is lost. */
   'copy.beginAnew': answers<null>().to(inWorkspace),
   /** Opens a copy that was set aside; the copy that is in use now is set aside in exchange. */
   'copy.openEarlier': answers<null>().to(OpenEarlierInput),

@@ -198,7 +198,7 @@ export interface ReportRow {
   readonly lastActivityAt: number | null
   /** The report was not opened since its last activity. */
   readonly unseen: boolean
-  /** Left out when it is neither side's turn or that is unknown. */
+  /** Left out when it is neither side's turn, or when it is unknown whose turn it is. */
   readonly turn?: RowTurn
   /** The promise that is due next; left out when none is open. */
   readonly due?: DueView
