@@ -145,10 +145,7 @@ export const commands = {
   'workspace.cancelConnect': answers<null>().to(nothing),
   'workspace.openDemo': answers<Workspace>().to(nothing),
   'workspace.switch': answers<null>().to(inWorkspace),
-  /**
-   * `place`: what the window shows again if it restarts in another process, which happens only after the token was
-   * accepted.
-   */
+  /** `place`: what the window shows if the token is accepted and the window restarts in another process. */
   'workspace.renewToken': answers<Workspace>().to(
     z.object({ workspaceId: z.string(), token: Token, place: WindowPlace.nullable() }),
   ),
