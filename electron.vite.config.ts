@@ -19,13 +19,13 @@ const [ofMain, ofPreload, ofRenderer] = [
 
 /**
  * Minifies the engine's chunks, since the engine is most of the code that is read and compiled at each start. Names are
- * kept: the code distinguishes errors by them, and the log shows them. Parts of the engine that its jobs and the
- * command line also load are separate chunks. The rest of main is small; it is not minified, so that the scanner of the
- * Electron host (`test/electronegativity`) can read it.
+ * kept: the code distinguishes errors by them, and the log shows them. Parts of the engine that its jobs or the command
+ * line also load are in chunks of their own, which are minified, too, unless they are very small. The rest of main is
+ * small; it is not minified, so that the scanner of the Electron host (`test/electronegativity`) can read it.
  */
 const smallerEngine: Plugin = {
   name: 'desk:smaller-engine',
-  // Not in `renderChunk`, after which the bundler prints chunks again, with blanks.
+  // Minified here and not in `renderChunk`, since after that hook the bundler prints each chunk again, with blanks.
   async generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue
@@ -77,7 +77,7 @@ export default defineConfig({
   },
   renderer: {
     plugins: [react(), ofRenderer.list],
-    // As modules, so that a worker can load the chunks it needs.
+    // Workers are built as modules, so that each can load the chunks it needs.
     worker: { format: 'es', plugins: () => [ofRenderer.note()] },
     build: {
       rolldownOptions: {

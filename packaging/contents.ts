@@ -9,7 +9,7 @@ export interface Target {
   readonly arch: 'x64' | 'arm64'
 }
 
-/** Files and folders of the build that are packaged. Those of the Chromium host are not, since the host is Electron. */
+/** Files and folders of the build that are packaged. Files that only the Chromium host needs are left out. */
 export const builtParts = [
   'package.json',
   'LICENSE',
@@ -45,7 +45,8 @@ const neverLoaded = new Set(
 /** Matches files of a package that can be loaded, and its license, but no native sources, types, maps or documents. */
 const loadable = /\.(?:js|cjs|mjs|json|node)$|^licen[cs]e/i
 /**
- * Folders at the top level of packages from which nothing is loaded. Deeper folders may have these names and are kept.
+ * Names of folders from which nothing is loaded if they are at the top level of a package. Deeper folders may have
+ * these names and are kept.
  */
 const leftOutFolders = new Set([
   'benchmark',

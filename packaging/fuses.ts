@@ -18,7 +18,8 @@ export const fuses: Readonly<Record<FuseV1Options, boolean>> = {
   [FuseV1Options.EnableNodeCliInspectArguments]: false,
   // The desk does not start if its archive was changed. Electron checks this on macOS and Windows.
   [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
-  // Otherwise Electron would load a folder beside the archive in its place, without that check.
+  // Otherwise Electron would load a folder beside the archive instead of the archive, and would not check whether that
+  // folder was changed.
   [FuseV1Options.OnlyLoadAppFromAsar]: true,
   // The desk has no V8 snapshot, and with this on, the main process would run any file that has a snapshot's name.
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,

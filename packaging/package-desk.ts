@@ -41,8 +41,8 @@ const authors = 'The Triage Desk authors'
 export const licencesName = 'THIRD-PARTY-LICENCES.txt'
 
 /**
- * Combines the built desk with Electron and sets Electron's fuses. The package is made in a temporary folder and moved
- * to its final one only after its fuses were read back, so that no package without them is ever there.
+ * Combines the built desk with Electron and sets Electron's fuses. The package is made in a temporary folder. Only
+ * after its fuses were read back is it moved to `outDir`, so that every package in `outDir` has the right fuses.
  */
 export async function packageDesk(order: PackageOrder): Promise<Result<DeskPackage, PackageTrouble>> {
   for (const missing of [...builtParts, ...bundledLists]) {
@@ -104,7 +104,7 @@ async function assemble(
       darwinDarkModeSupport: true,
       // Native addons are put beside the archive, since the system cannot load libraries from inside it.
       asar: { unpack: '*.node' },
-      // Where users can find the file, and on macOS within the signed part.
+      // The licenses are put where users can find them; on macOS this place is within the signed part.
       extraResource: [licences],
       prune: false,
       junk: false,

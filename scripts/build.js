@@ -18,7 +18,7 @@ const markFile = join(root, 'out', '.built-from')
 export async function ensureBuilt() {
   const wanted = fingerprint()
   if (existsSync(markFile) && readFileSync(markFile, 'utf8') === wanted) return
-  // To stderr, since stdout is for the output of the program that runs next.
+  // Printed to stderr, since stdout is for the output of the program that runs next.
   console.error('Building …')
   const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
   const { code, output, seconds } = await run(deskNode(), [tool, 'build'], { quiet: true })

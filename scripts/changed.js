@@ -35,7 +35,8 @@ async function git(root, ...args) {
 export function testsReaching(root, changed) {
   const files = walk(root, 'test').filter((file) => isTest(file) || isSpec(file))
   const reached = new Map(files.map((file) => [file, reach(root, file)]))
-  // A change outside `src` and `test` (setup, build, checks, packaging), except to documents, may affect all tests.
+  // A change to a file outside `src` and `test` (setup, build, checks, packaging) may affect all tests, unless the file
+  // is a document.
   if (changed.some((file) => !/^(?:src|test)\//.test(file) && !isDocument(file)))
     return { tests: null, specs: null }
   const touching = (file) =>

@@ -7,8 +7,8 @@ import { asCommand, root } from './project.js'
 // missing tests and missing rows.
 
 /**
- * The pages with ids, the pattern of their rows, and for each count in a row the tests that it counts: all tests, or
- * those of the service and those of the client.
+ * The pages with ids. `row` matches a row with an id and its counts. `isCounted` has a filter of test files for each
+ * count: SECURITY.md counts all tests, the other page counts tests of the service and all others apart.
  */
 const pages = [
   {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { cacheDir, root } from './project.js'
 import { downloadResumably } from './resumable-download.js'
 
-// Fetches Electron's binary into the cache of `@electron/get`, which checks its hash, and unpacks it. Argument: time
-// without a byte, in ms, after which the download is given up; 0 = never.
+// Fetches Electron's binary into the cache of `@electron/get`, and unpacks it. `@electron/get` checks the hash of what
+// was fetched. Argument: time without a byte, in ms, after which the download is given up; 0 = never.
 //
 // `electron-binary.js` starts this with the Node that runs the desk, since `@electron/get` may need a newer Node than
 // the installed one.
@@ -66,7 +66,7 @@ try {
     checksums: process.env.electron_use_remote_checksums ? undefined : require('./checksums.json'),
     downloader,
   })
-  // install.js unpacks the archive from the cache and checks its hash again. Without the setting, it would choose
+  // install.js unpacks the archive from the cache and checks its hash again. Without `npm_config_arch`, it would choose
   // another architecture than the fetched one under Rosetta.
   process.env.npm_config_arch ??= process.arch
   require(join(folder, 'install.js'))

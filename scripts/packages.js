@@ -25,7 +25,7 @@ async function ensureInstalled(folder, what) {
   const lockFile = join(folder, 'package-lock.json')
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
   if (isInstalled(folder, lockFile, wanted)) return
-  // To stderr, since the service prints exactly one line to stdout.
+  // Printed to stderr, since the service prints exactly one line to stdout.
   console.error(`Installing ${what} (npm ci) …`)
   const { code, output, seconds } = await npm(['ci', '--no-progress'], folder)
   if (code !== 0) throw new Stop(`npm ci failed in ${folder}:\n${output.trim()}`)

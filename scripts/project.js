@@ -10,7 +10,10 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const cacheDir = join(root, 'node_modules', '.cache', 'triage-desk')
 
-/** Oldest Node that can run these scripts; enough on systems for which the Node that runs the desk is packaged. */
+/**
+ * Oldest Node that can run these scripts. Systems with a packaged Node need no newer one, since that Node runs the
+ * desk.
+ */
 const oldestNode = [20, 0]
 /** Oldest Node on other systems, where the same Node must also run the desk, whose sources are TypeScript. */
 const oldestForTypeScript = [22, 19]
@@ -65,8 +68,8 @@ export const deskFlags = ['--v8-pool-size=0']
 
 /**
  * The environment for the Node that runs the desk, with a folder for V8's compile cache; without a cache, V8 would
- * compile megabytes of code at each start. The folder is in the project, so that anyone who can write to it could
- * change the sources, too.
+ * compile megabytes of code at each start. The folder is inside the project: whoever can write to the folder could also
+ * change the sources.
  */
 export const deskEnv = () => ({ ...process.env, NODE_COMPILE_CACHE: join(cacheDir, 'compiled') })
 
@@ -91,8 +94,8 @@ export function isExecutable(path) {
  *
  * @param options those of `spawn`, and: `quiet`: do not print the program's output, but return it; `limit`: time in ms
  *   after which the program is killed, 0 = none.
- * @returns `{ code, signal, output, seconds }`. `signal`: the signal that ended the program, or null. `code` is 1 if it
- *   could not be started or was ended by a signal.
+ * @returns `{ code, signal, output, seconds }`. `signal`: the signal that ended the program, or null. `code` is 1 if
+ *   the program could not be started or was ended by a signal.
  */
 export function run(command, args, { quiet = false, limit = 0, ...options } = {}) {
   return new Promise((resolve) => {

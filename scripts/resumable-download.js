@@ -66,7 +66,10 @@ function watchOver(idle) {
   }
 }
 
-/** The message of an error of `fetch`, which always has the message "fetch failed" and the true reason as its cause. */
+/**
+ * The message that tells why a download failed. An error of `fetch` always says "fetch failed" and has the true reason
+ * as its cause.
+ */
 function reasonOf(cause) {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
   return inner instanceof Error ? inner.message : String(inner)

@@ -17,8 +17,8 @@ const restrictions = [
  * @param signal the signal that ended Electron, or null.
  * @param binary the path of Electron's binary.
  * @param read reads a kernel setting; returns null if the kernel does not have it.
- * @returns null if Electron ended for another reason, and on other systems than Linux, where the sandbox needs no
- *   helper.
+ * @returns null if Electron ended for another reason. Also null on systems other than Linux, since their sandboxes need
+ *   no helper.
  */
 export function sandboxRemedy(signal, binary, { read = readSetting, platform = process.platform } = {}) {
   if (signal !== 'SIGTRAP' || platform !== 'linux') return null
@@ -31,7 +31,8 @@ export function sandboxRemedy(signal, binary, { read = readSetting, platform = p
 }
 
 /**
- * The same advice for a package that was just made; without it, the package would end silently at its first start.
+ * Advice like that of `sandboxRemedy`, for a package that was just made and would otherwise end silently at its first
+ * start.
  *
  * @param folder the package's folder.
  * @returns null if this system allows the package to create its sandbox.

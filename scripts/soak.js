@@ -12,14 +12,15 @@ import { playwrightSuite } from './testing/runners.js'
 
 // Three long tests:
 //
-// `npm run soak -- NAME …`: runs the tests and window specs whose file names contain a NAME ten times as long as usual
-// (SOAK=10 in the environment).
+// `npm run soak -- NAME …`: runs the tests and window specs whose file names contain a NAME. SOAK=10 in the
+// environment makes some of these tests run much longer than usual.
 //
 // `npm run soak -- mutation [FILE …]`: changes the given files, or else the rules listed in test/mutation, bit by bit,
 // and expects a test to fail each time.
 //
-// `npm run soak -- window [NAME …] [--repeat 10]`: runs all window specs, or those with a NAME, that many times, with a
-// simulated processor that is four times slower, beside two busy processes. This reveals tests that depend on timing.
+// `npm run soak -- window [NAME …] [--repeat N]`: runs all window specs, or those whose file names contain a NAME, N
+// times (10 by default). Two busy processes run beside them, and the window's processor is slowed to a quarter. This
+// reveals tests that depend on timing.
 
 const usage = 'Usage: npm run soak -- NAME … | mutation [FILE …] | window [NAME …] [--repeat N]'
 

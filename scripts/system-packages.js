@@ -12,8 +12,9 @@ const aptCacheLimit = 20_000
 
 /**
  * A browser as a requirement. Requirements are programs and libraries that the machine needs besides Node. `packages`:
- * names of the package in Debian and its relatives, of which the first available one is installed (Ubuntu uses the
- * second name for Chromium). `project`: the name to show on other systems. `otherwise`: advice if it is not installed.
+ * the names that its package has in Debian and its relatives; the first name that is available is installed (Ubuntu
+ * uses the second one for Chromium). `project`: the name to show on other systems. `otherwise`: advice if it is not
+ * installed.
  */
 const browserFor = (purpose, otherwise) => ({
   packages: ['chromium', 'chromium-browser'],

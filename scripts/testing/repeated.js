@@ -1,6 +1,6 @@
 import { indent } from './progress.js'
 
-/** Maximum number of lines that are printed of the message of each different failure. */
+/** Maximum number of lines that are printed of each different message. */
 const shownLines = 20
 
 /**

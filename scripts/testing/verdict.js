@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { indent } from './progress.js'
 
 /**
- * Maximum number of lines printed of a message. The whole message is further up in the output; that of an unsteady test
- * is also in `file`.
+ * Maximum number of lines printed of a message. The whole message is further up in the output. The messages of unsteady
+ * tests are also in the file that `tellVerdict` writes.
  */
 const shownLines = 14
 

@@ -13,8 +13,8 @@ import {
  * scripts know. An event passes the element to the page's preload script (`chromium-page.ts`); it is dispatched and
  * handled synchronously, so that no script of the page can get the element.
  *
- * Events on the line are delivered at once. A message port would deliver messages in a separate task, before which the
- * browser draws a frame after a key press; so a request would leave 8 to 20 ms later.
+ * Events on the line are delivered at once. A message port would deliver them in a separate task. After a key press,
+ * the browser draws a frame before it runs that task, so that a request would leave 8 to 20 ms later.
  */
 const world: Record<string, unknown> = Object(globalThis)
 const send = world[bindingName]

@@ -44,7 +44,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     http: { maxHeaderSize },
-    // As long as a whole URL can be, so that an id that is far too long gets the ordinary 404.
+    // A parameter may be as long as a whole URL, so that an id that is far too long gets the ordinary 404.
     routerOptions: { maxParamLength: maxHeaderSize },
     frameworkErrors: (error, request, reply) => {
       deliver(request, reply, problemAnswer(problem(400, error.message)))

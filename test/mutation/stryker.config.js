@@ -25,7 +25,7 @@ const files = [
   ...queryFiles.map((name) => `${rules}/query/${name}.ts`),
 ]
 const missing = files.filter((file) => !existsSync(join(import.meta.dirname, '../..', file)))
-// Stryker only ignores a path of which there is no file.
+// Stryker would ignore a file that does not exist without saying so.
 if (missing.length > 0) throw new Error(`Not found: ${missing.join(', ')}`)
 
 export default {

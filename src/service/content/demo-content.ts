@@ -15,8 +15,8 @@ export function demoContent(): DemoContent {
 }
 
 /**
- * The folder of the demo content: in the sources, the build and a package, `resources` is in some folder above this
- * file's.
+ * The folder of the demo content: `resources/demo` in the nearest folder above this file that has it. How far up that
+ * is differs between the sources, the build and a package.
  */
 export function demoFolder(): string {
   for (let at = import.meta.dirname; ; at = dirname(at)) {

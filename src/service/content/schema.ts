@@ -126,7 +126,7 @@ const Place = z.strictObject({
   cve: z.string().default(''),
   /** The surfaces on which the place exists; left out = all. */
   on: z.array(Surface).optional(),
-  /** Texts that replace those of the kind, where the kind's would be wrong for this place. */
+  /** Texts for this place. They replace texts of the kind that would be wrong here. */
   texts: PlaceTexts.partial(),
 })
 
@@ -159,7 +159,10 @@ const Style = z.strictObject({
   /** Alternative templates of the description. */
   descriptions: texts,
   impact: text,
-  /** Lists from which one item each is drawn first; templates then use that item as a word with the list's name. */
+  /**
+   * Names of lists. One item of each is drawn before the templates are filled; in them, the list's name stands for that
+   * item.
+   */
   drawnFirst: z.array(text).default([]),
   lists: z.record(text, texts),
 })
@@ -179,7 +182,7 @@ const Language = Style.extend({
   replies: z.record(z.enum(topics), text),
 })
 
-/** A step of a conversation in a timeline. If `chance` is given, whether the step happens is drawn first. */
+/** A step of a conversation in a timeline. If `chance` is given, a random draw decides whether the step happens. */
 const Step = z.strictObject({
   when: z
     .enum(['assigned', 'noise', 'not noise', 'spam', 'not spam', 'severity changed', 'duplicate'])
@@ -187,7 +190,10 @@ const Step = z.strictObject({
     .optional(),
   chance: z.number().min(0).max(1).optional(),
   who: z.enum(['note', 'triager', 'reporter', 'system']).optional(),
-  /** Name of a list of that participant's lines, from which one is drawn; for `system`, the kind of entry. */
+  /**
+   * Name of a list of lines for the participant `who`; one line is drawn from the list; for `system`, the kind of
+   * entry.
+   */
   says: text.optional(),
   /** A reply on this topic in the reporter's language replaces the line, if the language has one. */
   topic: z.enum(topics).optional(),

@@ -8,7 +8,7 @@ export interface Answer {
   readonly body: string | Uint8Array | undefined
 }
 
-/** Leaves out all fields in a JSON value except those in `keptWhenSparse`, and of these the ones that are null. */
+/** Keeps only those fields in a JSON value that are in `keptWhenSparse` and not null; does so at every depth. */
 export function sparse(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sparse)
   if (!isRecord(value)) return value

@@ -17,8 +17,8 @@ const occasion = {
 
 const faultKinds = [
   /**
-   * Waits: `start`: before the request is read; `work`: after it was read completely, before it is carried out (no
-   * effect on `evidenceStorage`).
+   * Waits. `start`: before the request is read; `work`: after the request was read completely and before it is carried
+   * out (no effect on `evidenceStorage`).
    */
   z.strictObject({
     kind: z.literal('latency'),
@@ -35,7 +35,10 @@ const faultKinds = [
   }),
   /** Changes the text of a comment or message before it is stored. */
   z.strictObject({ kind: z.literal('rewrite'), how: z.enum(rewritings), ...occasion }),
-  /** Sends a web page, like a firewall: `start`: instead of carrying out the request; `end`: after that. */
+  /**
+   * Sends a web page, as a firewall does. `start`: instead of carrying out the request; `end`: carries out the request,
+   * but sends the page as the answer.
+   */
   z.strictObject({
     kind: z.literal('page'),
     at: z.enum(['start', 'end']).default('start'),
@@ -49,7 +52,7 @@ const faultKinds = [
     text: z.string().default(''),
     ...occasion,
   }),
-  /** Cuts the connection: `start`: before anything is done; `body`: within the answer's body. */
+  /** Cuts the connection. `start`: before anything is done; `body`: within the answer's body. */
   z.strictObject({
     kind: z.literal('cut'),
     at: z.enum(['start', 'body']).default('start'),
@@ -68,14 +71,14 @@ const faultKinds = [
     contentType: z.string().optional(),
     ...occasion,
   }),
-  /** Leaves out every field that is not an id and not needed to make sense of the answer (see `keptWhenSparse`). */
+  /** Leaves out every field that is neither an id nor needed to make sense of the answer (see `keptWhenSparse`). */
   z.strictObject({ kind: z.literal('sparse'), ...occasion }),
   /**
    * Sends the answer in another plausible form if the specification shows none. `variant` selects the form; left out =
    * a different one each time.
    */
   z.strictObject({ kind: z.literal('shape'), variant: z.int().min(0).optional(), ...occasion }),
-  /** Gives the fields of one item of a page wrong types. */
+  /** Gives wrong types to the fields of one item of a page. */
   z.strictObject({ kind: z.literal('brokenItem'), index: z.int().min(0).default(0), ...occasion }),
 ] as const
 

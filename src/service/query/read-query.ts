@@ -3,7 +3,7 @@ import { ok } from '#shared/desk/result.ts'
 import { invalid, type Outcome } from '../problem.ts'
 
 /**
- * Parses query parameters by the schema of their endpoint, from which it learns which are repeatable, numbers or
+ * Parses query parameters by the schema of their endpoint, which also says which parameters are repeatable, numbers or
  * booleans.
  *
  * Unknown parameters are refused, since ignoring a misspelled filter would return all reports. An empty value of a

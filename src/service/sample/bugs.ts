@@ -11,16 +11,16 @@ export interface Find {
   readonly reportId: number
   readonly reporterId: string
   readonly status: StatusName
-  /** How often the bug has been found again since. */
+  /** How often the bug was found again after this find. */
   repeats: number
 }
 
 /** The bugs found so far. */
 export interface Finds {
   /**
-   * Whether bugs vary as in a large workspace: they occur in all parts of products, no two in the same place, some
-   * beside similar ones; and they are found again at any time. False for small workspaces, which span a few weeks;
-   * their reports must not change, since tests and documents mention them.
+   * Whether bugs vary as in a large workspace: they occur in all parts of products, no two are in the same place, some
+   * are similar to another one, and they may be found again at any time. False for small workspaces, which span a few
+   * weeks; their reports must not change, since tests and documents mention them.
    */
   readonly isVaried: boolean
   /** Finds by the id of the program, oldest first. */
@@ -39,8 +39,8 @@ export const nothingFound = (count: number): Finds => ({
 })
 
 /**
- * How many of a program's latest bugs are candidates for being found again. In varied workspaces, a share of
- * `lateShare` of repeated finds is instead drawn from all bugs of the program.
+ * How many of a program's latest bugs are candidates for being found again. In varied workspaces, some repeated finds
+ * (`lateShare` of them) are instead drawn from all bugs of the program.
  */
 const lately = 60
 const lateShare = 0.25
@@ -55,7 +55,7 @@ const nearMissShare = 0.1
 const drawsAtMost = 12
 /** In varied workspaces, the share of bugs that are in a part of a product instead of at its root. */
 const areaShare = 0.4
-/** Statuses of reports that are no original, since their bug is not real or was reported before. */
+/** Statuses of reports that are no original, since their bug is not real, is out of scope, or was reported before. */
 const dismissed: ReadonlySet<StatusName> = new Set(['Invalid', 'Spam', 'Out of scope', 'Duplicate'])
 
 export function remember(finds: Finds, find: Find): void {

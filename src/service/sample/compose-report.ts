@@ -28,8 +28,8 @@ const hour = 3_600_000
 const day = 24 * hour
 
 /**
- * Offsets from the wording of a bug's first report to those of repeated reports. They share no factor with the number
- * of alternatives, so none leads back to the original's wording.
+ * Offsets that are added to the wording of a bug's first report to get the wording of each repeated report. They share
+ * no factor with the number of alternatives, so no offset leads back to the first report's wording.
  */
 const otherWordings = [1, 5, 7, 11, 13]
 /** How many of the newest reports, which a demonstration shows first, are always well written and without attacks. */

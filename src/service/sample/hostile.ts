@@ -3,8 +3,8 @@ import type { Random } from './random.ts'
 import type { SampleReport } from './world.ts'
 
 /**
- * Adds attacks as security researchers put into reports to find out what breaks: the tracker, an export, a terminal,
- * the triager's browser. None of the host names can be resolved.
+ * Adds attacks like those that security researchers put into reports to find out what they can break: the tracker, an
+ * export, a terminal, the triager's browser. None of the host names can be resolved.
  */
 export function spoil(report: SampleReport, random: Random): SampleReport {
   const spots = random.sample(spoilers, random.int(1, 3))

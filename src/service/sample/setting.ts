@@ -68,7 +68,8 @@ export function placeOf(bug: Bug): string {
 }
 
 /**
- * The path of a bug. A page in a part of a product is below that part; a place with a quoted request is not changed.
+ * The path of a bug. On the web, a page in a part of a product is below that part. All other paths remain as they are:
+ * the root, paths on other surfaces, and paths of places with an excerpt.
  */
 function pathOf({ place, area, target }: Bug, say: (text: string) => string): string {
   const path = say(place.path)

@@ -82,7 +82,7 @@ function write(style: Style, texts: BugTexts, notebook: Notebook): Writing {
 const sometimes = /^«(\d+)%» /
 
 /**
- * Fills the paragraphs of a template. Empty paragraphs are left out, and headings with nothing below them. A paragraph
+ * Fills the paragraphs of a template. Empty paragraphs and headings with nothing below them are left out. A paragraph
  * that begins with «80%» is included with that probability.
  */
 function filled(template: string, random: Random, say: (text: string) => string): string {

@@ -61,8 +61,8 @@ function insertMembership(db: Database, { userId, programId, role }: Membership)
 }
 
 /**
- * @returns a function that stores a report with its timeline and evidence. It computes `lastActivityAt` from the
- *   timeline instead of using the sample's value, since that rule belongs to the service.
+ * @returns a function that stores a report with its timeline and evidence. It ignores the sample's `lastActivityAt` and
+ *   computes that time from the timeline, by the same rule as the service.
  */
 export function reportInserter(db: Database): (report: SampleReport) => void {
   const addReport = db.prepare(`

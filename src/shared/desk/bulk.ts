@@ -74,9 +74,12 @@ interface SomeReports {
 
 export interface CannotGroup extends SomeReports {
   readonly hindrance: BulkHindrance
-  /** The status in which the transition is not offered, by its name; null for other reasons. Hostile. */
+  /** Name of the status in which the transition is not offered; null for other hindrances. Hostile. */
   readonly statusName: string | null
-  /** When the chosen original is itself a duplicate: the original at the end of its chain. null for other reasons. */
+  /**
+   * When the chosen original is itself a duplicate: the report at the end of its chain of originals. null in all other
+   * cases.
+   */
   readonly originalId: number | null
 }
 
@@ -92,7 +95,10 @@ export const DecideBulkInput = DryRunInput.extend({
 export interface DecidedBulk {
   readonly batchId: number
   readonly decided: number
-  /** Reports for which no action was created: it is impossible for them or, without `withUnknown`, may be. */
+  /**
+   * Reports for which no action was created, since it is impossible for them. Without `withUnknown` also those for
+   * which only the service knows whether it is possible.
+   */
   readonly leftOut: number
   readonly heldUntil: number
 }

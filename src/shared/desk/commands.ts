@@ -145,7 +145,7 @@ export const commands = {
   'workspace.cancelConnect': answers<null>().to(nothing),
   'workspace.openDemo': answers<Workspace>().to(nothing),
   'workspace.switch': answers<null>().to(inWorkspace),
-  /** `place`: what the window shows again after it restarted in another process, once the token is accepted. */
+  /** `place`: what the window shows if the token is accepted and the window restarts in another process. */
   'workspace.renewToken': answers<Workspace>().to(
     z.object({ workspaceId: z.string(), token: Token, place: WindowPlace.nullable() }),
   ),
@@ -381,7 +381,7 @@ export const commands = {
       change: MarkChange,
     }),
   ),
-  /** Undoes `change`: restores the marks it concerned to those that `marks.change` returned. */
+  /** Undoes `change`: sets the marks that the change concerned back to the values that `marks.change` returned. */
   'marks.restore': answers<null>().to(
     z.object({
       workspaceId: z.string(),
@@ -491,7 +491,7 @@ export const commands = {
   'copy.encrypt': answers<null>().to(inWorkspace),
   'copy.typePassphrase': answers<null>().to(PassphraseInput),
   'copy.recover': answers<null>().to(RecoverInput),
-  /** Starts a new copy and sets the one whose key is lost aside. */
+  /** Starts a new copy, and sets aside the copy whose key is lost. */
   'copy.beginAnew': answers<null>().to(inWorkspace),
   /** Opens a copy that was set aside; the copy that is in use now is set aside in exchange. */
   'copy.openEarlier': answers<null>().to(OpenEarlierInput),

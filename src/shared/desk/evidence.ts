@@ -112,7 +112,10 @@ export interface DownloadCounts {
   readonly lost: number
   readonly listsToRead: number
   readonly listsPaused: number
-  /** Of all downloads that wait or are under way: the bytes that arrived (`received`), and their sizes so far known. */
+  /**
+   * `received`: the bytes that have arrived of all downloads that wait or are under way. `size`: the sum of these
+   * downloads' sizes, as far as known.
+   */
   readonly received: number
   readonly size: number
   readonly bytesPerSecond: number

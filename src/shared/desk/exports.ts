@@ -73,7 +73,7 @@ export type ExportEnd =
   | ({ readonly kind: 'exported' } & ExportedFile)
   | ({ readonly kind: 'asks'; readonly exportId: number; readonly doubts: ExportDoubts } & ExportCounts)
 
-/** How many reports are written, of how many; `of` is null until the selection has been resolved. */
+/** `done`: how many reports are written. `of`: how many there are; null until the selection has been resolved. */
 export interface ExportProgress {
   readonly done: number
   readonly of: number | null

@@ -6,7 +6,7 @@ export const insightPeriods = {
   '13w': { unit: 'week', count: 13 },
   '26w': { unit: 'week', count: 26 },
   '12m': { unit: 'month', count: 12 },
-  /** From the first report on; the unit of its buckets depends on how long that is. */
+  /** From the first report on; the unit of the buckets depends on how long this period is. */
   all: null,
 } as const satisfies Readonly<Record<string, { readonly unit: BucketUnit; readonly count: number } | null>>
 export type InsightPeriod = keyof typeof insightPeriods

@@ -4,7 +4,7 @@ import { type KeyChoices, keyPresets } from './key-choices.ts'
 const commandsAtMost = 500
 const Keys = z.array(z.string().min(1).max(64)).max(8).readonly()
 
-/** The schema of `KeyChoices`. Not in the file of the type, so that the window starts without loading zod. */
+/** The schema of `KeyChoices`, in a file of its own, so that the window starts without loading zod. */
 export const KeyChoicesShape = z.object({
   preset: z.enum(keyPresets),
   own: z

@@ -25,7 +25,7 @@ export const MarkChange = z.discriminatedUnion('kind', [
 ])
 export type MarkChange = z.infer<typeof MarkChange>
 
-/** Why a report woke. `unanswered`: its reminder's time came, and only the user had acted on it since. */
+/** Why a report woke. `unanswered`: the time of a reminder came, and nobody but the user had acted on the report. */
 export const wakingReasons = ['time', 'activity', 'unanswered'] as const
 export type WakingReason = (typeof wakingReasons)[number]
 

@@ -198,7 +198,7 @@ export interface ReportRow {
   readonly lastActivityAt: number | null
   /** The report was not opened since its last activity. */
   readonly unseen: boolean
-  /** Left out when it is neither side's turn or that is unknown. */
+  /** Left out when it is neither side's turn, or when it is unknown whose turn it is. */
   readonly turn?: RowTurn
   /** The promise that is due next; left out when none is open. */
   readonly due?: DueView
@@ -232,8 +232,8 @@ export interface QueueGroup {
 }
 
 /**
- * A group's kind, which decides how its heading is drawn apart from its name. `from` of `day`: the first instant of the
- * day or month. `from` of `due`: the first instant of the day, or the present instant for today.
+ * A group's kind. It decides how the group's heading is drawn, except for the group's name. `from` of `day`: the first
+ * instant of the day or month. `from` of `due`: the first instant of the day, or the present instant for today.
  */
 export type GroupKind =
   | { readonly by: 'program' }
@@ -256,7 +256,9 @@ export interface LatestActivity {
 export interface QueueWindow {
   /** How many rows the whole queue has; only a lower bound if `isTotalExact` is false. */
   readonly total: number
-  /** False: all rows were not counted, since that takes longer than finding these; call `queue.total`. */
+  /**
+   * False: not all rows were counted, since that takes longer than finding the rows of this window; call `queue.total`.
+   */
   readonly isTotalExact: boolean
   readonly offset: number
   readonly rows: readonly ReportRow[]
@@ -405,7 +407,7 @@ export interface EvidenceItem {
   readonly status: string | null
 }
 
-/** An item of an answer that could not be used; the other items of its page were. */
+/** An item of an answer that could not be used; the other items of its page were used. */
 export interface SetAside {
   readonly at: number
   readonly endpoint: string

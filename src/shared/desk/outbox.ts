@@ -127,7 +127,7 @@ export interface OutboxCounts {
   readonly waiting: number
   /** Entries that may have arrived and are being checked. */
   readonly unsure: number
-  /** Entries that may have arrived, where the check did not show it: the user must decide. */
+  /** Entries of which the check did not show whether they arrived: the user must decide. */
   readonly cannotTell: number
   readonly conflict: number
   readonly failed: number

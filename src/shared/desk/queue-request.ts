@@ -4,7 +4,9 @@ import { longestSearch } from './text-limits.ts'
 /** Selects the reports of a queue. */
 export const QueueView = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
-  /** Open reports, except reviewed ones unless the settings keep them. "Open" = the status is not a closed one. */
+  /**
+   * Open reports. Reviewed ones are left out, unless the settings keep them. "Open" = the status is not a closed one.
+   */
   z.object({ kind: z.literal('inbox') }),
   z.object({ kind: z.literal('mine') }),
   z.object({ kind: z.literal('unassigned') }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { SignalChoices } from './signals.ts'
 
-/** The schema of `SignalChoices`. Not in the file of the type, so that the window starts without loading zod. */
+/** The schema of `SignalChoices`, in a file of its own, so that the window starts without loading zod. */
 export const SignalChoicesShape = z.object({
   repeatedText: z.boolean(),
   noEvidence: z.boolean(),

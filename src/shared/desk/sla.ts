@@ -46,9 +46,12 @@ export const SlaSettings = z.object({
 export type SlaSettings = z.infer<typeof SlaSettings>
 
 export interface SlaState {
-  /** null = the user has not chosen any, or their calendar cannot be read. */
+  /** null = the user has not chosen any, or the stored calendar cannot be read. */
   readonly settings: SlaSettings | null
-  /** The stored rules if their calendar cannot be read, so that they promise nothing; null otherwise. */
+  /**
+   * The stored rules, if the stored calendar cannot be read; without a calendar, the rules promise nothing. null
+   * otherwise.
+   */
   readonly rulesWithoutCalendar: readonly SlaRule[] | null
   /** How many stored rules cannot be read; they promise nothing. */
   readonly unreadable: number

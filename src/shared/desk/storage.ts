@@ -4,7 +4,7 @@ import type { TextPolicy } from '../rules/kept-texts.ts'
 
 export interface StorageView {
   readonly workspaces: readonly WorkspaceStorage[]
-  /** SQL statements that took long, newest first; only by name. */
+  /** SQL statements that took long, newest first. Only their names are given. */
   readonly slow: readonly SlowStatement[]
 }
 

@@ -23,7 +23,7 @@ export interface BudgetShare {
   readonly name: BudgetClass
   /** Requests of this class that count against the budget at present. */
   readonly used: number
-  /** The class may send while the requests of all classes that count are fewer than this. */
+  /** The class may send while fewer requests than this, of all classes together, count against the budget. */
   readonly upTo: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Longest texts that may be typed, in UTF-16 units. Not in the files of the schemas, so that the window can use them
- * without loading a validator.
+ * Longest texts that may be typed, in UTF-16 units. The limits are not in the files of the schemas, so that the window
+ * can use the limits without loading a validator.
  */
 export const longestSearch = 2_000
 export const longestViewName = 80

@@ -9,7 +9,7 @@ import { QueueGrouping, QueueRequest } from './queue-request.ts'
 export const WindowPlace = QueueRequest.extend({
   group: QueueGrouping,
   openReportId: z.int().nullable(),
-  /** Which of the two is shown when there is room for only one. */
+  /** Which pane is shown when there is room for only one. */
   pane: z.enum(['list', 'report']),
   /** The selected rows of the list; null = none. */
   selection: z

@@ -112,7 +112,7 @@ const fillers: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** Above this number of other words beside an everyday name, more words no longer lower the rank. */
+/** Maximum number of words beside an everyday name that make a match worse; further words make no difference. */
 const wordsBeside = 9
 
 function byWords(wanted: string): Rank {
@@ -132,12 +132,12 @@ function byWords(wanted: string): Rank {
       Math.min(...everyday.filter(isMeant).map(({ place }) => place))
     const exact = nearest((one) => one.key === key)
     if (exact < places) return exact
-    // Many CWE names end with the common name: `… in an SQL Command ('SQL Injection')`.
     if (title === wanted || terms.includes(wanted)) return places
     // A category is a collection of weaknesses: rank it behind single ones, which are more precise.
     const behind = one.weakness.abstraction === 'Category' ? 3 * places : 0
     const begun = nearest(({ name }) => name.startsWith(wanted))
     if (begun < places) return 2 * places + begun
+    // Many CWE names end with the common name: `… in an SQL Command ('SQL Injection')`.
     if (title.startsWith(wanted) || title.endsWith(` ${wanted}`)) return 3 * places + behind
     const named = nearest(({ name }) => hasAll(name))
     if (named < places) return 4 * places + named

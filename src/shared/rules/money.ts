@@ -35,7 +35,7 @@ export const isCurrencyCode = (currency: string): boolean => /^[a-z]{3}$/i.test(
 const plain = new Intl.NumberFormat('en-US')
 /** A cache: creating a format takes as long as drawing a row of the list, and every row needs one. */
 const formats = new Map<string, Intl.NumberFormat>()
-/** Shown by code, since their symbols differ only by a blank: `F CFA` and `FCFA`. */
+/** Currencies that are shown by their codes, since their symbols differ only by a blank: `F CFA` and `FCFA`. */
 const alike: ReadonlySet<string> = new Set(['XAF', 'XOF'])
 /**
  * Maximum number of cached formats, more than any workspace has currencies. When it is reached, the cache is cleared.

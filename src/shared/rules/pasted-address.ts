@@ -75,7 +75,8 @@ function outOf(text: string): string {
   if (/^https?:\/\//iu.test(bare)) return bare
   const found = new Set(text.match(addresses)?.map(unwrapped))
   const [only] = found
-  // Without a command or label before it, a blank within the host would otherwise cut it to another host.
+  // The URL counts only if a command or a label introduces it, or if it has the API's path. In other texts, a blank may
+  // be within the host, and the part after it would be another host.
   const isMeant = introduction.test(text) || only?.includes('/api/v1') === true
   const isClear = found.size === 1 && isMeant && !detour.test(text)
   return isClear && only !== undefined ? only : bare

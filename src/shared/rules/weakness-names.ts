@@ -265,7 +265,9 @@ function withoutPlural(word: string): string {
   return word.replace(/(?:ies|ie|y)$/, 'i').replace(/(?<![sui])s$/, '')
 }
 
-/** A typed word matches each word that begins with one of these, even if only one of the two words is plural. */
+/**
+ * The texts with which a word may begin in order to match a typed word. They let singular and plural match each other.
+ */
 export function beginnings(word: string): readonly string[] {
   if (word.length < 4) return [word]
   const others = [word.replace(/(?<![su])s$/, ''), word.replace(/ies?$/, 'y'), word.replace(/y$/, 'ie')]

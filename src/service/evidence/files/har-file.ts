@@ -3,8 +3,8 @@ import { type Random, randomFrom } from '../../sample/random.ts'
 import type { Recipe } from './recipe.ts'
 
 /**
- * A capture of a few requests as an HTTP Archive 1.2, with cookies and tokens as users forget to remove them (all
- * invented). The text of a script is made as long as needed for the file's size.
+ * A capture of a few requests as an HTTP Archive 1.2, with the kind of cookies and tokens that users forget to remove
+ * (all invented). The text of a script is made as long as needed for the file's size.
  */
 export function harBytes({ seed, size, host, method, path, at }: Recipe): Uint8Array {
   const random = randomFrom(seed, 'har')
@@ -36,8 +36,8 @@ export function harBytes({ seed, size, host, method, path, at }: Recipe): Uint8A
       },
     })
   const bytes = Buffer.alloc(size, 0x20)
-  // The archive also contains the script's length twice, whose number of digits varies; blanks at the end fill the
-  // rest.
+  // The archive also states the script's length, twice, and the number of digits in that length is not known yet. So
+  // there is room for the longest number, and blanks at the end fill what remains.
   const digits = 2 * String(size).length
   bytes.write(archive(scriptText(size - Buffer.byteLength(archive('')) - digits, random)))
   return bytes

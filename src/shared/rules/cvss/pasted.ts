@@ -9,7 +9,9 @@ export type VectorChange =
   | 'takenOut'
   /** Text around the vector was left out, and it contains another vector. */
   | 'othersLeftOut'
-  /** The version was added because the metrics determine it: none was named, or the named one does not have them. */
+  /**
+   * The version was added because the metrics determine it: the text named no version, or one without these metrics.
+   */
   | 'versionAdded'
   /** No version, or only `v3`, was named; 3.1 is assumed, although 3.0 has the same metrics. */
   | 'versionAssumed'
@@ -125,7 +127,7 @@ function readRows(
   return { version, rewritten: isCvssVersion(version) ? canonical(version, parts) : '' }
 }
 
-/** The version that the metrics determine; for those that 3.0 and 3.1 share, 3.1. */
+/** The version that the metrics determine. Metrics that 3.0 and 3.1 share count as 3.1. */
 function ownVersion(parts: readonly string[]): CvssVersion | '2.0' {
   const codes = new Set(parts.map(codeOf))
   if (['AT', 'VC', 'VI', 'VA', 'SC', 'SI', 'SA'].some((code) => codes.has(code))) return '4.0'
@@ -145,7 +147,10 @@ function unsupported(version: string): VectorReading {
   return { version: null, choices: {}, problems: [{ start: 0, end: 0, message }] }
 }
 
-/** A vector of the parts in the specification's spelling and order; unknown or repeated ones follow, to be reported. */
+/**
+ * Makes a vector of the parts, in the specification's spelling and order. Parts that are unknown, or that repeat a
+ * metric with another value, follow at the end, so that they are reported.
+ */
 function canonical(version: CvssVersion, parts: readonly string[]): string {
   const metrics = metricsOf(version)
   const choices: Record<string, string> = {}

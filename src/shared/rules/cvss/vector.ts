@@ -114,7 +114,7 @@ export function carriedOver(choices: MetricChoices, from: CvssVersion, to: CvssV
   const kept = Object.entries(choices).flatMap(([code, value]) => {
     const other = renamed[code] ?? code
     const metric = metricsOf(to).find((one) => one.group === 'base' && one.code === other)
-    // User interaction and scope were redefined in 4.0: only "none" still means the same.
+    // 4.0 redefined user interaction, of which only "none" still means the same. Scope is not carried over either.
     const isSame =
       metric?.values.some((one) => one.code === value) === true && (code !== 'UI' || value === 'N')
     return isSame && code !== 'S' ? [[other, value] as const] : []

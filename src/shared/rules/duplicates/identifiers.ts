@@ -22,7 +22,10 @@ const segmentsAtMost = 12
 const words = /[^\s`"'<>|,;\\]+/g
 const codeSpan = /`([^`\n]{1,60})`/g
 const member = /"([A-Za-z_$@][\w.$[\]-]{0,40})"\s{0,3}:/g
-/** A word without a hyphen before a colon is usually a form's heading, so only some common header names count. */
+/**
+ * Matches a header's name: any name with a hyphen before a colon. A word without a hyphen is usually a form's heading
+ * there, so only some common names of headers are matched.
+ */
 const header = /^((?=.{1,40}-)[A-Za-z][A-Za-z0-9-]{2,40}|Host|Cookie|Origin|Referer|Authorization):[ \t]/gm
 const cve = /\bCVE-\d{4}-\d{4,7}\b/gi
 

@@ -15,7 +15,7 @@ export interface Likeness {
 export type Shared = 'program' | 'target' | 'weakness' | 'type'
 
 export interface RankOptions {
-  /** Whether the time between two reports counts: the closer they are, the likelier they are duplicates. */
+  /** Whether the time between two reports counts: the shorter it is, the likelier the reports are duplicates. */
   readonly age: boolean
 }
 
@@ -24,8 +24,8 @@ export interface Evidence {
   /** Logarithm of the texts' similarity, which is 0.1 without a common term and 1.5 for equal texts. */
   readonly text: number
   /**
-   * Rarity of a place (a request's path) that both name in title, summary or CVE field: 1 = no other report names it, 0
-   * = many do, or the two reports name no common place.
+   * Rarity of a place (a request's path) that both reports name in their heads (title, summary and CVE field): 1 = no
+   * other report names it, 0 = many do, or the two reports name no common place.
    */
   readonly place: number
   /** 1 if the subject's head names places and the other report names only different ones, else 0. */
@@ -58,12 +58,15 @@ const typicalWeight = -2.5
 /** Added to the similarity of texts, so that differences between very small values carry no weight. */
 const leastText = 0.1
 /**
- * The typical similarity is that of the candidate at this position, but at least `leastTypical`: a similarity of 0.2,
- * to which `leastText` is added.
+ * The typical similarity is that of the candidate at this position, but at least `leastTypical`. Like each similarity
+ * in `Evidence`, this is a logarithm (of 0.2, to which `leastText` is added).
  */
 const typicalPlace = 20
 const leastTypical = Math.log(leastText + 0.2)
-/** Weight, relative to that of the whole texts, of the share of each title that occurs in the other report. */
+/**
+ * How much it counts, compared with the similarity of the whole texts, which share of each title occurs in the other
+ * report.
+ */
 const titleWeight = 0.2
 const base = -0.55
 
@@ -74,13 +77,13 @@ const base = -0.55
 export const offeredFrom = 0
 
 const dayMs = 86_400_000
-/** Days between two reports to assume when `age` is off or a date is unknown: typical for duplicates. */
+/** Assumed number of days between two reports when `age` is off or a date is unknown; typical for duplicates. */
 const usualDays = 9
 /**
  * A program with fewer reports is treated as if it had this many, since few reports do not show which terms are rare.
  */
 const fewestReports = 50
-/** A place that at least this many reports of the program name does not help to identify a bug. */
+/** A place does not help to identify a bug if this many reports of its program mention it, or more. */
 const commonFrom = 100
 
 /**

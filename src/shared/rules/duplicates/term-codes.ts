@@ -20,7 +20,10 @@ export const isInTitle = (code: number): boolean => (code & titleBit) !== 0
 export const isPlace = (code: number): boolean => (code & placeBit) !== 0
 export const isInHead = (code: number): boolean => (code & headBit) !== 0
 
-/** @param programId part of the hash: terms of different programs must not match, as originals are in the same one. */
+/**
+ * @param programId part of the hash, so that terms of different programs never match; an original is in its duplicate's
+ *   program.
+ */
 export function codesOf(programId: number | null, terms: ReadonlyMap<string, TermUse>): TermCodes {
   const codes = new Map<number, number>()
   for (const [term, use] of terms) {

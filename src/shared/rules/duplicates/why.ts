@@ -17,7 +17,10 @@ const wordsAtMost = 400
 const charactersAtMost = 6_000
 /** Maximum number of words of a common sequence. */
 const phraseAtMost = 8
-/** Rarity of a word in one of seven reports. Rarer words raise the score of a sequence, more common ones lower it. */
+/**
+ * The rarity of a word that one of seven reports contains. Rarer words raise the score of a sequence, more common ones
+ * lower it.
+ */
 const sayingFrom = 2
 /** Lowest rarity at which a name or sequence is shown: that of a term in one of fifty reports. */
 const rareFrom = 4
@@ -32,7 +35,10 @@ export interface WhyTexts {
   readonly rest: readonly string[]
 }
 
-/** The features of a report that `whyAlike` compares; read once for one report and many candidates. */
+/**
+ * The features of a report that `whyAlike` compares. One report's features can be compared with those of many
+ * candidates.
+ */
 export interface WhyFacts {
   readonly head: Identifiers
   readonly all: Identifiers
@@ -54,9 +60,9 @@ export function whyFactsOf({ head, rest }: WhyTexts, wordsOf: (text: string) => 
 }
 
 /**
- * The features that both reports share, strongest evidence first: at most one CVE, path, parameter, name in code,
- * sequence of words and host, and the number of equal lines; a name in code or a sequence only if no path is shared,
- * and `sharedAtMost` features in all. Of several CVEs, paths or hosts, one in the heads is taken.
+ * The features that both reports share, strongest evidence first, at most `sharedAtMost`: a CVE, a path, a parameter, a
+ * name in code, a sequence of words, a host, and the number of equal lines, each at most once. A name in code or a
+ * sequence is given only if no path is shared. A CVE, path or host that is in the heads is preferred.
  *
  * @param rarityOf returns the rarity of a stem, as `rarityOf` in `rank.ts` computes it.
  */
@@ -111,7 +117,10 @@ function rarestName(
   return rarest
 }
 
-/** Of the sequences of at least two words that occur in both, the one whose words have the highest total rarity. */
+/**
+ * Of the sequences of at least two words that occur in both, the one with the highest sum of its words' rarities, each
+ * reduced by `sayingFrom`. Undefined if no sum is above `rareFrom`.
+ */
 function rarestPhrase(
   mine: readonly string[],
   theirs: readonly string[],

@@ -19,7 +19,8 @@ export interface NameBounds {
 }
 
 /**
- * Path separators, characters that Windows forbids, and letters that look like these or that old APIs turn into them.
+ * Path separators, characters that Windows forbids, and letters that look like such a character or that old APIs turn
+ * into one.
  */
 const forbidden =
   /[/\\:*?"<>|\u2044\u2215\u2216\u2236\u29f5\u29f8\u29f9\ua789\ufe55\ufe68\uff02\uff0a\uff0f\uff1a\uff1c\uff1e\uff1f\uff3c\uff5c]/gu
@@ -126,7 +127,10 @@ export function nameKey(name: string): string {
   return name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
 }
 
-/** Splits a name before its extension, which includes the dot; it is empty if there is none or it is too long. */
+/**
+ * Splits a name before its extension. The dot belongs to `extension`, which is empty if the name has no extension or
+ * one that is too long.
+ */
 export function splitExtension(name: string): { readonly stem: string; readonly extension: string } {
   const at = name.lastIndexOf('.')
   const extension = name.slice(at)

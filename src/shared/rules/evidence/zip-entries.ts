@@ -42,7 +42,7 @@ export function findDirectory(
 /**
  * Reads the entries of a directory up to the first invalid one, at most `entriesAtMost`.
  *
- * @param decode decodes a name as UTF-8, though it may not be valid.
+ * @param decode decodes the bytes of a name as UTF-8; the bytes may be invalid.
  */
 export function readDirectory(
   bytes: Uint8Array,

@@ -16,7 +16,8 @@ export function copiedReport(report: ExportedReport, form: CopyForm): string {
   switch (form) {
     case 'markdown':
       return markdownReport(report, { withInternal: false }, asCode)
-    // A ticket uses nothing in which GitHub and GitLab differ: quick actions, mentions and references are in code.
+    // GitHub and GitLab get the same ticket: text on which they differ (quick actions, mentions, references) is in
+    // code.
     case 'github':
     case 'gitlab':
       return ticket(report, githubMarks)

@@ -1,7 +1,4 @@
-/**
- * The data of a report that exports contain, by the specification's fields. Instants in ms since 1970; all texts are
- * hostile.
- */
+/** A report's data in an export, with the specification's fields. Instants in ms since 1970; all texts are hostile. */
 export interface ExportedReport {
   readonly id: number
   readonly name: string | null

@@ -13,8 +13,8 @@ export function markdownHead(at: number, { withInternal, withOwn = false }: Expo
 }
 
 /**
- * A report with its texts and timeline as readable Markdown. The texts are hostile: they are put unchanged into fenced
- * code blocks that they cannot end.
+ * A report with its texts and timeline as readable Markdown. The texts are hostile: they are put into fenced code
+ * blocks, which they cannot end.
  *
  * @param asValue makes values safe within a line; by default they render as literal text.
  */

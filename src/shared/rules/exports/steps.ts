@@ -8,8 +8,8 @@ const stepsHeading = /\b(?:steps|reproduc\w*|proof[ -]of[ -]concept|poc|how to)\
 const heading = /^ {0,3}(#{1,6})[ \t](.*)$/
 
 /**
- * The part of a description that says how to reproduce the bug: from the first such heading to the next heading of the
- * same or a higher level.
+ * The part of a description that says how to reproduce the bug: from the first heading that matches `stepsHeading` to
+ * the next heading of the same or a higher level.
  *
  * @returns null if there is no such heading or no text below it; the steps may then be anywhere in the description.
  */

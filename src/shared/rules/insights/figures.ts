@@ -51,7 +51,7 @@ export type StepName = (typeof stepNames)[number]
 
 /** How long a step took, over the reports for which the step happened in a period. */
 export interface StepSpread {
-  /** Time without that spent waiting for the reporter; null = the step happened for no report. */
+  /** Time in which the report was not waiting for the reporter; null = the step happened for no report. */
   readonly own: Spread | null
   /** Time spent waiting for the reporter, over the reports that did wait; null = none did. */
   readonly asked: Spread | null
@@ -91,7 +91,7 @@ export interface MoneyFigures {
   /** For each month, like `bonus`. */
   readonly bounty: readonly number[]
   readonly bonus: readonly number[]
-  /** Sum of the rewards, of all time, for which the timeline does not show a date. */
+  /** Sum of all rewards, whatever the period, for which the timeline does not show a date. */
   readonly undated: number
   readonly undatedReports: number
 }

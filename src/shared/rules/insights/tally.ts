@@ -16,8 +16,8 @@ export function createTally(edges: BucketEdges, now: number): Tally {
   const buckets = edges.length - 1
   const counts = () => new Array<number>(buckets).fill(0)
   const [submitted, closed, reopened] = [counts(), counts(), counts()]
-  // By how much the backlog grows in each bucket, from index 1 on; the value at 0 is the backlog before the first
-  // bucket.
+  // The value at index N + 1 says by how much the backlog grows in bucket N; the value at 0 is the backlog before the
+  // first bucket.
   const growth = new Array<number>(buckets + 1).fill(0)
   const outcomes = {
     valid: counts(),
@@ -93,7 +93,8 @@ export function createTally(edges: BucketEdges, now: number): Tally {
 interface Counted {
   readonly edges: BucketEdges
   /**
-   * By how much the backlog grows in each bucket, from index 1 on; the value at 0 is the backlog before all buckets.
+   * The value at index N + 1 says by how much the backlog grows in bucket N; the value at 0 is the backlog before all
+   * buckets.
    */
   readonly growth: readonly number[]
   readonly submitted: readonly number[]

@@ -25,7 +25,10 @@ export interface OwnWrite {
 export interface OwnTraces {
   /** The service's user ids that are known to be the user's. */
   readonly people: ReadonlySet<string>
-  /** Ids of entries known to come from the user's writes, from the service's answers or a check of the report. */
+  /**
+   * Ids of entries that are known to be from the user's writes: the service named the entry in its answer, or a check
+   * of the report found it.
+   */
   readonly claimed: ReadonlySet<string>
   readonly writes: readonly OwnWrite[]
 }
@@ -40,7 +43,8 @@ export interface KnownActivity {
 
 /**
  * Whether an entry comes from the user: it was written by the user, or it is a system entry made while the service
- * carried out one of the user's writes. If the user's id is unknown, the text of the user's writes identifies them.
+ * carried out one of the user's writes. If the user's id is unknown, a comment counts as the user's if it has the text
+ * of one of the user's writes.
  */
 export function isOwnEntry(entry: TracedEntry, own: OwnTraces): boolean {
   if (own.claimed.has(entry.id)) return true

@@ -1,6 +1,9 @@
 import { decodeHTML } from 'entities'
 
-/** A text with normalized line endings and without whitespace at the ends of lines, which most services change. */
+/**
+ * A text without what most services change: line endings are normalized, and whitespace at the ends of lines is
+ * removed.
+ */
 export function plainWords(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -33,7 +36,8 @@ function lasting(words: string): string {
 export function tellerOf(words: string): (said: string) => boolean {
   const plain = plainWords(words)
   const lasts = lasting(words)
-  // Longer than if every character had become an HTML entity: certainly a different text.
+  // A text above this length is certainly another one: the words are shorter even with every character as an HTML
+  // entity.
   const atMost = 12 * words.length + 100
   return (said) => {
     if (said.length > atMost) return false

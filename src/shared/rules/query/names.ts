@@ -15,8 +15,8 @@ export function plainName(name: string): string {
 }
 
 /**
- * The entries that a typed name matches: those with exactly this name; if there are none, all whose name continues with
- * the typed text at the beginning of a word.
+ * The entries that a typed name matches: those with exactly this name; if there are none, all whose name contains the
+ * typed text at the beginning of a word.
  *
  * @param namesOf the plain names of an entry.
  */

@@ -64,7 +64,10 @@ const pastedBefore: ReadonlySet<string> = new Set([
   ...['localhost', 'host', 'port'],
 ])
 
-/** Reports text that looks like a filter. @param next the character after it, since a quoted value is its own token. */
+/**
+ * Reports text that looks like a filter. @param next the character after `value`; a quote there belongs to the next
+ * token, but could be the value of a filter.
+ */
 function noteLikelyKey(value: RawValue, next: string, problems: QueryProblem[]): void {
   const name = value.isQuoted ? undefined : likelyKey.exec(value.text + (next === '"' ? next : ''))?.[1]
   if (name === undefined || findKey(name) !== null || pastedBefore.has(name.toLowerCase())) return

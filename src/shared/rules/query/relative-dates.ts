@@ -15,9 +15,9 @@ export type Moment =
 
 /**
  * For dates, `<` and `>` mean earlier and later; for spans, younger and older: `created:>2026-01-01` matches reports
- * created after that day, `created:>7d` reports more than seven days old. A span alone means the time since then. For
- * due times, spans count into the future: `due:<2d` matches what is due within two days or overdue, and so does
- * `due:2d`.
+ * created after that day, `created:>7d` reports more than seven days old. A span without a sign means the time from
+ * then until now: `created:7d` matches the last seven days. For due times, spans count into the future: `due:<2d`
+ * matches what is due within two days or overdue, and so does `due:2d`.
  */
 export type TimeRange =
   | { readonly kind: 'compared'; readonly sign: '' | '<' | '<=' | '>' | '>='; readonly moment: Moment }
@@ -195,7 +195,8 @@ function before(now: number, amount: number, unit: TimeUnit): number {
 }
 
 /**
- * The same time on the same day `months` months earlier (later if negative), or on that month's last day if shorter.
+ * The same time on the same day `months` months earlier (later if negative). If that month does not have this day, its
+ * last day is taken.
  */
 function monthsBefore(now: number, months: number): number {
   const date = new Date(now)

@@ -25,9 +25,9 @@ const sortFields: Readonly<Record<QueueSort, readonly string[]>> = {
 } satisfies Record<QueueSort, readonly (ReportSortField | `-${ReportSortField}`)[]>
 
 /**
- * Sort orders as the value of the service's `sort` parameter. The service breaks ties by id, but the desk shows the
- * newest activity first within a severity, so that order is added. The service sorts severities by a value of its own;
- * the known ids suggest that a higher value is more severe.
+ * Sort orders as the value of the service's `sort` parameter. The service breaks ties by id, but the desk sorts reports
+ * of the same severity by activity, so that field is added. The service sorts severities by a value of its own; the
+ * known ids suggest that a higher value is more severe.
  */
 export function serviceSort(sorts: readonly QueueSort[]): string {
   const fields: string[] = []

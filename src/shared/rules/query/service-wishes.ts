@@ -65,7 +65,10 @@ export function wishOf(part: TextTerm | Filter, asker: Asker): Wish | null {
   return part.kind === 'text' ? textWish(part) : filterWish(part, asker)
 }
 
-/** A text to search for, without the `#` before a report id, which only the desk understands; the service finds ids. */
+/**
+ * A text to search for. The `#` before a report id is removed, since only the desk understands it; the id alone is
+ * found by the service, too.
+ */
 function textWish({ text, isNegated }: TextTerm): Wish | null {
   if (isNegated) return left('onlyHere')
   const words = text.replace(/^#(?=\d+$)/, '').trim()

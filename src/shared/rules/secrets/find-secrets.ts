@@ -8,8 +8,8 @@ import { tokenForms } from './token-forms.ts'
 /**
  * Finds text that looks as if it should not be sent: keys, tokens, cookies, passwords, internal addresses.
  *
- * Never throws, and takes time linear in the length of the text. A finding is no proof, so the user is asked about it;
- * and a secret without a typical form, or a name before it that says so, is not found.
+ * Never throws, and takes time linear in the length of the text. A finding is no proof, so the user is asked about it.
+ * A secret is not found if it has no typical form and no name before it says that it is secret.
  *
  * @returns findings in the order of the text, without overlaps, at most `findingsAtMost`.
  */

@@ -32,7 +32,9 @@ export function findInRequests(text: string): readonly SecretFinding[] {
   ]
 }
 
-/** Finds cookies: anywhere, those whose name suggests a session; in a header, all whose value looks like a token. */
+/**
+ * Finds cookies whose values look like tokens: in a header, any cookie; elsewhere, those whose names suggest a session.
+ */
 function cookies(text: string): readonly SecretFinding[] {
   const inHeaders = secretsOf(text, cookieHeader, 'sessionCookie', () => true).flatMap(({ start, end }) =>
     pairsOf(text.slice(start, end), (name) => !cookieAttributes.test(name)).map((pair) => ({

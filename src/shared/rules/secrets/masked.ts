@@ -15,8 +15,8 @@ export interface MaskedPlace {
 /** Maximum number of UTF-16 units of the line that are shown on each side of the finding. */
 const around = 48
 /**
- * Maximum number of UTF-16 units on each side in which secrets are masked for that, since a line may be as long as the
- * whole text.
+ * Maximum number of UTF-16 units on each side of the finding that are searched for other secrets before the line is
+ * cut; a line may be as long as the whole text.
  */
 const looked = 2_000
 const dots = '•'.repeat(6)

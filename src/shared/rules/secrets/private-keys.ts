@@ -4,7 +4,8 @@ const begin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-
 const end = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
 
 /**
- * Finds private keys in text form (PEM, OpenSSH, OpenPGP, PuTTY), from header to footer, or only the header if none.
+ * Finds private keys in text form (PEM, OpenSSH, OpenPGP, PuTTY), from header to footer, or only the header if there is
+ * no footer.
  */
 export function findPrivateKeys(text: string): readonly SecretFinding[] {
   const feet = [...text.matchAll(end)]

@@ -23,7 +23,7 @@ const longestEvent = 60
 const longestName = 200
 
 interface Line {
-  /** The number of the line in the file; for a line with continuations, of the first one. */
+  /** The number of the line in the file; if the line has continuations, the number of its first part. */
   readonly at: number
   readonly name: string
   readonly parameters: string
@@ -102,7 +102,10 @@ function dayIn({ at, parameters, value }: Line): number | IcsFault {
   return day ?? { kind: 'badDate', line: at, text: value }
 }
 
-/** A duration in days: 1 if there is no such line; NaN, which counts as too long, if it is not in days or weeks. */
+/**
+ * A duration in days: 1 if the event has no DURATION line; NaN, which counts as too long, if it is not in days or
+ * weeks.
+ */
 function durationOf(line: Line | undefined): number {
   if (line === undefined) return 1
   const parts = /^\+?P(\d{1,4})([DW])$/i.exec(line.value)

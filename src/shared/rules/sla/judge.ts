@@ -8,8 +8,8 @@ import type { SlaTime } from './work-time.ts'
 export type SlaClocks = { readonly [Promise in SlaPromise]?: SlaClock }
 
 /**
- * Judges a report's whole known history by the rules; so a change of rules also applies to the past. The time for first
- * reply and triage counts from receipt, that for resolution and bounty from triage.
+ * Judges a report's whole known history by the rules; so a change of rules also applies to the past. First reply and
+ * triage are counted from receipt, resolution from triage, and a bounty from when the report was found valid.
  */
 export function judgeReport(
   report: SlaReport,
@@ -29,7 +29,7 @@ export function judgeReport(
   return clocks
 }
 
-/** When a promise's time passes and when it stopped; or why there is no such time. */
+/** When the clock of a promise runs and when it stopped; or why the promise has no running clock. */
 type Course =
   | {
       readonly kind: 'runs'

@@ -116,7 +116,10 @@ function workedAt({ starts, ends, before }: Year, at: number): number {
   return (before[place] ?? 0) + Math.min(at, end) - start
 }
 
-/** Index of the stretch in which a sum of working time is reached: the last with less working time before it. */
+/**
+ * Index of the stretch in which the sum of working time reaches `wanted`: the last stretch whose `before` is less than
+ * that.
+ */
 function placeOf(before: readonly number[], wanted: number): number {
   let [low, high] = [-1, before.length]
   while (high - low > 1) {
