@@ -93,7 +93,9 @@ describe('kill -9 while the user acts', () => {
       for (const { entryIds, action, words } of acknowledged) {
         const stored = actions.get(entryIds[0])
         expect(stored?.action, words).toEqual(action)
-        expect(stored?.state === 'done' || unsettledStates.has(stored?.state ?? 'discarded'), words).toBe(true)
+        expect(stored?.state === 'done' || unsettledStates.has(stored?.state ?? 'discarded'), words).toBe(
+          true,
+        )
       }
       const world = { service }
       for (const reportId of reportIds) {
