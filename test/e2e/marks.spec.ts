@@ -94,7 +94,8 @@ test('reports are labeled, pinned and annotated by keyboard, found by that, and 
   await expect(own.locator('strong')).toHaveText('zylophon')
   await look('labels, a pin and a note')
 
-  // Found by its text and by its notes; completion offers the labels.
+  // The search finds the report by the text of its private note, and by its label, pin and note. Completion offers the
+  // labels.
   await search.fill('zylophon')
   await expect(grid).toHaveAttribute('aria-rowcount', '1')
   await expect(grid.getByRole('row', { name: new RegExp(`^#${id} .*found in your note`) })).toBeVisible()

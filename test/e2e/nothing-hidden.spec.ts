@@ -89,7 +89,7 @@ test('views hide no report silently, and reports out of scope are labeled wherev
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('textbox', { name: 'Internal comment' })).toHaveCount(0)
 
-    // In a narrow window the report behind the list is not the visible one.
+    // In a narrow window the list covers the open report. Keys do not act on a covered report.
     await queues.getByRole('button', { name: /^Inbox/ }).click()
     await expect(heading).toContainText('#')
     await page.setViewportSize({ width: 700, height: 900 })

@@ -102,7 +102,7 @@ test.describe('the storage panel', () => {
 })
 
 test('damage is shown in place of the reports, and rebuilding brings everything back', async () => {
-  // Two syncs may exceed the service's limit for a minute.
+  // Two syncs may need more requests than the desk allows itself in one minute; then it waits.
   test.slow()
   await using service = await startTestService({ reports: 6 })
   const profileDir = await mkdtemp(join(tmpdir(), 'desk-'))

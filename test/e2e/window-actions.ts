@@ -101,7 +101,8 @@ export async function openNew(
   await page.keyboard.press('/')
   await expect(search).toBeFocused()
   if ((await search.inputValue()) !== 'status:New ') {
-    // The former rows may be new reports, too: keys meant for the answer would act on them.
+    // Rows of the earlier search may have the status New, too, and keys would act on them before the result of this
+    // search is there. So an impossible search empties the list first.
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('says-no-report ')
     await expect.poll(() => rowNames(grid)).toEqual([])

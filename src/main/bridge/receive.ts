@@ -70,8 +70,8 @@ function isMainCommand(name: CommandName, handlers: MainHandlers): name is MainC
 }
 
 /**
- * Passes a parsed command to its handler. `input` was parsed by the schema of `name`; TypeScript cannot infer that from
- * a variable name.
+ * Passes a parsed command to its handler. `input` was parsed by the schema of `name`; TypeScript cannot infer that while
+ * `name` may be any command.
  */
 function dispatch(
   sender: Sender,

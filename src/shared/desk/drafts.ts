@@ -2,9 +2,10 @@ import * as z from 'zod'
 import { transitionNames } from '../admin-api/transition-names.ts'
 
 /**
- * Identifies the field in which a draft is written. Each audience has its own slot, so that no note becomes a reply,
- * and each transition has its own, so that no message is sent with the wrong transition. `knownIssue` stores the
- * changed fields of that form, as JSON; `entry:<id>` stores the changes to that outbox entry. A `note` is never sent.
+ * Identifies the field in which a draft is written. Each audience has its own slot, so that no internal comment becomes
+ * a reply, and each transition has its own, so that no message is sent with the wrong transition. `note` is the private
+ * note, which is never sent. `knownIssue` stores the changed fields of that form, as JSON; `entry:<id>` stores the
+ * changes to that outbox entry.
  */
 export const DraftSlot = z.union([
   z.enum(['internal', 'public', 'knownIssue', 'note']),

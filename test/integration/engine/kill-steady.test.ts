@@ -18,7 +18,7 @@ const profiles = process.env.SOAK === undefined ? 2 : 20
 const killsOfProfile = 10
 const processFile = fileURLToPath(new URL('./steady-process.ts', import.meta.url))
 
-/** Changes at the service before each kill, so that changes, details, the sweep and the facts all have work. */
+/** What happens at the service before each kill. It gives work to every part of the sync. */
 const happenings: readonly RemoteChange[] = [
   'newReport',
   'comment',
@@ -120,7 +120,7 @@ describe('kill -9 while changes, sweeps and facts are read', () => {
           ...tombstoneFaults(db, everHere),
         ]
       })
-      // Changes that no list shows, such as a weakness beside an unchanged severity, are found only over days.
+      // Changes that no list shows, such as a new CWE with the same severity, are found only after days.
       expect(wrong.filter((line) => !/: (cvss|cweTypeId|vulnerabilityTypeId) is /.test(line))).toEqual([])
     },
     testLimits.long,

@@ -13,7 +13,7 @@ interface Piece {
   readonly start: number
 }
 
-/** Elements whose text begins and ends on lines of its own. */
+/** Elements whose text is separated from the text beside it. */
 const blocks = 'p, li, td, th, pre, h1, h2, h3, h4, h5, h6, div, section'
 /** Text that the desk adds, which is not part of the report. */
 const ownWords = 'button, [data-own-words]'
