@@ -87,7 +87,8 @@ function listChecks(connection: Database.Database): readonly Check[] {
   ]
 }
 
-// A document that waits to be written does not count as missing, nor the document that it replaces as superfluous.
+// A document that waits to be written does not count as missing. The document that it replaces does not count as
+// superfluous.
 const documentsApart = `select max(0, (select count(*) from reports) + (select count(*) from search)
   - 2 * (select count(*) from reports r join search s on s.rowid = ${documentAt('r.recency')})
   - 2 * (select count(*) from waiting_documents))`
