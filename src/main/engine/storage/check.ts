@@ -13,7 +13,7 @@ const findingsAtMost = 20
 
 /**
  * Reads the whole database on a read-only connection. It checks each table with its indexes, the search index, pages
- * that belong to no table, references between tables, and that every report has its search document.
+ * that belong to no table, and references between tables. It also checks that every report has its search document.
  *
  * @returns `cancelled`, or the findings. Damage that prevents a check from finishing is a finding.
  */
