@@ -61,8 +61,8 @@ const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
  * Does a step as soon as the database is free. A writer without pauses can block others for longer than SQLite waits,
  * since SQLite has no queue of writers; the step is then tried again.
  *
- * @returns true when the job was cancelled first, false when the step is done. @throws the error of the step, unless it
- *   only says that the database is busy; after too many tries that error too.
+ * @returns true when the job was cancelled first, false when the step is done. @throws the error of the step. If the
+ *   database is busy, the step is tried again, and its error is thrown only when `putOffAtMost` more tries have failed.
  */
 async function whenFree(control: JobControl, step: () => void): Promise<boolean> {
   for (let putOff = 0; ; putOff += 1) {

@@ -56,8 +56,8 @@ export function learnRefusal(
 }
 
 /**
- * Deletes the refusal of an operation, and all refusals for lack of the scope that it needs. For an operation that was
- * allowed, or is to be tried again.
+ * Deletes the refusal of an operation, and all refusals for lack of the scope that the operation needs. Called when the
+ * operation was allowed, or is to be tried again.
  */
 export function forgetRefusal(db: WritableDb, operation: EndpointName, place: RefusalPlace): void {
   const scope: Scope = operation === 'createKnownIssue' ? 'known-issues:write' : 'reports:triage'
