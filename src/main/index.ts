@@ -244,7 +244,10 @@ async function openOutside(address: OutsideAddress, log: Log): Promise<Result<nu
   }
 }
 
-/** Reports an unexpected error and ends the process, so that a failed start leaves no process without a window. */
+/**
+ * Reports an unexpected error. @returns the exit code, with which the process ends: a failed start leaves no process
+ * without a window.
+ */
 function unexpected(cause: unknown): number {
   return refuse({ kind: 'windowFailed', reason: causeInWords(cause), reference: null })
 }

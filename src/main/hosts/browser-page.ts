@@ -70,8 +70,9 @@ export async function connectPage(
     const navigated = session.send('Page.navigate', { url: address })
     const { errorText, loaderId } = Visited.parse(await within(arrivalPatience, navigated))
     if (errorText !== undefined) throw new Error(errorText)
-    // The browser responds when it is about to show the document. Even then another navigation, such as that of its own
-    // start, may replace this one, for which no further event then arrives.
+    // The browser responds when it is about to show the document. Even then another navigation may replace this one,
+    // for example the first navigation of a browser that has just started. No further event arrives for the replaced
+    // navigation.
     while (shown.loaderId !== loaderId && !isGone) {
       const { promise, resolve } = Promise.withResolvers<void>()
       shown.tell.push(resolve)
@@ -89,7 +90,7 @@ export async function connectPage(
       for (const tell of shown.tell.splice(0)) tell()
     }
     if (isUnderWay || frame.parentId !== undefined || frame.url.startsWith(home)) return
-    // If another navigation, or the end of the page, comes in between, its own event handles that.
+    // A failure here needs no handling: another navigation has an event of its own, and so has the end of the page.
     visit(home).then(forgetPlaces, () => undefined)
   })
   const push = await connectBridge(session, id, ownReport, preload, receive)

@@ -47,7 +47,9 @@ export function createReportWindows(parts: ReportWindowParts): ReportWindows {
   const { devtools, browser, chosenTheme, log, connect } = parts
   /** The pages by their query; null while a window is being opened. */
   const open = new Map<string, ChromiumPage | null>()
-  /** Called with the target id of a requested page when it appears; by the address at which the page begins. */
+  /**
+   * By the first address of each requested page: a function to call with the page's target id when the page appears.
+   */
   const awaited = new Map<string, (targetId: string) => void>()
   let lastNumber = 0
   const size = parts.hasPlacement ? null : reportWindowSize
@@ -98,7 +100,8 @@ export function createReportWindows(parts: ReportWindowParts): ReportWindows {
       await page.arrive()
       return page
     } catch (cause) {
-      // Without its report the window would stay empty, so it is closed. It may also have failed because it was closed.
+      // Without its report the window would stay empty, so the window is closed. It may be closed already: that may be
+      // why showing the report failed.
       await closeTarget(targetId).catch(() => undefined)
       throw cause
     }

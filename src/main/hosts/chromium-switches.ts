@@ -77,8 +77,8 @@ export function chromiumSwitches(options: ChromiumSwitchOptions): string[] {
     `--user-data-dir=${userDataDir}`,
     ...(headless ? headlessSwitches : []),
     ...(sandbox ? [] : ['--no-sandbox']),
-    // The desk itself is loaded once its requests are intercepted: before that, its address would lead nowhere, and
-    // failing would take longer.
+    // The desk itself is loaded once its requests are intercepted: before that, its address would lead nowhere, and the
+    // failed navigation would delay the start.
     `--app=${colouredPage(chosenTheme)}`,
     `--host-resolver-rules=${hostResolverRules}`,
     `--proxy-server=${deadProxy}`,

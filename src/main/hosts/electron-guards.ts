@@ -11,9 +11,10 @@ import {
 
 /**
  * Switches that open a way into the window or remove one of its protections. An attacker who can start programs here
- * can do worse, but a link, a shortcut or another program's settings must not do it in passing. A packaged desk does
- * not start with an option that is not its own (`start-options.ts`). These switches are removed in case Chromium reads
- * as a switch what the desk reads as a value. A desk that is not packaged accepts them, since tests control it by them.
+ * can do worse, but a link, a shortcut or another program's settings must not do so unnoticed. A packaged desk does not
+ * start with an option that is not its own (`start-options.ts`). These switches are removed in case Chromium reads as a
+ * switch what the desk reads as a value. A desk that is not packaged accepts these switches, since tests use them to
+ * control the desk.
  */
 const refusedSwitches = [
   'remote-debugging-port',
@@ -51,8 +52,8 @@ const refusedSwitches = [
 ]
 
 /**
- * Switches that disable the sandbox before any code of the desk runs, so that removing them then is too late. The first
- * can also be set by the environment (ELECTRON_DISABLE_SANDBOX), which no fuse of Electron covers.
+ * Switches that disable the sandbox before any code of the desk runs, so it is too late to remove them. The first can
+ * also be set by the environment (ELECTRON_DISABLE_SANDBOX), which no fuse of Electron covers.
  */
 const unsandboxingSwitches = [
   'no-sandbox',
@@ -85,8 +86,8 @@ export function guardBeforeReady(
     for (const name of refusedSwitches) app.commandLine.removeSwitch(name)
     for (const name of refusedVariables) delete environment[name]
   }
-  // As root and not packaged, there is no sandbox. This call would revoke the switch that says so, after Electron's
-  // first processes have already started according to it.
+  // As root and not packaged, the desk runs with `no-sandbox`. This call would revoke that switch, although Electron's
+  // first processes have already started without a sandbox.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   app.commandLine.appendSwitch('host-resolver-rules', hostResolverRules)
   app.commandLine.appendSwitch('proxy-server', deadProxy)

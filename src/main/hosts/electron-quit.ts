@@ -24,8 +24,8 @@ export function endThrough(
     // and Ctrl+C under `npm start` sends two: from the terminal, and from the script that passes signals on.
     listenToSignals()
     // On Linux and macOS: if the event is prevented, the system waits for the process to end. The listener can be added
-    // only when Electron is ready. It must not be the first listener of the power monitor, because that one is not
-    // counted and Electron then does not block the shutdown (`power-monitor.ts` there).
+    // only when Electron is ready. It must not be the first listener of the power monitor, because Electron does not
+    // count the first listener and does not block the shutdown for it (`power-monitor.ts` in Electron).
     powerMonitor.on('resume', () => undefined)
     powerMonitor.on('shutdown', hold)
   })

@@ -8,7 +8,7 @@ const triesAtMost = 40
  * Makes the browser forget the window's history, so that the user cannot go back to earlier pages.
  *
  * A page that has just moved to another process is "not attached to an active page" for some milliseconds, although the
- * browser has already reported it, so the command is repeated until it succeeds.
+ * browser has already reported the new document. So the command is repeated until it succeeds.
  */
 export async function forgetHistory(
   page: Pick<DevtoolsSession, 'send'>,

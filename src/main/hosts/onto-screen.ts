@@ -13,8 +13,9 @@ export interface Rectangle {
 const grip = { width: 96, height: 24 }
 
 /**
- * The place for a window that was last on other screens than the present ones. It stays if its upper edge can be
- * dragged; otherwise the whole window moves onto the nearest screen, and is made smaller if that screen is too small.
+ * The place for a window that was last shown on other screens than those present now. The window stays if its upper
+ * edge can be dragged; otherwise the whole window moves onto the nearest screen, and is made smaller if that screen is
+ * too small.
  *
  * @param screens the areas without the bars of the operating system; without any, the window stays where it is.
  */

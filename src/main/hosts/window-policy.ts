@@ -7,7 +7,7 @@ import type { Settings } from '#shared/desk/models.ts'
 
 /** Origin of the window's files on the Chromium host: a host name that no resolver knows (RFC 2606). */
 export const chromiumOrigin = 'https://desk.triage-desk.invalid'
-/** Origin of the window's files on Electron, with the desk's own scheme. */
+/** The desk's own scheme on Electron, and the origin of the window's files with it. */
 export const electronScheme = 'triage-desk'
 export const electronOrigin = `${electronScheme}://desk`
 /** An address of another site than the desk's, so that a window which is led there and back gets another process. */
@@ -33,7 +33,8 @@ export const hostResolverRules = 'MAP * ~NOTFOUND'
 
 /**
  * The only proxy that the window has; its name is never resolved, so it leads nowhere. It closes gaps that interception
- * and CSP do not see: WebRTC to a bare address, over UDP (which the switch beside it forbids without a proxy) or TCP.
+ * and CSP do not see: WebRTC can connect to a bare address over TCP, or over UDP. UDP without a proxy is forbidden by
+ * `disable_non_proxied_udp`, so it would need this proxy too.
  */
 export const deadProxy = 'socks5://nowhere.invalid:1'
 

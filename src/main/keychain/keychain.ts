@@ -81,8 +81,8 @@ export function openKeychain(log: Log, env: NodeJS.ProcessEnv = process.env): Ke
         return err({ kind: 'keychainAbsent', reason: before.state === 'absent' ? before.reason : noLibrary })
       const done = await bounded(() => call(keytar), patience[before.state])
       const after = await state()
-      // A locked keyring answers that there is no entry instead of that it is locked, so its answer counts only if it
-      // is unlocked now.
+      // A locked keyring does not say that it is locked, but that there is no entry. So an answer counts only if the
+      // keyring is unlocked afterwards.
       const hindered = hindrance(after)
       if (hindered) return err(hindered)
       if (done.kind === 'value') return ok(done.value)

@@ -64,9 +64,9 @@ interface BusLine {
 
 /**
  * Reads over one connection for as long as it is open; the connection does not keep the process running. gnome-keyring
- * registers a client when the client's first message arrives. If two such messages cross, it finds no client, answers
- * wrongly, or aborts and leaves the keyring of the session locked (seen with 42.1; its issue 195 reports it for 50.0).
- * So there are few first messages, and they are of a type that needs no client.
+ * registers a client when the client's first message arrives. If two such messages cross, gnome-keyring finds no
+ * client, answers wrongly, or aborts and leaves the keyring of the session locked (seen with gnome-keyring 42.1; its
+ * issue 195 reports this for 50.0). So there are few first messages, and they are of a type that needs no client.
  */
 export function openKeyringLock(env: Env): KeyringLock {
   let line: Promise<BusLine | null> | null = null
@@ -91,8 +91,8 @@ export function openKeyringLock(env: Env): KeyringLock {
 }
 
 /**
- * Connects to the first bus that responds; null when there is none. @param gone called when there is no connection, or
- * it has ended.
+ * Connects to the first socket that accepts a connection; null when there is none, or when the bus behind it does not
+ * answer. @param gone called when there is no connection, or when the connection has ended.
  */
 async function openLine(env: Env, patience: number, gone: () => void): Promise<BusLine | null> {
   for (const path of sessionBusSockets(env)) {

@@ -18,8 +18,9 @@ const forNotice = '-Embedding'
  * The desk's own arguments, taken from those with which Electron was started.
  *
  * If the desk is not packaged, Electron uses the first argument that is not a switch as the path of the program.
- * Arguments before it are for Electron and Chromium (`--no-sandbox` as root), those after it are for the desk. A few of
- * Chromium's switches may be among the latter; any other switch is passed on, and refused as an unknown option.
+ * Arguments before that path are for Electron and Chromium (`--no-sandbox` as root), and arguments after the path are
+ * for the desk. A few of Chromium's switches may be among the desk's arguments; any other switch is passed on, and
+ * refused as an unknown option.
  */
 export function deskArguments(argv: readonly string[], isPackaged: boolean): readonly string[] {
   const [, ...given] = argv

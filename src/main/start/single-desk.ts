@@ -25,9 +25,9 @@ export type HoldOutcome =
 
 /**
  * Reserves the profile, or asks the desk that has it to come to the front. The operating system's lock on a file
- * decides which process has the profile; the lock ends with the process, however that dies. The socket only serves to
- * reach the other desk. So only the holder of the lock may remove a socket that a killed desk left behind, even when
- * two desks start at the same moment.
+ * decides which process has the profile; the lock ends with the process, even if the process is killed. The socket only
+ * serves to reach the other desk. So only the holder of the lock may remove a socket that a killed desk left behind,
+ * even when two desks start at the same moment.
  *
  * @param onSecondStart called when another start finds this desk, with the message of that start; empty = none.
  * @param word the message to send to the desk that has the profile.

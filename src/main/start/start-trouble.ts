@@ -11,7 +11,7 @@ export type StartTrouble =
   | { readonly kind: 'browserFailed'; readonly path: string; readonly reason: string }
   | { readonly kind: 'notBuilt'; readonly missing: string }
   | { readonly kind: 'pictureFailed'; readonly reason: string }
-  /** The window could not be opened or loaded; `reference` is that of the entry in the log, null if there is none. */
+  /** The window could not be opened or loaded. `reference` names the entry in the log; null = there is none. */
   | { readonly kind: 'windowFailed'; readonly reason: string; readonly reference: string | null }
 
 /** The message for the terminal: what went wrong, and what the user can do. */

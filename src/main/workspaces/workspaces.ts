@@ -140,7 +140,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     const copy = await copies.open(record, true)
     attachments.awaitUnlocking(record)
     const attached = await engine.call('workspace.attach', { workspaceId: record.id, token })
-    // A copy that is not open gets its token as soon as it is.
+    // A copy that is not open gets its token as soon as it is open.
     if (!attached.ok && (attached.error.kind !== 'copyLocked' || copy.state === 'open')) return attached
     const current = await engine.call('workspace.makeCurrent', { workspaceId: record.id })
     if (!current.ok) return current
@@ -244,7 +244,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
   async function forget(workspaceId: string): Promise<Result<null>> {
     const found = await find(workspaceId)
     if (!found.ok) return found
-    // The token is removed first: of everything that is removed, it must not be left behind.
+    // The token is removed first: even if a later step fails, no token is left behind.
     const dropped = await tokens.drop(found.value.record)
     if (!dropped.ok) return dropped
     const form = await engine.call('copy.look', { workspaceId })

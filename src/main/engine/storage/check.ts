@@ -13,7 +13,7 @@ const findingsAtMost = 20
 
 /**
  * Reads the whole database on a read-only connection. It checks each table with its indexes, the search index, pages
- * that belong to no table, references between tables, and that every report has its search document.
+ * that belong to no table, and references between tables. It also checks that every report has its search document.
  *
  * @returns `cancelled`, or the findings. Damage that prevents a check from finishing is a finding.
  */
@@ -87,7 +87,8 @@ function listChecks(connection: Database.Database): readonly Check[] {
   ]
 }
 
-// A document that waits to be written does not count as missing, nor the document that it replaces as superfluous.
+// A document that waits to be written does not count as missing. The document that it replaces does not count as
+// superfluous.
 const documentsApart = `select max(0, (select count(*) from reports) + (select count(*) from search)
   - 2 * (select count(*) from reports r join search s on s.rowid = ${documentAt('r.recency')})
   - 2 * (select count(*) from waiting_documents))`

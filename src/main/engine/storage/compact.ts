@@ -16,13 +16,13 @@ const mergedAtOnce = 64
 const patience = 1_000
 /** How often a step is postponed in a row before the job fails. */
 const putOffAtMost = 60
-/** How often emptying the journal is tried: another connection may be using the journal. */
+/** Maximum number of attempts to empty the journal, which another connection may be using. */
 const triesToTruncate = 40
 
 /**
- * Returns unused space of a database to the system, in many small transactions while others use it: merges deleted
- * documents out of the search index, moves the last pages into free ones, empties the journal. It may be cancelled or
- * killed at any moment; space returned until then stays returned.
+ * Returns unused space of a database to the system, while other connections use the database. Many small transactions
+ * merge deleted documents out of the search index and move the last pages into free ones; then the journal is emptied.
+ * The job may be cancelled or killed at any moment: space that was returned before stays returned.
  *
  * @returns the size before and after, or `cancelled`, `diskFull`, `databaseDamaged`.
  */
@@ -61,8 +61,8 @@ const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
  * Does a step as soon as the database is free. A writer without pauses can block others for longer than SQLite waits,
  * since SQLite has no queue of writers; the step is then tried again.
  *
- * @returns true when the job was cancelled first, false when the step is done. @throws any other error, or the last one
- *   when the database never became free.
+ * @returns true when the job was cancelled first, false when the step is done. @throws the error of the step. If the
+ *   database is busy, the step is tried again, and its error is thrown only when `putOffAtMost` more tries have failed.
  */
 async function whenFree(control: JobControl, step: () => void): Promise<boolean> {
   for (let putOff = 0; ; putOff += 1) {

@@ -17,18 +17,18 @@ export const encryptedPart = (file: string) => `${file}.encrypted.part`
 const bearer = (file: string) => `${file}.encrypted.key`
 
 /**
- * The result of encrypting. `isComplete`: false when a backup could not be read or written; it is unchanged, and the
- * next try includes it.
+ * The result of encrypting. `isComplete` is false when a backup could not be read or written. That backup is unchanged,
+ * and the next try includes it.
  */
 export interface Encrypted {
   readonly isComplete: boolean
 }
 
 /**
- * Gives a closed database another key, and then its backups. For each, a new file is written, read back and flushed to
- * the disk before it replaces the old one by a single rename, so that a kill at any moment leaves one good file, with
- * either key. It can be repeated as often as needed. A failing backup does not stop the others: the copy itself matters
- * most.
+ * Gives a closed database another key, and then its backups. For each of these files, a new file is written, read back
+ * and flushed to the disk. Then a single rename replaces the old file, so a kill at any moment leaves one good file,
+ * with the old or the new key. The call can be repeated as often as needed. A failing backup does not stop the other
+ * backups: the database itself matters most.
  *
  * @param from the current key; null when the database is unencrypted.
  * @returns whether all backups have the new key too; `diskFull` or `databaseDamaged` leave the database as it was.
@@ -87,7 +87,8 @@ function encryptOne(file: string, from: CopyKey, to: string): void {
       connection.close()
     }
     syncToDisk(part)
-    // The rescue notes show the old key, so they are replaced or removed; the next opening writes them again.
+    // The rescue notes contain the first page of the file with the old key, so they are replaced or removed. The next
+    // opening writes them again.
     if (from === null && readRescueNotes(file) !== null) noteSuccessor(file, part)
     else forgetRescueNotes(file)
     renameSync(part, file)
@@ -113,7 +114,7 @@ export function settle(file: string, key: CopyKey): void {
   if (existsSync(`${file}-wal`)) throw new Error('the journal of a copy stays')
 }
 
-/** @throws unless the new database is intact and has every row of the old one. */
+/** @throws unless the new database is intact and each of its tables has as many rows as in the old one. */
 function compare(connection: Database.Database, part: string, to: string): void {
   const fresh = connect(part, to, { readonly: true })
   try {

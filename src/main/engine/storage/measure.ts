@@ -11,7 +11,7 @@ import { countSegments } from '../store/search/search-merge.ts'
 
 type Bytes = StorageMeasure['bytes']
 
-/** The category of the sizes under which a table is counted. */
+/** The category to which the size of a table is added. */
 function partOf(table: string): keyof Bytes {
   if (table.startsWith('search')) return 'search'
   if (table === 'report_details') return 'texts'

@@ -6,8 +6,8 @@ import { quoted } from '../store/quoted.ts'
 import { backupPath, rotateBackups, writeBackup } from './backup-files.ts'
 
 /**
- * Backs up a database before it is migrated, and deletes older backups of this kind. A database without any rows is not
- * backed up.
+ * Backs up a database before it is migrated, and then deletes old backups as `rotateBackups` says. A database without
+ * any rows is not backed up.
  *
  * @returns the path of the backup; null when none was needed; the errors `diskFull`, `databaseDamaged`.
  */

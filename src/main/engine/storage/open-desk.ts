@@ -69,8 +69,8 @@ export interface DeskStore {
 export interface OpenedDesk {
   readonly desk: DeskStore
   /**
-   * Set when the file was damaged: it was moved aside and replaced by a new database with its readable rows. null
-   * otherwise.
+   * Set when the file was damaged: it was moved aside, and a new database with the rows that could be read took its
+   * place. null = the file was not damaged.
    */
   readonly damaged: Extract<DeskError, { kind: 'databaseDamaged' }> | null
 }

@@ -16,8 +16,8 @@ import { finishReplacing, replaceDamaged } from './replace.ts'
 export interface OpenedStore {
   readonly db: WritableDb
   /**
-   * Set when the file was damaged: it was moved aside and replaced by a new database with the user's own rows. null
-   * otherwise.
+   * Set when the file was damaged: it was moved aside, and a new database with the user's own rows took its place. null
+   * = the file was not damaged.
    */
   readonly damaged: Extract<DeskError, { kind: 'databaseDamaged' }> | null
 }

@@ -22,7 +22,10 @@ export function writePolicy(db: WritableDb, policy: TextPolicy): Result<null> {
   })
 }
 
-/** Reports evicted in one transaction: it takes a few milliseconds, after which the engine can answer. */
+/**
+ * Maximum number of reports evicted in one transaction. Such a transaction takes a few milliseconds; after each one the
+ * engine can answer.
+ */
 const atOnce = 20
 
 /**

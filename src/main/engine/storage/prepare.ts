@@ -8,8 +8,8 @@ import { backUpBeforeMigration } from './migration-backup.ts'
  * Sets up an open connection and brings its database to the newest version, after a backup if it contains anything.
  * Nothing is written, not even the journal mode, until it is clear that this desk knows the version.
  *
- * @returns `databaseFromFuture`, `diskFull` or `migrationFailed` if the database cannot be used; the file is then as it
- *   was.
+ * @returns `databaseFromFuture`, `diskFull`, `databaseDamaged` or `migrationFailed` if the database cannot be used; its
+ *   tables and rows are then as they were.
  */
 export function prepareConnection(
   connection: Database.Database,
@@ -53,7 +53,7 @@ export function setUp(connection: Database.Database): void {
   // In KiB. The system caches the file too, and reading a page from there costs less than new memory for it: with four
   // times this size, searches took a sixth longer, and storing took the same time.
   connection.pragma('cache_size = -32000')
-  // A page that is rewritten many times while many answers arrive then reaches the main file once for many writes.
+  // A large journal: a page that is rewritten many times while answers arrive is copied into the main file only once.
   connection.pragma('wal_autocheckpoint = 16000')
   connection.pragma('journal_size_limit = 67108864')
 }

@@ -17,8 +17,8 @@ const readingsAtMost = 4_000
 const [lowest, highest] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 
 /**
- * Reads the readable rows of a table in a damaged database, from both ends and then, between unreadable pages, from the
- * middle of the remaining range.
+ * Reads the readable rows of a table in a damaged database, from each end up to the first damage. If the table has
+ * rowids, the rest of the range is then halved, and each half is read in the same way.
  *
  * @returns null when the table does not exist.
  */

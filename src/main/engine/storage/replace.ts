@@ -56,7 +56,10 @@ export function finishReplacing(file: string): string | null {
   return keptAt
 }
 
-/** Creates the successor. @returns how many of the user's own rows it refused: damage that looked like rows. */
+/**
+ * Creates the successor. @returns how many of the user's own rows the successor refused, because they were damage that
+ * looked like rows.
+ */
 function makeSuccessor(file: string, form: DatabaseForm, rescued: Rescued, key: CopyKey): number {
   const part = `${successor(file)}.part`
   removeWithBesides(part)

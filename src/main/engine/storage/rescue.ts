@@ -93,9 +93,9 @@ function readWithFirstPage(
     if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
     const page = Buffer.from(notes.firstPage, 'base64')
     if (page.length !== pageSize) return null
-    // The file may have grown since the notes were written. SQLite relies on the length of the file if the version
-    // number on the first page differs from that of the last change, so the number is changed. An encrypted page cannot
-    // be changed like this, so rows that were added at the end since are not found.
+    // The file may have grown since the notes were written. SQLite relies on the length of the file if two counters on
+    // the first page differ (at bytes 24 and 92), so one of them is changed. An encrypted page cannot be changed like
+    // this: rows that were added at the end of an encrypted file since then are not found.
     if (key === null) page.writeUInt32BE((page.readUInt32BE(24) + 1) % 2 ** 32, 92)
     const handle = openSync(copy, 'r+')
     try {

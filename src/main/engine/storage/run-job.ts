@@ -10,7 +10,7 @@ export function runJob<K extends StorageJob['kind']>(
   job: Extract<StorageJob, { kind: K }>,
   progress: (done: number, of: number | null) => void,
 ): RunningThread<StorageJobResults[K]> {
-  // The type of a job's answer belongs to the job's kind.
+  // Each kind of job has its own type of answer.
   const thread = startThread<StorageJob, StorageJobResults[K]>(
     workerFile,
     `storage ${job.kind}`,
@@ -31,8 +31,8 @@ function growingFile(job: StorageJob): string | null {
 const lookEveryMs = 100
 
 /**
- * Reports the size of a growing file, out of the size of the file it is made from. @returns a function that stops the
- * reports.
+ * Reports the size of a growing file as progress. The total is the size of the file from which it is made. @returns a
+ * function that stops the reports.
  */
 function followGrowth(part: string, from: string, progress: (done: number, of: number) => void): () => void {
   const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0

@@ -3,8 +3,9 @@ import Database from 'better-sqlite3-multiple-ciphers'
 import type { CopyKey } from '../protocol.ts'
 
 /**
- * Opens a connection that reads and writes with the key. AEGIS-256 encrypts each page with its own nonce and detects
- * changed pages, in the write-ahead log as well. The key has full strength, so it is used without key derivation.
+ * Opens a connection that uses the key; null for an unencrypted database. AEGIS-256 encrypts each page with its own
+ * nonce and detects changed pages, in the write-ahead log as well. The key has full strength, so it is used without key
+ * derivation.
  */
 export function connect(file: string, key: CopyKey, options: Database.Options = {}): Database.Database {
   const connection = new Database(file, options)

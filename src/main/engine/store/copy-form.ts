@@ -21,9 +21,9 @@ export function copyForm(file: string): CopyForm {
 }
 
 /**
- * Whether the key is the one the database was written with, so that anything unreadable with it is damaged. Without a
- * key (null), a file counts as encrypted only if the rescue notes say so; any other unreadable file counts as damaged,
- * and is kept.
+ * Whether the database was written with the key. If so, anything that cannot be read with this key is damaged. Without
+ * a key (null), a file counts as encrypted only if the rescue notes say so; any other unreadable file counts as
+ * damaged, and is kept.
  */
 export function isKeyOf(file: string, key: CopyKey): boolean {
   const found = copyForm(file)

@@ -5,7 +5,7 @@ import { createPrepared } from './prepared.ts'
 import { createTimed, type StatementWatch } from './timed.ts'
 
 export type SqlValue = string | number | null
-/** The values of a statement's parameters. Bytes are stored and read, but no query is built from them. */
+/** The values of a statement's parameters. Only named parameters may be bytes. */
 export type SqlParameters = readonly SqlValue[] | Readonly<Record<string, SqlValue | Uint8Array>>
 
 /** A statement with a name for the slow log, and the shape of its rows. */
@@ -106,7 +106,7 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
   let isOpen = false
   const pending: PendingWork = { changed: false, searchDocuments: new Set(), removed: new Set() }
   const stored = new Map<string, string>()
-  // The level that `open.ts` sets. Switching SQLite to another level costs as much as a small statement.
+  // The level that `setUp` in `prepare.ts` sets. Switching SQLite to another level costs as much as a small statement.
   let outlives: Survives = 'powerCut'
   const surviving = (survives: Survives): void => {
     if (survives === outlives) return
@@ -152,7 +152,7 @@ export function wrapConnection(connection: Database.Database, options: DatabaseO
       return versions.data
     },
     textsVersion: versions.textsOf,
-    // The row type comes from the caller's SQL: SQLite has no static types, so it is asserted here, once.
+    // SQLite has no static types, so the row type that the caller gives to its statement is asserted here.
     get: <Row>(statement: Statement<Row>, parameters: SqlParameters = []) =>
       timed(statement.name, () => prepare(statement.sql).get(parameters) as Row | undefined),
     all: <Row>(statement: Statement<Row>, parameters: SqlParameters = []) =>

@@ -15,8 +15,9 @@ import { syncFolder, syncToDisk } from './files.ts'
 import { quoted } from './quoted.ts'
 
 /**
- * Notes written beside a database while it is intact, in case it is damaged later: its first page, without which none
- * of the others can be found, and how many rows its own tables have. They contain no text of a report.
+ * Notes written beside a database while it is intact, in case it is damaged later. They contain the database's first
+ * page, without which no other page can be found, and the number of rows in each of the user's own tables. They contain
+ * no text of a report.
  */
 const Notes = z.object({
   /** In base64. */

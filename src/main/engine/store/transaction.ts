@@ -6,9 +6,9 @@ import { indexWaiting, leaveToIndexing, rebuildSearchDocuments } from './search/
 /**
  * When the data of a transaction is safe on the disk and in the search index. `atOnce`: both with its commit. The other
  * values are for large amounts of data that the service can supply again: their commits survive a kill, but a power cut
- * may undo the newest of them, in order and each one completely, so that a position goes back together with the rows it
- * covers. `foundAtOnce`: in the search index with its commit. `soon`: the search documents are left to `settleSome`,
- * whose commit waits for the disk once for all of them.
+ * may undo the newest of these commits. Each commit is undone as a whole, the newest first, so a position goes back
+ * together with the rows it covers. `foundAtOnce`: the search documents are written with the commit. `soon`: the search
+ * documents are left to `settleSome`, whose commit waits for the disk once for all of them.
  */
 export type Settled = 'atOnce' | 'foundAtOnce' | 'soon'
 

@@ -6,8 +6,8 @@ const jobsAtFirst = 4
 const jobsInARow = 16
 /**
  * The limit while many answers arrive. As many reports are read side by side as were read in the last `latelyMs`, so an
- * urgent report waits no longer than those took. The budget allows no more requests than this at a time, and a kill of
- * the process loses no more readings than this.
+ * urgent report waits no longer than those readings took. The budget allows no more requests than this at a time, and a
+ * kill of the process loses no more readings than this.
  */
 export const backgroundJobsAtMost = 48
 /** The window, in ms, in which finished readings are counted. */

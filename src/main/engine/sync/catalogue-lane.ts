@@ -22,7 +22,7 @@ const readEveryMs = 3_600_000
 const notAgainWithinMs = 60_000
 
 export interface CatalogueWork extends LaneWork {
-  /** Its progress; null before the list of programs was read. */
+  /** How far the work is; null before the list of programs was read. */
   readonly catalogue: Catalogue | null
   /** Called when the user wants everything read again. */
   ask(): void

@@ -109,7 +109,8 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
         return { kind: 'failed', error: goesRound('changed reports'), startedAt }
       }
       const isLast = page.nextCursor === null
-      // The report that set the mark is listed again each time. If the page is empty, it is requested once more.
+      // The report that set the mark is listed again each time, so an empty page may be a wrong answer. The page is
+      // requested once more.
       const isEmpty = isLast && current.cursor === null && page.items.length + page.setAside.length === 0
       if (isEmpty && changes?.byClock !== true && stored !== null && emptyAtMark !== stored) {
         emptyAtMark = stored
@@ -137,7 +138,8 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
       const pages = current.pages + 1
       traversal = isLast ? null : { ...current, cursor: page.nextCursor, pages, answeredAt, timed }
       if (isLast) {
-        // Without a mark, each traversal reads the whole queue and must not take the whole budget.
+        // Without a mark, each traversal reads the whole queue. The pause grows with the number of its pages, so that
+        // it does not take the whole budget.
         const ms = changesEveryMs * (mark === null ? pages : 1)
         pause = askedAgain ? atOnce : { from: context.now(), ms }
         if (!askedAgain) personPages = 0

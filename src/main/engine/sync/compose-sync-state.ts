@@ -47,7 +47,7 @@ export function createStateComposer(workspaceId: string, db: ReadableDb): (parts
   }
 
   return ({ sync, withoutToken, requestsPerMinute, damaged, localError }) => {
-    // If a damaged copy cannot be counted, the state has the last figures that could be.
+    // If a damaged copy cannot be counted, the state has the figures of the last count.
     const counted = attempt(db.file, () => ({
       reports: countReports(db),
       toHydrate: countToHydrate(db),

@@ -21,7 +21,10 @@ export interface ConnectionFacts {
    */
   readonly pausedUntil: number | null
   readonly waiting: readonly Waiting[]
-  /** When the list of reports was last read: a failure before that was not the network. */
+  /**
+   * When the list of reports was last read. A network failure before that no longer counts, since the service was
+   * reached later.
+   */
   readonly listedAt: number | null
   /**
    * When the list of reports is tried next if it cannot be read; null otherwise. The other parts of the sync wait for

@@ -17,7 +17,7 @@ export interface CursorTrail {
   begin(): void
   /**
    * @param cursor the cursor the page was requested with; null = at the beginning.
-   * @returns whether its next page, or the page itself, has been seen before.
+   * @returns whether the page, or its next page, has been seen before, or too many pages in a row are empty.
    */
   leadsBack(cursor: string | null, page: TrailPage): boolean
   /** Called when the page has been stored and the traversal continues. */

@@ -26,8 +26,9 @@ import type { SyncContext } from './sync-context.ts'
 const rereadAtMost = 200
 
 /**
- * Reads one page of the reports that have a fact without a field. Only reports with the fact are listed, so it is
- * cheap. Rewards are listed by bounty: at no extra cost, their order reveals amounts that changed.
+ * Reads one page of the reports that have a fact without a field. Only reports with the fact are listed, so few pages
+ * are needed. Reports with a reward are listed by bounty: their order shows, without further requests, whose amount has
+ * changed.
  */
 export async function readFactPage(
   context: SyncContext,

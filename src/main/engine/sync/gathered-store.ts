@@ -6,9 +6,9 @@ import { inTransaction } from '../store/transaction.ts'
 /** Stores data read in the background. */
 export interface GatheredStore {
   /**
-   * Runs `work` in a transaction that is committed soon, together with other work, for as long as each turn of the
-   * event loop brings more. A flood of answers becomes one commit; a single answer waits for one turn that brings
-   * nothing.
+   * Runs `work` together with other work in one transaction. The transaction begins when a turn of the event loop has
+   * brought no more work, or when there is enough work for it. So a flood of answers becomes one commit, and a single
+   * answer waits for one turn.
    *
    * @returns the same as `inTransaction`. An error of `work` is rethrown; the other work of the same commit is stored
    *   all the same.

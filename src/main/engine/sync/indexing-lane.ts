@@ -55,8 +55,8 @@ export function createIndexingWork({
 
   function settleRead(): Result<readonly number[]> {
     const together = [...read].slice(0, settledTogether)
-    // A full batch is part of a flood, so it does not wait for the disk: the next commit that does covers this batch
-    // too.
+    // A full batch is part of a flood, so it does not wait for the disk. The next commit that waits for the disk covers
+    // this batch too.
     const settled = settleReports(db, together, together.length < settledTogether ? 'atOnce' : 'foundAtOnce')
     if (!settled.ok) return settled
     for (const id of together) read.delete(id)

@@ -62,7 +62,7 @@ export function isSameKind(db: WritableDb, one: number, other: number): boolean 
   return a?.programId === b?.programId && a?.role === b?.role && a?.status === b?.status
 }
 
-/** The program and role a 403 about a report applies to. */
+/** The program and role to which a 403 about a report applies. */
 export function refusalPlace(db: WritableDb, reportId: number): RefusalPlace {
   return {
     programId: readStoredReport(db, reportId)?.programId ?? null,

@@ -17,8 +17,8 @@ export interface TimesChanged {
 
 /**
  * Watches for gaps. A sleeping computer runs no timers, and the clock the timers use may stop meanwhile. The time since
- * the computer was started keeps counting, so it shows the gap; comparing the time of day with it shows whether the
- * time of day was set.
+ * the computer was started keeps counting, so it shows the gap. If the time of day has moved by another amount, it was
+ * set.
  *
  * @returns a function that stops watching.
  */

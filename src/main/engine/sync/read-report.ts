@@ -32,7 +32,7 @@ export type ReadReportOutcome =
   | { readonly kind: 'gone' }
   /** This token may not read the `unread` parts, or they depend on such a part; the other parts were read. */
   | { readonly kind: 'forbidden'; readonly until: number; readonly unread: readonly ReportPart[] }
-  /** A part could not be read. `partly`: the details were read or not wanted, and another part was read. */
+  /** A part could not be read. `partly`: another part was read before the first one failed. */
   | { readonly kind: 'failed'; readonly error: DeskError; readonly partly: boolean }
 
 /** Reads the wanted parts of one report (details, timeline, list of evidence) and stores them. */

@@ -51,7 +51,7 @@ export interface ReportFailures {
 export function createReportFailures(): ReportFailures {
   /** Number of consecutive failures of each report, by its id. */
   const ofReport = new Map<number, number>()
-  /** Ids of the reports that could not be read since a report last could. */
+  /** Ids of the reports that could not be read since the service last answered about a report. */
   const inARow = new Set<number>()
 
   return {

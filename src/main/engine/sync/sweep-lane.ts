@@ -140,7 +140,7 @@ export function createSweepWork(
   }
 }
 
-/** Whether repeating the request would change nothing: it was refused outright, or is not allowed. */
+/** Whether repeating the request would change nothing: the service refused it, does not allow it, or finds nothing. */
 function isFinal(error: DeskError): boolean {
   return error.kind === 'refused' || error.kind === 'forbidden' || error.kind === 'notFound'
 }

@@ -46,7 +46,7 @@ const Sweep = z.object({
   round: Round.nullable(),
   /** How many requests the round under way, or else the last one, has taken. */
   requests: z.int(),
-  /** When the last round ended, in ms since 1970; null before the first one has. */
+  /** When the last round ended, in ms since 1970; null before the end of the first round. */
   endedAt: z.number().nullable(),
 })
 export type Sweep = z.infer<typeof Sweep>

@@ -1,7 +1,9 @@
 import type { SyncStage } from '#shared/desk/sync-state.ts'
 import type { SyncStatus } from './sync-status.ts'
 
-/** Remaining work, and the largest amount of it since nothing was left last. */
+/**
+ * Remaining work. `mostToHydrate` and `mostToIndex` are the largest amounts since the last time that nothing remained.
+ */
 export interface Backlogs {
   readonly reports: number
   readonly toHydrate: number

@@ -61,8 +61,8 @@ export interface Sync {
   readonly isRefused: boolean
   connection(): SyncConnection
   /**
-   * The status for the sync panel. It counts rows in the local copy, so reading the list of reports uses `connection()`
-   * instead.
+   * The status for the sync panel. It counts rows in the local copy, so code that needs only the connection uses
+   * `connection()` instead.
    */
   status(): SyncStatus
   /** Cancels waiting work and resolves when nothing is under way any more. */

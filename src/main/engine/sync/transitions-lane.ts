@@ -9,7 +9,7 @@ import { isOffline } from './wait.ts'
 
 /** Shortest time between two searches for kinds, in ms: each goes through all open reports. */
 const lookEveryMs = 250
-/** The searches use at most one part in this many of the time. */
+/** The searches take at most this fraction of the time: one part in `shareOfTime`. */
 const shareOfTime = 20
 
 /**
@@ -44,8 +44,8 @@ type TransitionsContext = Pick<SyncContext, 'db' | 'api' | 'signal' | 'now' | 'c
  * Learns which transitions reports allow, by kind (program, status, role), so that pickers and bulk changes know them
  * offline. It sends one request for each kind of open report, and none where the service refuses the list.
  *
- * @param mayAsk whether background reading may begin; false while the list of reports cannot be read, whose retries are
- *   frequent enough for all work.
+ * @param mayAsk whether background reading may begin; false while the list of reports cannot be read: only the list is
+ *   then tried again.
  * @param doubted called when a request got no answer: reading the lists shows whether other requests do. @param since
  *   when the request was sent.
  */

@@ -1,6 +1,7 @@
 /**
  * Facts that no answer has a field for. They are learned by requesting a list of the reports that have them; null = not
- * learned yet. `listed_reports` holds the reports listed so far by that traversal, in the order received.
+ * learned yet. Such a list takes several requests: `listed_reports` holds the reports received so far, in the order
+ * received.
  */
 export const unshownFactsMigration = `
 alter table reports add column is_known_issue integer;

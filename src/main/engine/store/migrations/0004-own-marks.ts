@@ -1,6 +1,6 @@
 /**
- * The user's marks (reviewed, snoozed) and saved views. These tables reference no others: when a damaged database is
- * rebuilt, they are restored first and the reports after them, and a mark must not be deleted with a row.
+ * The user's marks (reviewed, snoozed) and saved views. These tables reference no others: a mark must not be deleted
+ * with the row of its report. When a damaged database is rebuilt, the marks are restored before the reports exist.
  *
  * `local_marks.changed` is derived: something happened since the report was seen. Reviewed marks and snoozes are
  * deleted when their report has newer activity (see `store/own/local-marks.ts`). `snoozes.until` null = until there is

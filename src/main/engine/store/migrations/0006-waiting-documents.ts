@@ -1,6 +1,6 @@
 /**
  * `waiting_documents`: reports whose search document does not match their rows yet. They are indexed together, a moment
- * after they were stored, or after a kill when the copy is opened.
+ * after they were stored. After a kill, they are indexed when the copy is opened again.
  *
  * The index no longer merges a few of its segments inside each commit: that was most of the cost of storing a report.
  * `search-merge.ts` merges many segments at once, in small steps while the engine is idle; FTS5 merges by itself only

@@ -1,11 +1,12 @@
 /**
  * When a report's promises are due. `sla_rules` belong to the user and reference no other table; the calendar is in
- * `choices`. `report_clocks` is derived from them. It stores times that are compared with the present, so no row is
- * rewritten as time passes. `due_at`, `at_risk_from` and `due_promise` describe the running promise that is due first;
- * `paused_left` (ms of its own time, of which a day has `paused_day`) describes the paused promise with the least time
- * left. `waiting_clocks` lists reports whose clocks are to be computed. Triggers add them, so that no writer can forget
- * to; without rules there is nothing to compute. The triggers say `on conflict do nothing`, since `or ignore` would
- * give way to the conflict clause of the statement that fires them. A sent comment counts before the timeline shows it.
+ * `choices`. `report_clocks` is computed from the rules and the calendar. It stores times that are compared with the
+ * present, so no row is rewritten as time passes. `due_at`, `at_risk_from` and `due_promise` describe the running
+ * promise that is due first; `paused_left` is the time left, in ms, of the paused promise that has the least. That
+ * promise counts `paused_day` ms as one day. `waiting_clocks` lists reports whose clocks are to be computed. Triggers
+ * add these reports, so that no writer can forget to do so; without rules there is nothing to compute. The triggers say
+ * `on conflict do nothing`, since `or ignore` would give way to the conflict clause of the statement that fires them. A
+ * sent comment counts before the timeline shows it.
  */
 export const clocksMigration = `
 create table sla_rules (

@@ -4,8 +4,8 @@
  *
  * Open reports whose reporter has the next move get an index, which matches the value in their row.
  *
- * A snooze with `if_unanswered` is a reminder, which wakes the report because nobody but the user has acted on it by
- * then. Earlier snoozes are not reminders.
+ * A snooze with `if_unanswered` is a reminder, which wakes the report if nobody but the user has acted on it before
+ * `until`. Earlier snoozes are not reminders.
  */
 export const personalMarksMigration = `
 create table labels (

@@ -1,6 +1,6 @@
 /**
- * The state of an action after its answer. `confirmed_at`: when the report, read since, showed that the action was
- * carried out, as the service had said; actions done before this migration count as shown. `times_lost`: how often the
+ * The state of an action after its answer. `confirmed_at`: when the desk read the report again and the report showed
+ * that the action was carried out. Actions done before this migration count as confirmed. `times_lost`: how often the
  * action's answer was lost and the action had not arrived.
  */
 export const doubtedAnswersMigration = `

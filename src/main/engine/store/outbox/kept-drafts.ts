@@ -12,8 +12,8 @@ const keeping = changeUnseen(
 )
 const forgetting = changeUnseen('drafts.forget', 'delete from drafts where report_id = ? and slot = ?')
 
-// Drafts for outbox entries; their slots and report ids are those of `rewritingOf` and `noReport`. An action being sent
-// may return to the outbox, so its draft is kept until it is settled.
+// Drafts that change outbox entries; `rewritingOf` and `noReport` define their slots and report ids. An action that is
+// being sent may return to the outbox, so a draft is kept until its action is settled.
 const forgettingOrphans = changeUnseen(
   'drafts.forgetOrphans',
   `delete from drafts where slot glob 'entry:*' and not exists (

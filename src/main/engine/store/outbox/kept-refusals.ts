@@ -55,7 +55,10 @@ export function learnRefusal(
   })
 }
 
-/** Deletes the refusal of an operation, and of the scope it needs: the operation was allowed, or is to be retried. */
+/**
+ * Deletes the refusal of an operation, and all refusals for lack of the scope that the operation needs. Called when the
+ * operation was allowed, or is to be tried again.
+ */
 export function forgetRefusal(db: WritableDb, operation: EndpointName, place: RefusalPlace): void {
   const scope: Scope = operation === 'createKnownIssue' ? 'known-issues:write' : 'reports:triage'
   db.run(forgetting, { ...keyOf(place), operation, scope })

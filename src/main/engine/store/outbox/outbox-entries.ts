@@ -31,7 +31,10 @@ export interface StoredAction {
   readonly sentAt: number | null
   /** The report's values when the action was last sent; null before that. */
   readonly sentBase: ReportState | null
-  /** Last activity of the report when the action was sent, by the service's clock: its effects are not older. */
+  /**
+   * When the report's last activity was, by the service's clock, when the action was sent: the effects of the action
+   * are not older.
+   */
   readonly sentActivityAt: number | null
   /** Timeline entries known before the action was sent; see `entriesBefore` in `matching-words.ts`. */
   readonly entriesBefore: readonly string[]
@@ -69,14 +72,20 @@ const isBulk = `(o.batch_id is not null and exists (
 export const isBeingChanged = `exists (
   select 1 from drafts d where d.report_id = coalesce(o.report_id, 0) and d.slot = 'entry:' || o.id)`
 
-/** SQL over `outbox o` with `:now`: the action's state as shown. An action whose hold has ended is shown as queued. */
+/**
+ * SQL over `outbox o` with `:now`: the action's state as shown. An action whose hold has ended is shown as queued,
+ * unless a draft changes it.
+ */
 export const shownState = `case
   when o.state = 'held' and o.held_until <= :now and not ${isBeingChanged} then 'queued' else o.state end`
 
 /** SQL over `outbox o`: the action may have arrived, and reading the report did not show whether it did. */
 export const cannotTell = `(o.state = 'unsure' and coalesce(o.reason ->> '$.kind', '') = 'cannotTell')`
 
-/** Like `cannotTell`, for an earlier action `outbox e`, which waits for the user if it is unsure. */
+/**
+ * The reason tested by `cannotTell`, of an earlier action `outbox e`. If that action is unsure too, it waits for the
+ * user.
+ */
 const standsUnsure = `coalesce(e.reason ->> '$.kind', '') = 'cannotTell'`
 
 const columns = `o.id, ${isBulk} as isBulk, ${isBeingChanged} as isBeingChanged, o.report_id as reportId, o.program_id as programId, o.batch_id as batchId, o.action,
@@ -286,7 +295,10 @@ export function listOfBatch(db: ReadableDb, page: BatchPage, now: number): Store
   return db.all(ofBatchInStates, { batchId, states: JSON.stringify(states), offset, limit, now }).map(read)
 }
 
-/** Actions to send or check now: the first unsettled one of each report. @param except ids of actions under way. */
+/**
+ * Actions to send or check now, single decisions first. An action waits for earlier ones on the same report as `due`
+ * says. @param except ids of actions under way.
+ */
 export function dueActions(
   db: ReadableDb,
   options: { readonly now: number; readonly limit: number; readonly except: readonly number[] },
@@ -342,7 +354,10 @@ export function forgetSettledOfReport(transaction: Transaction, reportId: number
   if (transaction.run(forgettingOfReport, [reportId]) > 0) transaction.run(forgettingEmptyBatches)
 }
 
-/** Numbers of actions by state. An action whose hold has ended counts as waiting. @param now ms since 1970. */
+/**
+ * Numbers of unsettled actions by state. An action whose hold has ended counts as waiting, unless a draft changes it.
+ * @param now ms since 1970.
+ */
 export function countActions(db: ReadableDb, now: number): OutboxCounts {
   const rows = new Map(db.all(counting, { now }).map((row) => [row.state, row]))
   const total = (state: OutboxState | 'cannotTell') => rows.get(state)?.total ?? 0

@@ -25,12 +25,17 @@ export function hasUnconfirmed(db: ReadableDb, reportId: number): boolean {
   return db.get(any, { reportId }) !== undefined
 }
 
-/** The unconfirmed actions of a report, in order, including those that the report was already found not to show. */
+/**
+ * The unconfirmed actions of a report, in order, including those that an earlier reading of the report did not show.
+ */
 export function unconfirmedOfReport(db: ReadableDb, reportId: number): StoredAction[] {
   return db.all(unconfirmed, { reportId }).flatMap(({ id }) => readAction(db, id) ?? [])
 }
 
-/** Notes that the report shows the action, or does not need to: it is not checked again. @param at ms since 1970. */
+/**
+ * Notes that the report shows the action, or that it does not have to. The action is then not checked again. @param at
+ * ms since 1970.
+ */
 export function confirmAction(transaction: Transaction, id: number, at: number): void {
   transaction.run(confirming, { id, at })
 }

@@ -101,8 +101,8 @@ const changedSinceSeen = change(
   `update local_marks set changed = seen_activity_at < :newsAt
    where report_id = :id and changed <> (seen_activity_at < :newsAt)`,
 )
-// Moves the marks past own entries, so that those entries need no second check: by then, the outbox may have deleted
-// the actions that show whose they are.
+// Moves the marks past own entries, so that these entries are not checked again later, when the outbox may have deleted
+// the actions that prove them to be the user's.
 const passingOwn = [
   changeUnseen(
     'marks.passOwnSeen',
@@ -255,7 +255,10 @@ function seeActed(transaction: Transaction, id: number, activityAt: number, now:
   transaction.run(seeing, { id, activityAt: Math.max(before, activityAt), at: now })
 }
 
-/** Restores the marks that a change affected, and no others; marks that are outdated by now are not restored. */
+/**
+ * Restores the kind of mark that a change was about, and no other: a report that it marked as seen stays seen. Marks
+ * that are outdated by now are not restored.
+ */
 export function restoreMarks(
   db: WritableDb,
   taken: MarkChange,
@@ -331,7 +334,7 @@ export function readNewsIds(db: ReadableDb, id: number): readonly string[] {
   return seen?.changed === 1 ? newsEntries(db, id, seen.seenActivityAt) : []
 }
 
-/** Removes the marks of a report that the user may no longer see. */
+/** Removes the seen, reviewed and snooze marks of a report that the user may no longer see. Its pin and labels stay. */
 export function dropMarks(transaction: Transaction, reportId: number): void {
   for (const drop of [dropReview, dropSnooze, dropWaking, dropSeen]) transaction.run(drop, [reportId])
 }

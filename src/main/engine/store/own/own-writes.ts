@@ -46,10 +46,10 @@ export function noteOwnWrite(
   transaction.run(noting, { entryId, ...write })
 }
 
-/** The longest time, in ms, after which the service may still carry out a lost request. */
+/** Maximum time, in ms, between a request whose answer was lost and the moment in which the service carries it out. */
 const longestLost = 60_000
 
-/** Notes that an action whose answer was lost was carried out before this time, by the service's clock. */
+/** Notes that an action whose answer was lost was carried out before `to`, by the service's clock. */
 export function endOwnWrite(transaction: Transaction, entryId: number, to: number): void {
   transaction.run(ending, { entryId, to, longest: longestLost })
 }

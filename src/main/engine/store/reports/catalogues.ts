@@ -83,7 +83,7 @@ export function nameOfStatus(db: WritableDb, id: number | null): string | null {
   return (id === null ? undefined : db.get(statusOf, [id])?.name) ?? null
 }
 
-/** The rank of a severity by id; that of `unknown` when the severity is unknown. */
+/** The rank of a severity by id; the rank of the band `unknown` when the severity is unknown. */
 export function rankOfSeverity(db: WritableDb, id: number | null): number {
   return (id === null ? undefined : db.get(severityOf, [id])?.rank) ?? severityRank('unknown')
 }

@@ -11,8 +11,8 @@ const publicActors = select<EntryPlace & { readonly actorId: string }>(
 )
 
 /**
- * The columns of a report's row that this file needs, as they are before new data is stored. Pending actions never
- * change the reporter.
+ * The columns of a report's row that this file needs, as they are before new data is stored. `reporterId` is always the
+ * service's value: pending actions never change it.
  */
 export interface SpokenIn {
   readonly id: number

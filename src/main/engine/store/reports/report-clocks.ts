@@ -138,7 +138,7 @@ function rowOf(report: SlaReport, basis: SlaBasis): ClockRow | null {
     (due, one) => (due === undefined || one.clock.dueAt < due.clock.dueAt ? one : due),
     undefined,
   )
-  // The promises may have different units: the nearest is the one with the smallest share of a day left.
+  // The promises may count in different units, so the least time left is found as a share of each promise's own day.
   const least = paused
     .map(({ promise, clock }) => ({ promise, left: clock.left, day: dayOf(report, basis, promise) }))
     .toSorted((one, other) => one.left / one.day - other.left / other.day)[0]

@@ -110,10 +110,10 @@ export function readDetails(db: ReadableDb, reportId: number): ReportDetails | u
 
 /**
  * Stores a report's details, adding the report if it is not in the local copy yet. The details then leave the hydration
- * queue, unless the report changed since the ticket was made.
+ * queue, unless the report changed since the hydration ticket of `reading` was made.
  *
  * @returns `revision` to pass to the timeline reading that follows; `undisturbed`: whether nothing has changed the
- *   report since the ticket was made.
+ *   report since that ticket was made.
  */
 export function storeReportDetails(
   db: WritableDb,

@@ -82,8 +82,8 @@ function storeSummary(
 }
 
 /**
- * The reports, in the local copy or not, that have left a trace there: a tombstone, marks, or a pending action. Most
- * reports on a page of new ones have none, and checking each one separately takes a tenth of the time of storing it.
+ * The reports of which the local copy has a trace beside their row: a tombstone, marks, or a pending action. Most new
+ * reports have no trace. Checking each new report separately would take a tenth of the time that storing it takes.
  */
 function withTraces(db: ReadableDb, reportIds: readonly number[]): ReadonlySet<number> {
   if (reportIds.length === 0) return new Set()

@@ -111,8 +111,8 @@ export function hasReportsOf(db: ReadableDb, programId: number): boolean {
 }
 
 /**
- * A report as the service last described it, while its row may show a pending action; undefined when it is not in the
- * local copy.
+ * A report with the facts that the service last gave, even if its row shows a pending action; undefined when it is not
+ * in the local copy.
  */
 export function readStoredReport(db: ReadableDb, id: number): StoredReport | undefined {
   const row = db.get(stored, [id])
@@ -149,7 +149,7 @@ export function mergeFacts(known: ReportFacts | undefined, received: ReceivedRep
   }
 }
 
-/** Whether the value of any field differs. */
+/** Whether the value of any field but `extra` differs. */
 export function factsDiffer(one: ReportFacts, other: ReportFacts): boolean {
   return (
     one.title !== other.title ||

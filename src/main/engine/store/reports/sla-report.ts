@@ -70,7 +70,7 @@ export interface HistoryBasis {
   /** Names of statuses by id. */
   readonly statuses: ReadonlyMap<number, string>
   readonly isStatus: (name: string) => boolean
-  /** Like `SlaReport.latestAt`. The clocks of services and computers may differ, but not by more than this allows. */
+  /** See `SlaReport.latestAt`: a year from now. The clocks of services and computers may differ, but not by a year. */
   readonly latestAt: number
 }
 

@@ -46,7 +46,7 @@ export function storeTargets(db: WritableDb, programId: number, targets: readonl
   withinTransaction(db, (transaction) => {
     transaction.run(unlisting, [programId])
     for (const target of targets) {
-      // A report that names the target differently is then stored again.
+      // If a report then gives the target another name, that name is stored again.
       transaction.stored.delete(`target ${target.id}`)
       transaction.run(storing, {
         id: target.id,

@@ -30,8 +30,8 @@ export interface Tombstone {
 }
 
 /**
- * Removes a report that the service no longer shows: its rows, texts, timeline, list of evidence, marks, search
- * document and settled actions are deleted, and a row with its id stays. See `report-words.ts`.
+ * Removes a report that the service no longer shows. Its rows, texts, timeline, list of evidence, search document,
+ * settled actions and the marks of `dropMarks` are deleted. A tombstone with its id is added. See `report-words.ts`.
  *
  * @returns false when the report was not in the local copy.
  */

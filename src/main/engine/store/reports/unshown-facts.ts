@@ -13,7 +13,9 @@ const columns = {
 
 const isListed = 'id in (select report_id from listed_reports)'
 
-/** The column in a report's row that stores whether the report has the fact, as far as a list showed it. */
+/**
+ * The column in a report's row that stores whether the report has the fact, as far as a list or the details showed it.
+ */
 export const factColumns: Readonly<Record<UnshownFact, string>> = columns
 
 const statements = (fact: UnshownFact) => {

@@ -1,9 +1,9 @@
 import { type ReadableDb, select } from '../database.ts'
 
 /**
- * Every report has a unique number that grows with its last activity: `ms since 1970 * 2048 + slot`. The search index
- * uses its negative as its rowid, so that results by recency need no sorting. Queues use it as a stable order in which
- * no two reports are equal. The number can be represented exactly in JavaScript.
+ * Every report has a unique number that grows with its last activity: `ms since 1970 * 2048 + slot`. The negative of
+ * this number is the rowid of the report's search document, so that results by recency need no sorting. Queues are
+ * ordered by the number, so no two reports are equal in the order. The number can be represented exactly in JavaScript.
  */
 const slots = 2_048
 /**
@@ -23,12 +23,12 @@ export function recencyFloor(instant: number): number {
 }
 
 /**
- * More than a report's number can overflow, in ms: every millisecond it passes over is full of reports, and there are
- * never this many reports.
+ * Upper bound, in ms, of how far a number can overflow. A number passes over a millisecond only if that millisecond is
+ * full of reports, and there are never enough reports to fill this many.
  */
 const furthestOverflow = 10_000_000
 
-/** A number above that of every report last active before this time (ms since 1970). */
+/** A number that is higher than the number of any report last active before this time (ms since 1970). */
 export function recencyAbove(instant: number): number {
   return recencyFloor(instant) + furthestOverflow * slots
 }

@@ -27,7 +27,8 @@ const changes = select<{ total: number }>('search.changes', 'select total_change
 // The number is how many pages a step writes. A negative number merges all segments into one.
 const merging = changeUnseen('search.merge', `insert into search (search, rank) values ('merge', 25)`)
 const mergingAll = changeUnseen('search.mergeAll', `insert into search (search, rank) values ('merge', -25)`)
-// The index of terms also gets a segment with each of those commits; its small segments are merged in the same steps.
+// The index of terms also gets a segment with each commit that changes it. Its small segments are merged in the same
+// steps.
 const mergingTerms = changeUnseen('terms.merge', `insert into terms (terms, rank) values ('merge', 25)`)
 const mergingAllTerms = changeUnseen(
   'terms.mergeAll',
@@ -37,11 +38,11 @@ const emptyingLog = select<unknown>('search.checkpoint', 'pragma wal_checkpoint(
 
 const markName = 'search.removedWords'
 const RemovedWords = z.object({
-  /** How many documents were removed for good so far. */
+  /** How often `wantWordsRemoved` has noted a removal since this mark was last cleared. */
   removed: z.int(),
   /**
-   * The value of `removed` when the merge under way began, which clears the words of all documents removed by then;
-   * null when no merge is under way.
+   * The value of `removed` when the merge under way began; null when no merge is under way. The merge clears the words
+   * of all documents that were removed before it began.
    */
   merging: z.int().nullable(),
 })
@@ -60,7 +61,7 @@ export function mergeSome(transaction: Transaction): boolean {
   return mergeBoth(transaction, false)
 }
 
-/** Notes that a document was removed from the index, and that its words must be cleared from this computer. */
+/** Notes that documents were removed from the index, and that their words must be cleared from this computer. */
 export function wantWordsRemoved(transaction: Transaction): void {
   const { removed, merging } = readMark(transaction, markName, RemovedWords) ?? { removed: 0, merging: null }
   writeMark(transaction, markName, { removed: removed + 1, merging })

@@ -104,8 +104,8 @@ export function writeWaitingTerms(transaction: Transaction, limit: number): Writ
 }
 
 /**
- * Writes a report's terms unless they are the same as before, as after most changes. @returns whether the terms
- * changed.
+ * Writes a report's terms if they changed: most changes of a report leave its terms the same. @returns whether the
+ * terms changed.
  */
 function writeTerms(transaction: Transaction, source: TermSource): boolean {
   const before = source.stored === null ? null : readCodes(source.stored)

@@ -64,8 +64,8 @@ const endingDeferrals = changeUnseen(
 )
 
 /**
- * The reports to read next: first those on screen, then open ones, then all others; open and other reports newest
- * first.
+ * The reports to read next: first those on screen, then open ones, then all others. Within each of these groups, the
+ * newest come first.
  */
 export function nextToHydrate(
   db: ReadableDb,
