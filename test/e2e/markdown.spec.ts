@@ -3,10 +3,10 @@ import { hostileStrings } from '#service/sample/hostile-strings.ts'
 import { expect, partsOf } from './connected-desk.ts'
 import { addReport, openReport, test } from './texts-library.ts'
 
-/** Counts from now on everything a text could do beyond being read. */
+/** Collects from now on everything that a text does beyond being read. */
 async function watch(page: Page) {
   const seen: string[] = []
-  // Not by `URL` here: Node does not know the origin of Electron's private protocol.
+  // The page knows its origin; Node's `URL` gives none for Electron's private protocol.
   const home = await page.evaluate(() => location.origin)
   page.on('dialog', (dialog) => {
     seen.push(`dialog ${dialog.message()}`)

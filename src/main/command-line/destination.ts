@@ -53,7 +53,7 @@ async function toFile(path: string): Promise<Result<Destination, ReadFailure>> {
   if (found.value) return err(isTaken)
   const folder = dirname(path)
   const part = exportPart(folder)
-  // Removes parts of an export that was killed. Parts of a running desk are not affected, since they are newer.
+  // Removes parts of an export that was killed. A running desk's parts stay, since they were changed lately.
   await removeAbandoned(folder, Date.now(), new Set())
   const opened = await openPart(part, 0)
   if (!opened.ok) return opened

@@ -253,7 +253,10 @@ const tables = select<{ name: string }>(
      and name not in ('request_log', 'set_aside') order by name`,
 )
 
-/** Everything in the store except what a failure may leave: its note, and the time when a report is tried again. */
+/**
+ * Everything in the store except the search tables, the log of requests, and what a failure may leave: its note, and
+ * the time when a report is tried again.
+ */
 export function everythingStored(db: ReadableDb): string {
   const content = db.all(tables).map(({ name }) => {
     const rows = db.all(select<Record<string, unknown>>(`test.${name}`, `select * from "${name}"`))

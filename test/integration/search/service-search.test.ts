@@ -89,7 +89,7 @@ describe('a search on the server', () => {
     const [read] = (await listed(desk, search)).rows
     expect(read).toMatchObject({ id: reportId, hit: { field: 'description' } })
     expect(read).not.toHaveProperty('awaitsTexts')
-    // For another search it counts like any other report.
+    // After the search on the service was left, the same words find it in the local copy like any other report.
     await desk.call('queue.leaveService', { workspaceId: desk.workspaceId })
     await expect.poll(() => idsOf(desk, search)).toEqual([reportId])
   })

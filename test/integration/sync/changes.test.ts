@@ -65,7 +65,7 @@ describe('incremental sync', () => {
     service.faults.set([{ kind: 'latency', ms: 60, endpoint: 'searchReports' }])
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
 
-    // Reports far below and far above the cursor change, are added and go away, page after page.
+    // At each page, reports far below and far above the cursor get a comment, and a report is added.
     const ids = backstage.reportIds()
     for (let reports = 100; reports <= 200; reports += 100) {
       await desk.until(`${reports} reports`, (state) => state.reports >= reports)

@@ -16,7 +16,7 @@ const window = fc.record({
   height: px(400, 5_000),
 })
 
-/** Whether the title bar can be dragged: some point 12 px below the upper edge, one every 48 px, is on a screen. */
+/** Whether the title bar can be dragged: of the points 12 px below the upper edge, 48 px apart, one is on a screen. */
 function canBeTakenHoldOf({ x, y, width }: Rectangle, screens: readonly Rectangle[]): boolean {
   const points = Array.from({ length: Math.floor(width / 48) }, (_, index) => x + index * 48)
   return points.some((point) =>

@@ -10,7 +10,7 @@ const refusedToken: DeskError = { kind: 'unauthorized' }
 
 type Outcome = { kind: 'done'; progress: boolean } | { kind: 'failed'; error: DeskError }
 
-/** A lane whose steps have these outcomes, without further work. */
+/** Runs a lane whose steps have these outcomes. After the last one, nothing is due any more. */
 async function ran(...outcomes: (Outcome | Error)[]) {
   const ending = new AbortController()
   const callbacks = { changed: vi.fn(), unauthorized: vi.fn(), recovered: vi.fn() }

@@ -64,12 +64,13 @@ export async function look(looking: Looking, entry: StoredAction): Promise<Looke
       ? { arrival: 'cannotTell', why: 'gone', wordsId: null }
       : judge(db, reportId, entry, read.kind === 'forbidden' ? read.unread : [])
   const believedAt = (entry.lostAt ?? startedAt) + looking.believeAfterMs(lostBecause(entry))
-  // The action may still arrive until `believedAt`; the user is not asked before that.
+  // Until `believedAt` the action may still arrive. Before that, the user is asked only if the report shows a conflict
+  // or could not be read.
   const mayStillCome =
     arrival.why === undefined && arrival.arrival !== 'arrived' && arrival.arrival !== 'conflict'
   if (mayStillCome && startedAt < believedAt) {
-    // The user was already asked because a part could not be read. Now that part was read, but does not show the action
-    // yet.
+    // At an earlier look a part could not be read, so the user was asked. This time it was read, and does not show the
+    // action yet.
     if (entry.reason?.kind === 'cannotTell')
       await keep((transaction) => conclude(transaction, reportId, entry.id, notShownYet, now()))
     return { kind: 'again', at: believedAt }

@@ -15,8 +15,8 @@ export interface ClockKeeperParts {
   readonly db: WritableDb
   readonly log: Log
   /**
-   * Called with the ids of reports whose clocks changed, and at the end of a run of several steps with `many`, as any
-   * history may have changed.
+   * Called after each step with the ids of the reports whose clocks changed, if there are any. After the last step of a
+   * run of several, it is called with `many` instead, since the earlier steps may have changed further histories.
    */
   readonly changed: (reportIds: readonly number[] | 'many') => void
 }

@@ -17,11 +17,9 @@ import { matchExpression, type SearchPhrase, searchPhrase } from '../search/sear
 import { likenessOf, type Resembling, readLikeness, type Weighed, Weighing } from './resembling.ts'
 import { type WhyReader, whyReader } from './why-duplicate.ts'
 
-/**
- * Maximum number of candidates listed. Of the reports with the typed words, only the newest `weighedAtMost` are
- * weighed.
- */
+/** Maximum number of candidates listed. */
 const candidatesAtMost = 20
+/** Of the reports with the typed words, only the newest are weighed: this many of the program, and this many of all. */
 const weighedAtMost = 300
 /** Maximum number of typed words that are searched for. */
 const wordsAtMost = 12
@@ -45,7 +43,7 @@ const openAmong = select<{ id: number }>(
   'duplicates.openAmong',
   'select r.id from json_each(?) w cross join reports r on r.id = w.value where r.is_open = 1',
 )
-// Pending actions count as done, so that two decisions in a row cannot create a circle.
+// A pending decision that a report is a duplicate counts as done: so two decisions in a row cannot create a circle.
 const original = select<{ id: number | null }>(
   'duplicates.original',
   `select coalesce(
@@ -59,7 +57,7 @@ const ofOriginal = select<{ total: number }>(
   'select count(*) as total from report_details indexed by details_by_original where duplicate_of = ?',
 )
 
-/** The original of a report, pending actions included; null = there is none, as far as the local copy shows. */
+/** The original of a report, also one of a pending decision; null = none, as far as the local copy shows. */
 export function readOriginalOf(db: ReadableDb, reportId: number): number | null {
   return db.get(original, { id: reportId })?.id ?? null
 }
