@@ -72,7 +72,8 @@ export function refusalPlace(db: WritableDb, reportId: number): RefusalPlace {
 
 /**
  * Stores the status that the service has just given, so that later decisions and pending actions are compared with it.
- * A report whose local copy changed while the answer was in flight may be newer than the answer, so it is left alone.
+ * If the local copy of the report changed while the answer was in flight, it may be newer than the answer, so the
+ * status is not stored. In both cases the report is marked to be read.
  *
  * @returns whether the status differs from the one in the local copy.
  */

@@ -3,22 +3,25 @@ import type { Clock } from '../api/clock.ts'
 /** How often the clocks are compared, in ms. */
 const compareEveryMs = 5_000
 /**
- * The least difference that counts, in ms: a computer's clock may have whole seconds only, and a busy process runs
- * late.
+ * Minimum difference between two clocks that counts, in ms. Smaller differences may come from a clock that has whole
+ * seconds only, or from a busy process that runs late.
  */
 const leastMs = 5_000
 
 export interface TimesChanged {
-  /** Called when the computer slept, or this process was held up: nothing was read for `afterMs`. */
+  /**
+   * Called when the computer slept, or this process was held up. `afterMs`: the time since the previous comparison, in
+   * ms.
+   */
   readonly woke: (afterMs: number) => void
   /** Called when the time of day was set forward by `byMs`, or back when `byMs` is negative. */
   readonly wallSet: (byMs: number) => void
 }
 
 /**
- * Watches for gaps. A sleeping computer runs no timers, and the clock the timers use may stop meanwhile. The time since
- * the computer was started keeps counting, so it shows the gap. If the time of day has moved by another amount, it was
- * set.
+ * Watches for times in which this process did not run, and for changes of the clock setting. A sleeping computer runs
+ * no timers, and the clock the timers use may stop meanwhile. The time since the computer was started keeps counting,
+ * so it shows how long the process did not run. If the time of day has moved by another amount, the clock was set.
  *
  * @returns a function that stops watching.
  */

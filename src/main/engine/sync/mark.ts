@@ -1,6 +1,7 @@
 /**
- * The mark: the time from which an incremental traversal must request changes so that it misses nothing. It comes from
- * the service's own times, never from this computer's clock, which may differ and may be set.
+ * The mark: the time up to which all changes are stored. The next traversal of changes starts a little below it
+ * (`overlapMs`). The mark comes from the service's own times, never from this computer's clock, which may differ and
+ * may be set.
  */
 
 /**
@@ -13,8 +14,8 @@ const endless = Number.POSITIVE_INFINITY
 
 /**
  * The mark after a whole traversal in which no row had a time: the service's time when it answered the first page,
- * since that page contains all earlier activity. The mark never moves back. If the service shows no clock either, the
- * mark stays as it was (null = there is no mark).
+ * since the traversal lists everything that happened before that time. The mark never moves back. If the service shows
+ * no clock either, the mark stays as it was (null = there is no mark).
  */
 export function markByClock(mark: number | null, serviceTime: number | null): number | null {
   return serviceTime === null ? mark : Math.max(mark ?? Number.NEGATIVE_INFINITY, serviceTime)

@@ -1,9 +1,12 @@
 /**
- * The smallest set of items whose removal leaves a list that never rises: the items that a descending list shows in
- * places their values do not explain.
+ * Finds the items that are out of place in a list that should be descending: the smallest set of items whose removal
+ * leaves a list that never rises.
  */
 export function outOfOrder<Item>(items: readonly Item[], value: (item: Item) => number): Item[] {
-  /** For each length of a never-rising run: the index of the last item of the run that ends with the highest value. */
+  /**
+   * At each index n: among all sequences of n + 1 items that never rise, in the list's order, the one whose last item
+   * has the highest value. Stored is the index of that last item.
+   */
   const ends: number[] = []
   const previous: number[] = []
   const at = (index: number | undefined): number => {

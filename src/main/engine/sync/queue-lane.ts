@@ -10,15 +10,16 @@ export interface QueueWork extends LaneWork {
   readonly begun: boolean
   /** Whether the whole queue has been read once. */
   readonly firstDone: boolean
-  /** When a page was last read and stored, in ms since 1970; null before the first. */
+  /** When the step that last read and stored a page began, in ms since 1970; null before the first. */
   readonly listedAt: number | null
   /** Reads changes at once; for a person, at a person's priority. */
   askForChanges(by: 'person' | 'sync'): void
 }
 
 /**
- * Reads the list of reports: its first page, then all of it once, newest first, and the changes all along. Changes are
- * read first whenever they are due, so that a first sync of an hour does not show an old list.
+ * Reads the list of reports: first the page with the newest activity, then the whole list once, newest report first.
+ * Changes are read whenever they are due, even before the next page of the whole list. Otherwise the list would be out
+ * of date during a first sync that takes an hour.
  */
 export function createQueueWork(context: SyncContext): QueueWork {
   const { db } = context

@@ -12,8 +12,9 @@ import type { SyncContext } from './sync-context.ts'
 export type QueuePage = ReceivedReportPage
 
 /**
- * Requests one page of reports, of the largest size the service allows. @param hasten fires when the user begins to
- * wait for it.
+ * Requests one page of reports, of the largest size the service allows.
+ *
+ * @param hasten fires when the user begins to wait for the page.
  */
 export function askForPage(
   context: SyncContext,
@@ -29,7 +30,8 @@ export function askForPage(
 /**
  * Stores a page and, in the same transaction, the progress of the traversal it belongs to.
  *
- * @param settled `soon` where many pages follow each other and their reports are read next: see `indexing-lane.ts`.
+ * @param settled when the page can be found by searches. `soon` is for many pages in a row whose reports are read next:
+ *   see `indexing-lane.ts`.
  * @returns how many of the page's reports were not in the local copy before.
  */
 export function storePage(

@@ -4,8 +4,8 @@ import { markStale, readStoredReport } from '../store/reports/reports.ts'
 import { writeTimelinePosition } from './sync-position.ts'
 
 /**
- * Marks whole reports to be read again although nothing shows that they changed: details, the timeline to its end, and
- * the list of evidence. Ids that are not in the local copy are skipped.
+ * Marks the details, the whole timeline and the list of evidence of these reports to be read again, although nothing
+ * shows that they changed. Ids that are not in the local copy are skipped.
  */
 export function readAgain(transaction: Transaction, reportIds: readonly number[]): void {
   for (const id of reportIds) {

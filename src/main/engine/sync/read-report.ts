@@ -32,7 +32,7 @@ export type ReadReportOutcome =
   | { readonly kind: 'gone' }
   /** This token may not read the `unread` parts, or they depend on such a part; the other parts were read. */
   | { readonly kind: 'forbidden'; readonly until: number; readonly unread: readonly ReportPart[] }
-  /** A part could not be read. `partly`: another part was read before the first one failed. */
+  /** A part could not be read. `partly`: another part was read before the first failure. */
   | { readonly kind: 'failed'; readonly error: DeskError; readonly partly: boolean }
 
 /** Reads the wanted parts of one report (details, timeline, list of evidence) and stores them. */
@@ -51,7 +51,10 @@ export async function readReport(
   const unread: ReportPart[] = []
   let partly = false
   let timelineRead = false
-  /** The error of the first part that failed; null when none failed. The other parts are still read. */
+  /**
+   * The error of the first part that failed; null when none failed. `goOnWithout` decides whether the other parts are
+   * read.
+   */
   let firstError: DeskError | null = null
 
   function programOfReport(): number | null {
@@ -77,7 +80,7 @@ export async function readReport(
       if (forbidden.any) forbidden.forget(endpoint, programOfReport())
       return null
     }
-    // Parts read before this answer are still true.
+    // Parts read before this answer are still true, so they are stored before the failure is handled.
     const unstored = await ofStoring()
     if (unstored !== null) return unstored
     const { error } = answer

@@ -141,8 +141,8 @@ function takesIn(listed: Listed, page: ReceivedPage<ReceivedActivity>): boolean 
 }
 
 /**
- * Whether a page may be true. A wrong answer may look like an empty timeline; a truly empty one leaves no activity but
- * the report's creation.
+ * Whether a page may be true. A wrong answer may look like an empty timeline. If a timeline is really empty, nothing
+ * has happened since the report's creation.
  */
 function isBelievable(
   page: ReceivedPage<ReceivedActivity>,

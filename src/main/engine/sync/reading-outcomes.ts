@@ -14,7 +14,7 @@ export interface ReadingOutcomesOptions {
   readonly unauthorized: (error: DeskError) => void
   /** Called when the service answers again after failures. */
   readonly recovered: () => void
-  /** Whether the list of reports cannot be read at the moment: then the report is not at fault. */
+  /** Whether the list of reports cannot be read at the moment: then a report that cannot be read is not at fault. */
   readonly listFails: () => boolean
   /**
    * Whether the list became readable again after the given time (ms since 1970): an earlier failure of a report may
@@ -22,8 +22,9 @@ export interface ReadingOutcomesOptions {
    */
   readonly listRecovered: (since: number) => boolean
   /**
-   * Called when a report could not be read; reading the lists shows whether others can. @param since when the report
-   * was tried, in ms since 1970.
+   * Called when the failure of a report may concern the whole service: reading the lists shows whether it does.
+   *
+   * @param since when the report was tried, in ms since 1970.
    */
   readonly doubted: (since: number) => void
 }
@@ -35,7 +36,7 @@ export interface Reading {
   readonly startedAt: number
 }
 
-/** Decides from the readings of single reports how the next ones are done. */
+/** Decides, by the outcomes of reading single reports, when and how many further reports are read. */
 export interface ReadingOutcomes {
   readonly backoff: Backoff
   /** Whether so many reports cannot be read, although the lists can, that the service must be at fault. */
@@ -52,7 +53,9 @@ export interface ReadingOutcomes {
   /** Called when nothing is due or under way: if nothing is left to read either, no failure counts any more. */
   nothingDue(): void
   /**
-   * Makes reports that could not be read due at once, as if they had never failed. @throws what the database throws.
+   * Ends the waits of reports that could not be read, as if they had never failed.
+   *
+   * @throws what the database throws.
    */
   forgetFailures(): void
 }

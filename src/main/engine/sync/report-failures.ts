@@ -4,7 +4,7 @@ import { waitForOne } from './wait.ts'
 
 /** After this many different reports in a row could not be read, background reading slows down. */
 const slowsDownAfter = 3
-/** This many different reports in a row mean a failing service, not bad reports. */
+/** If this many different reports in a row cannot be read, the service fails and not the reports. */
 const failingAfter = 10
 /**
  * How long an unreadable report is left alone, in ms, while the lists cannot be read either: other reports are tried

@@ -5,8 +5,8 @@ import { inTransaction } from '../store/transaction.ts'
 import type { SyncContext } from './sync-context.ts'
 
 /**
- * Stores an answer. `revision`: the report's revision in the local copy if only the answers stored before this one have
- * changed the report since the reading began; null = the report was not in the local copy.
+ * Stores an answer. `revision`: the revision that the report has in the local copy, unless something besides this
+ * reading has changed the report since the reading began; null = the report was not in the local copy.
  *
  * @returns the report's revision now, or the given one if something else has changed the report.
  */
@@ -43,7 +43,7 @@ export function createReportParts(
     keep: (work) => {
       const place = after.length
       after.push(null)
-      // If storing is retried, it begins again where the previous part ended.
+      // If storing is retried, it starts again from the revision that the previous part left.
       const store = (transaction: Transaction) => {
         after[place] = work(transaction, place === 0 ? revision : (after[place - 1] ?? null))
         return null

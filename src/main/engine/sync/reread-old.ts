@@ -3,17 +3,17 @@ import { countToHydrate } from '../store/sync/hydration-queue.ts'
 import { detailsReadLongAgo } from '../store/sync/sweep.ts'
 import { readAgain } from './read-again.ts'
 
-/** Age, in ms, from which open and rewarded reports are read again without a reason. */
+/** An open or rewarded report is read again without a reason when its last reading is this old, in ms. */
 const oldAfterMs = 24 * 3_600_000
 /** The same for all other reports, in ms. */
 const otherOldAfterMs = 7 * oldAfterMs
-/** How many requests of a round allow one old report to be read again, which itself takes three requests. */
+/** One old report is read again for this many requests of a sweep's round. Reading it takes three requests. */
 const requestsPerReread = 15
 
 /**
  * Marks the reports read longest ago to be read again. This finds changes that neither a list nor a filter shows, such
- * as a CVSS vector or an edited entry. A few reports are marked after each round, when nothing else is waiting to be
- * read.
+ * as a CVSS vector or an edited entry. A few reports are marked at the end of each round of the sweep, if no other
+ * report is waiting to be read.
  *
  * @param requests the number of requests the round took.
  * @param now ms since 1970.

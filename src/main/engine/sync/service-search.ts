@@ -45,7 +45,7 @@ interface Search {
   listing: Listing
   cursor: string | null
   refusals: number
-  /** The request under way; null when there is none. Another request for the next page meanwhile shares its answer. */
+  /** The request under way; null when there is none. If `next` is called meanwhile, that call shares its answer. */
   asking: Promise<Result<Listing>> | null
 }
 

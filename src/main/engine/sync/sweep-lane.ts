@@ -15,21 +15,24 @@ import { byIdFromTop, partAfter, type Round, readSweep, type Sweep, writeSweep }
 import type { StepOutcome, SyncContext } from './sync-context.ts'
 import { isOffline } from './wait.ts'
 
-/** Shortest time between two rounds, in ms. */
+/** Minimum time from the end of a round to the next one, in ms, unless the user asks for a round. */
 const pauseMs = 3_600_000
 /**
- * Pause after a round for each of its requests, in ms: sweeps never use more than a fortieth of the budget, however
- * large the copy.
+ * Pause after a round for each of its requests, in ms. With these pauses, sweeps use at most a fortieth of the budget
+ * in the long run, however large the copy.
  */
 const pausePerRequestMs = 20_000
 /** A user's request within this time (ms) after a round does not start another one at once. */
 const notAgainWithinMs = 300_000
-/** How often a page that the service answers with an error is tried before the round goes on without this part. */
+/**
+ * Maximum number of tries for a page that the service answers with an error. After that, the round goes on without the
+ * part to which the page belongs.
+ */
 const triesAtMost = 4
 export interface SweepWork extends LaneWork {
   /** How many reports the traversal of all reports has checked; null while no such traversal is under way. */
   readonly progress: { readonly done: number; readonly of: number } | null
-  /** Whether a round is under way. */
+  /** Whether a round is under way or due. */
   readonly underWay: boolean
   /** Whether a round has ever ended. */
   readonly endedOnce: boolean
@@ -40,8 +43,9 @@ export interface SweepWork extends LaneWork {
 const noneYet: Sweep = { round: null, requests: 0, endedAt: null }
 
 /**
- * Finds changes that left no activity and reports that are gone, by listing all reports by id; and facts without a
- * field, by listing the reports that have them. Right after the first sync it does only the latter.
+ * Creates the work of the sweep. A round first lists all reports by id, which finds changes that left no activity, and
+ * reports that are gone. Then it lists the reports that have a fact without a field, one fact after the other. The
+ * round right after the first sync does only the second part.
  *
  * @param mayBegin whether the queue has been read once.
  * @param listedSince whether the list of reports was read after the given time (ms since 1970).

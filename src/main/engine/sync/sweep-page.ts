@@ -97,7 +97,7 @@ const askedAtFirst = 5
 const askedForEachGone = 20
 
 /**
- * Marks a few of these reports to be requested one by one. The service lists nothing for the second time: either all
+ * Marks a few of these reports to be requested one by one. The service has now listed nothing twice: either all
  * remaining reports are gone, or the answer is wrong. If the few are gone, the next round requests many more.
  */
 function askAboutSome(transaction: Transaction, ids: readonly number[]): void {
@@ -109,9 +109,9 @@ function askAboutSome(transaction: Transaction, ids: readonly number[]): void {
 const nothing = { items: [], setAside: [], nextCursor: null }
 
 /**
- * The position that restarts the traversal from its last row. There is a filter by createdAt, but none by id: starting
- * at the earliest createdAt of the reports still to come misses none of them, whether or not ids grow with time. The
- * last row is among them, so an empty answer cannot be true.
+ * The position that restarts the traversal from its last row. There is a filter by createdAt, but none by id. So the
+ * traversal starts at the earliest createdAt of the last row and all reports after it, and misses none of them, whether
+ * or not ids grow with time. The last row is listed again, so an empty answer cannot be true.
  */
 function behindLastId({ db }: SyncContext, round: ById): ById {
   return { ...round, cursor: null, blurred: false, bound: earliestCreatedFrom(db, round.lastId) }

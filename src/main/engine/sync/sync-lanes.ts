@@ -26,7 +26,7 @@ export interface SyncLanes {
   listFails(): boolean
   /** Ends the waits after failures, so that everything is tried at once. */
   tryAll(): void
-  /** Makes single reports that could not be read due at once. */
+  /** Ends the waits of single reports that could not be read. */
   forgetFailures(): void
   ringAll(): void
   /** Works until the signal ends it; resolves when the last step has ended. */
@@ -81,7 +81,10 @@ export function createSyncLanes(
   const search = createServiceSearch(context, { unauthorized, recovered: tryAll, listed: hydration.prefer })
   const all = [catalogue, queue, sweep, hydration, transitions, ...index.lanes]
 
-  /** Called when a step has ended: it may have stored reports to read, or allowed reading and sweeping to begin. */
+  /**
+   * Called when a step begins and when it has ended: the step may have stored reports to read, or allowed reading and
+   * sweeping to begin.
+   */
   function stepped(): void {
     hydration.ring()
     if (!sweep.busy) sweep.ring()
@@ -96,7 +99,8 @@ export function createSyncLanes(
   }
 
   /**
-   * Called when a request about one report got no answer: reading the lists shows whether the service can be reached.
+   * Called when a request about one report failed for a reason that may concern the whole service: reading the list
+   * shows whether it does.
    */
   function doubted(since: number): void {
     if (listedSince(since) || queue.busy || listFails()) return

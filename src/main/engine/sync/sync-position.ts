@@ -94,7 +94,7 @@ export const readCurrentAsOf = (db: ReadableDb) => readMark(db, 'queue.currentAs
 export const writeCurrentAsOf = (transaction: Transaction, value: number) =>
   writeMark(transaction, 'queue.currentAsOf', value)
 
-/** Moves stored times of this computer's clock by as much as the clock was set. */
+/** Moves the stored time by this computer's clock by as much as the clock was set. */
 export function moveLocalTimes(transaction: Transaction, byMs: number): void {
   const currentAsOf = readCurrentAsOf(transaction)
   if (currentAsOf !== null) writeCurrentAsOf(transaction, currentAsOf + byMs)

@@ -110,7 +110,8 @@ export function startSync(options: SyncOptions): Sync {
   }
 
   /**
-   * Called when the time of day was set. Stored times move along, so that ages stay true and waits keep their length.
+   * Called when the time of day was set. The stored time up to which the copy is current moves along, so that its age
+   * stays true. Waits that end at a time of day would now be too long or too short, so all of them end at once.
    */
   function wallSet(byMs: number): void {
     const moved = inTransaction(db, (transaction) => {

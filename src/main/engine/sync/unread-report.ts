@@ -23,8 +23,8 @@ export interface UnreadPart {
 }
 
 /**
- * Notes that a part could not be read, and makes that part due, even if only the user requested it: reading the part
- * clears the note, and the reading under way may be aborted before its outcome is stored.
+ * Notes that a part could not be read, and makes that part due: reading the part clears the note. The part becomes due
+ * even if only the user requested it, because the reading under way may be aborted before its outcome is stored.
  */
 export function noteUnread(
   { db, now }: Pick<SyncContext, 'db' | 'now'>,

@@ -48,7 +48,9 @@ export function createWantedReports(now: () => number, ring: () => void): Wanted
    */
   const toFetch = new Set<number>()
   const openedAt = new Map<number, number>()
-  /** Listed reports whose rows could not be read and that still wait. `listedAt`: when each was last requested. */
+  /**
+   * Listed reports whose rows could not be read and that still wait. `listedAt`: when each id was last added to them.
+   */
   const listed = new Set<number>()
   const listedAt = new Map<number, number>()
   const isWithin = (ms: number, at = Number.NEGATIVE_INFINITY) => now() - at < ms
