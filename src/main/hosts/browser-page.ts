@@ -31,7 +31,10 @@ export interface ChromiumPage {
   readonly isGone: () => boolean
   /** Called when the page was closed or crashed: later failures are then not faults. */
   noteGone(): void
-  /** Navigates the page to the desk for the first time. By then, the page's requests must be answered. */
+  /**
+   * Navigates the page to the desk for the first time. It must be called after `answerRequests`, because the page then
+   * requests the desk's files.
+   */
   arrive(): Promise<void>
   push(event: DeskEvent): void
   printPdf(): Promise<Uint8Array>
@@ -42,7 +45,7 @@ export interface ChromiumPage {
 
 /** Time limit for a navigation, in ms; after it, the navigation is started again. */
 const arrivalPatience = 10_000
-/** How often the page tries to reach the desk at the start. */
+/** Maximum number of tries to reach the desk at the start. */
 const triesAtMost = 3
 
 const Visited = z.object({ errorText: z.string().optional(), loaderId: z.string().optional() })

@@ -80,7 +80,8 @@ export async function connectBridge(
           uniqueContextId: context.uniqueId,
           silent: true,
         })
-        // A new process numbers its contexts from the start, so this number may belong to another context by now.
+        // Sending fails if the context is gone. Its entry is deleted only if it still belongs to this context: a new
+        // process numbers its contexts from the start.
         .catch(() => contexts.get(context.id) === context && contexts.delete(context.id))
     }
   }

@@ -27,7 +27,7 @@ const Preferences = z.looseObject({
 
 /**
  * Writes the desk's preferences into the browser's profile before the browser starts; everything else in the file
- * stays. A file that cannot be read is replaced, as the browser itself would do.
+ * stays. A file that does not contain a JSON object is replaced, as the browser itself would do.
  *
  * @returns the names of windows whose size and position the browser knows from an earlier start.
  */

@@ -48,7 +48,8 @@ export function createReportWindows(parts: ReportWindowParts): ReportWindows {
   /** The pages by their query; null while a window is being opened. */
   const open = new Map<string, ChromiumPage | null>()
   /**
-   * By the first address of each requested page: a function to call with the page's target id when the page appears.
+   * For each requested page, under the page's first address: the function to call with the page's target id when the
+   * page appears.
    */
   const awaited = new Map<string, (targetId: string) => void>()
   let lastNumber = 0

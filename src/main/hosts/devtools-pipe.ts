@@ -102,7 +102,7 @@ export function startBrowser(executablePath: string, switches: readonly string[]
       resolve()
     }
     child.once('error', (cause) => end(cause.message))
-    // Not `exit`: with `close`, the last output has been read.
+    // The event is `close` and not `exit`, because at `close` the last output has been read.
     child.once('close', (code, signal) => {
       const lastWords = complaint.trim().split('\n').at(-1) ?? ''
       end(`it ended with ${code ?? signal}${lastWords === '' ? '' : `: ${lastWords}`}`)

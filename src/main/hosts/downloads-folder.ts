@@ -4,8 +4,8 @@ import { homedir } from 'node:os'
 import { extname, join } from 'node:path'
 
 /**
- * A path for a file in the user's downloads folder (or in the home folder if there is none), for a host without a save
- * dialog: the first unused one of `name`, `name (2)` and so on. Rejects when the folder cannot be written to.
+ * Finds a path for a file in the user's downloads folder, or in the home folder if there is none: the first unused one
+ * of `name`, `name (2)` and so on. Hosts without a save dialog use it. Rejects when the folder cannot be written to.
  */
 export async function placeAmongDownloads(name: string, home: string = homedir()): Promise<string> {
   const downloads = join(home, 'Downloads')

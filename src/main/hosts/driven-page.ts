@@ -12,8 +12,8 @@ const patience = 20_000
 const triesAtMost = 3
 
 /**
- * The desk's page controlled by Playwright, for screenshots and tests. Playwright is imported only here, because
- * loading it takes longer than opening the desk, which does not need it.
+ * Connects Playwright to the desk's page, for screenshots and tests. Playwright is imported only here, because loading
+ * it takes longer than opening the desk, which does not need it.
  *
  * @param size the size of a window without a screen; null = the window keeps its own.
  */

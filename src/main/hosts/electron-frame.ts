@@ -62,7 +62,7 @@ export function makeFrame(
   })
 }
 
-/** Shows a context menu. The page decides where: if the page prevents the event, it does not arrive here. */
+/** Shows a context menu wherever the page allows it: if the page prevents the event, it does not arrive here. */
 export function offerContextMenu({ Menu }: Pick<ElectronParts, 'Menu'>, window: WindowPart): void {
   const { webContents } = window
   webContents.on('context-menu', (_event, at) => {
@@ -75,8 +75,9 @@ export function offerContextMenu({ Menu }: Pick<ElectronParts, 'Menu'>, window: 
 }
 
 /**
- * Moves a window that is on none of the screens onto one, for example when the screen it was on is gone. A window that
- * fills its screen stays, although its edges may lie a few px outside: moving it would make it smaller.
+ * Moves a window onto a screen if its upper edge cannot be dragged on any, for example when the screen it was on is
+ * gone. A window that fills its screen stays, although its edges may lie a few px outside: moving it would make it
+ * smaller.
  */
 export function keepOnScreen({ screen }: Pick<ElectronParts, 'screen'>, window: WindowPart): void {
   if (window.isDestroyed() || !window.isNormal()) return

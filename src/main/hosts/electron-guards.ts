@@ -165,7 +165,7 @@ export function guardSession(session: SessionPart, files: WindowFiles, hasTools:
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false))
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
-  // On other systems, spell checking would need dictionaries from the network.
+  // On systems without a spell checker of their own, spell checking would need dictionaries from the network.
   session.setSpellCheckerEnabled(hasSystemSpelling())
   session.on('will-download', (event) => event.preventDefault())
 }

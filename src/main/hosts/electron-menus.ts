@@ -73,7 +73,8 @@ export interface ContextMenuActions {
 }
 
 /**
- * @returns the entries of the menu for this place; none if there is no text. The page itself shows the menu of links.
+ * @returns the entries of the menu for this place; none if the place is not editable and no text is selected. The page
+ *   itself shows the menu of links.
  */
 export function contextMenu(at: ContextMenuPart, actions: ContextMenuActions): MenuItemConstructorOptions[] {
   const { isEditable, editFlags, misspelledWord: word } = at

@@ -40,7 +40,7 @@ export function createReportWindows(parts: ElectronParts, files: FrameFiles, log
   const open = new Map<string, ReportWindow>()
 
   function make(report: OwnReport, query: string): ReportWindow {
-    // Without a name: with one, Electron would put each window where the previous one was.
+    // The window gets no name: with a name, Electron would put each window where the previous one was.
     const window = makeFrame(parts, files, size)
     const closed = new Promise<void>((resolve) => {
       window.once('closed', () => {

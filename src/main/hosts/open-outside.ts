@@ -6,7 +6,7 @@ import type { Log } from '../engine/log.ts'
 /** The operating system's own program for opening an address. It is called without a shell. */
 function opener(address: OutsideAddress, platform: NodeJS.Platform): [command: string, args: string[]] {
   if (platform === 'darwin') return ['open', [address]]
-  // Not `start`: it is a command of cmd.exe, which would read "&" in an address as the end of the command.
+  // `start` cannot be used: it is a command of cmd.exe, which would read "&" in an address as the end of the command.
   if (platform === 'win32') return ['rundll32.exe', ['url.dll,FileProtocolHandler', address]]
   return ['xdg-open', [address]]
 }

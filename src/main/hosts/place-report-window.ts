@@ -12,7 +12,7 @@ const cascade = 32
  * Moves a window so that it does not cover another one exactly: the browser opens each window where the last one was.
  *
  * @param others the targets whose windows may be there.
- * @param size the size for the window; null = the browser knows one already, as always after the first start.
+ * @param size the size for the window; null = the browser restores the size of the last report window.
  */
 export async function placeReportWindow(
   devtools: Devtools,

@@ -7,7 +7,7 @@ import type { Settings } from '#shared/desk/models.ts'
 
 /** Origin of the window's files on the Chromium host: a host name that no resolver knows (RFC 2606). */
 export const chromiumOrigin = 'https://desk.triage-desk.invalid'
-/** The desk's own scheme on Electron, and the origin of the window's files with it. */
+/** The desk's own scheme on the Electron host. The origin of the window's files there uses this scheme. */
 export const electronScheme = 'triage-desk'
 export const electronOrigin = `${electronScheme}://desk`
 /** An address of another site than the desk's, so that a window which is led there and back gets another process. */
@@ -42,8 +42,8 @@ export const deadProxy = 'socks5://nowhere.invalid:1'
 export const viewerPath = '/viewer.html'
 
 /**
- * A placeholder in both documents, replaced at every load. React Aria reads the value and puts it on its style
- * elements.
+ * A placeholder for the nonce of styles in `index.html` and `viewer.html`, replaced at every load. React Aria reads the
+ * nonce and sets it on its style elements.
  */
 export const noncePlaceholder = '__STYLE_NONCE__'
 
