@@ -40,7 +40,7 @@ export function createAwaitedReports(isHere: (reportId: number) => boolean): Awa
   }
 }
 
-/** The report was fetched even if this token may not read one of its parts. */
+/** The result for the callers that wait. A report counts as fetched even if one of its parts could not be read. */
 function answerOf(reportId: number, outcome: ReadReportOutcome, isHere: boolean): Result<null> {
   switch (outcome.kind) {
     case 'read':

@@ -2,7 +2,10 @@ import { createReadingRate } from './reading-rate.ts'
 
 /** How many reports are read side by side in the background at first. The request budget limits their rate. */
 const jobsAtFirst = 4
-/** The limit after many reports were read without failure. Results that arrive together are stored in one commit. */
+/**
+ * The limit after many reports in a row were read without failure, while few answers arrive. Reading this many at once
+ * takes few commits: results that arrive together are stored in one commit.
+ */
 const jobsInARow = 16
 /**
  * The limit while many answers arrive. As many reports are read side by side as were read in the last `latelyMs`, so an

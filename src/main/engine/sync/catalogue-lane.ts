@@ -43,7 +43,7 @@ export function createCatalogueWork(
   let catalogue = stored === null ? null : withUnread(stored)
   let asked = false
   const brokenOff = createBrokenOff(listedSince)
-  /** Consecutive rounds in which some targets could not be read, and when those are tried again. */
+  /** Number of consecutive rounds in which some targets could not be read, and when these targets are tried again. */
   let failedRounds = 0
   let unreadDueAt = 0
   let wasEmpty = false

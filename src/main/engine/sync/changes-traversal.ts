@@ -6,7 +6,10 @@ import { askForPage, storePage } from './queue-page.ts'
 import type { StepOutcome, SyncContext } from './sync-context.ts'
 import { readChanges, readFirstTraversal, writeChanges, writeCurrentAsOf } from './sync-position.ts'
 
-/** Pages read at a person's priority after the user asked: more than a day's changes, but not the whole budget. */
+/**
+ * Maximum number of pages read at a person's priority after the user asked: more than a day's changes, but not the
+ * whole budget.
+ */
 const personPagesAtMost = 5
 
 /** Time between the end of one complete traversal of the changes and the start of the next, in ms. */
@@ -40,8 +43,8 @@ export interface ChangesTraversal {
   /** When the next page is due, in ms since 1970. */
   readonly dueAt: number
   /**
-   * Requests a traversal that begins now. A traversal under way may already have passed a change that the user just saw
-   * elsewhere, so another one follows it.
+   * Requests a traversal. If one is under way, another one follows it: the first may already have passed a change that
+   * the user just saw elsewhere.
    */
   ask(by: 'person' | 'sync'): void
   /** Called when everything that changed so far has just been read in another way. */

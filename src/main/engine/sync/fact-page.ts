@@ -20,8 +20,8 @@ import { type ByFact, partAfter } from './sweep-position.ts'
 import type { SyncContext } from './sync-context.ts'
 
 /**
- * Maximum number of details read again after one traversal. It limits the cost if the service defines a fact
- * differently.
+ * Maximum number of reports read again after one traversal because their details contradict the list. It limits the
+ * cost if the service's definition of a fact differs from the desk's.
  */
 const rereadAtMost = 200
 
@@ -106,7 +106,7 @@ function toReadAgain(db: WritableDb, fact: UnshownFact): readonly number[] {
   const contradicting = contradictingDetails(db, fact, rereadAtMost)
   if (fact !== 'hasReward') return contradicting
   const misplaced = outOfOrder(listedBounties(db), ({ bounty }) => bounty).map(({ id }) => id)
-  // If more than this many are out of order, the service sorts differently, so their order proves nothing.
+  // If very many are out of order, the service sorts differently, so the order proves nothing.
   const provesNothing = misplaced.length > Math.max(20, countListed(db) / 20)
   return provesNothing ? contradicting : [...new Set([...contradicting, ...misplaced])]
 }

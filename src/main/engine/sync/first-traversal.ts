@@ -38,7 +38,7 @@ export async function readNewestActivity(context: SyncContext, hasten?: AbortSig
     const mark = markBeforeFirstSync(times, page.answeredAt)
     writeChanges(transaction, { mark, byClock })
     writeFirstTraversal(transaction, { ...firstTraversalFromTop, done: isAll })
-    // Without any time, later changes could not be noticed.
+    // Later changes can be noticed only if there is a mark.
     if (isAll && mark !== null) writeCurrentAsOf(transaction, startedAt)
   })
   return stored.ok ? { kind: 'done', progress: true } : { kind: 'failed', error: stored.error, startedAt }

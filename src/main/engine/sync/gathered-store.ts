@@ -16,7 +16,10 @@ export interface GatheredStore {
   store<T>(work: (transaction: Transaction) => T): Promise<Result<T>>
 }
 
-/** Maximum number of pieces of work in one transaction: a larger transaction would make callers wait meanwhile. */
+/**
+ * From this number of pieces of work on, the transaction does not wait for more: the larger it is, the longer other
+ * work has to wait for it.
+ */
 const gatheredAtMost = 144
 
 interface Gathered {

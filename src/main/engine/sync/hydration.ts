@@ -53,7 +53,9 @@ export interface Hydration {
   /** Reads these reports first among those in the background: the user searched for them. */
   prefer(reportIds: readonly number[]): void
   /**
-   * Makes reports that could not be read due at once, as if they had never failed. @throws what the database throws.
+   * Ends the waits of reports that could not be read, as if they had never failed.
+   *
+   * @throws what the database throws.
    */
   forgetFailures(): void
   /** Allows requesting again the parts that this token was not allowed to read. */

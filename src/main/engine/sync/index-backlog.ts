@@ -8,8 +8,8 @@ import { inTransaction, settleSome } from '../store/transaction.ts'
 /** Documents written in one batch. Their texts are read from the disk, so a larger batch would delay other work. */
 export const workedOffTogether = 64
 /**
- * Maximum number of segments the index may have before more is written: more would slow searches down, so they are
- * merged first.
+ * Maximum number of segments of the index. When there are this many, they are merged before anything else is written,
+ * since more segments would slow searches down.
  */
 const segmentsAtMost = 128
 

@@ -8,7 +8,7 @@ export interface IndexLanes {
   readonly lanes: readonly Lane[]
   /** Called when a report was read, wholly or in part: its document may be waiting. */
   readReport(reportId: number): void
-  /** Called when a step of another lane has ended: it may have stored a page of reports. */
+  /** Called when a step of another lane begins and when it has ended: it may have stored a page of reports. */
   stepped(): void
   /** Indexes the reports stored last, although the sync has ended, so that the next search finds them. */
   finish(): void

@@ -18,7 +18,7 @@ const never = Number.POSITIVE_INFINITY
 export interface IndexingWork extends LaneWork {
   /** Called when a report was read: its document may be waiting. */
   add(reportId: number): void
-  /** Called when a page of reports may have been stored whose titles are waiting. */
+  /** Called when a page of reports may have been stored: the titles of these reports may be waiting. */
   look(): void
   /** Called when something was stored. */
   stored(): void

@@ -48,8 +48,8 @@ export function keepSetAside(
 }
 
 /**
- * Clears the notes about a list's items before it is read again from the start, since some items may be gone. Items that
- * still cannot be read are noted anew. Call before `keepSetAside`.
+ * Clears the notes about the items of a report's list once the list has been read again from the start, since some
+ * items may be gone. It must be called before `keepSetAside`, which notes the items that still cannot be read.
  */
 export function beginsAnew(
   db: WritableDb,

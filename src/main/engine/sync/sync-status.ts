@@ -50,9 +50,9 @@ export function syncConnection(
 }
 
 /**
- * Whether a failure shows in the connection's state. While the list is readable, two kinds of failures say nothing about
- * the connection: offline errors of the lanes `transitions`, `catalogue` and `sweep`, and failures of `hydration` unless
- * `serviceFails`.
+ * Whether a failure shows in the connection's state. While the list is readable, two kinds of failures say nothing
+ * about the connection: offline errors of the lanes `transitions`, `catalogue` and `sweep`, and failures of `hydration`
+ * unless `serviceFails`.
  */
 function isShown(
   { catalogue, sweep, transitions, hydration, listFails }: SyncLanes,
