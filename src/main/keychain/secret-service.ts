@@ -4,9 +4,9 @@ import type { MessageBus } from 'dbus-native'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 
 /**
- * Asks the Secret Service of a Linux session whether the default keyring is locked. libsecret cannot find that out
- * without unlocking (a prompt, or a crash where there is no prompter), so this one property is read from the bus
- * directly.
+ * Asks the Secret Service of a Linux session whether the default keyring is locked. libsecret can find that out only by
+ * unlocking the keyring, which shows a prompt, or crashes where there is no prompter. So this one property is read from
+ * the bus directly.
  */
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -135,7 +135,8 @@ async function greet(socket: Socket, patience: number): Promise<MessageBus | nul
   const options = { signal: AbortSignal.timeout(patience) }
   const greeted = await answered(bus.invokeDbus({ member: 'Hello' }, options))
   if (!greeted.ok) return null
-  // This is the first message to the service. Its result does not matter: the next request will fail in the same way.
+  // This is the first message to the service. Its result does not matter: if it fails, the next request fails in the
+  // same way.
   await answered(bus.invoke({ ...secrets, interface: 'org.freedesktop.DBus.Peer', member: 'Ping' }, options))
   return bus
 }
@@ -160,7 +161,8 @@ async function ask(bus: MessageBus, patience: number): Promise<Result<{ locked: 
     bus.invoke(
       {
         ...secrets,
-        // Never `/aliases/default`, which gnome-keyring may be looking up while another client recreates it.
+        // The path is never `/aliases/default`, because gnome-keyring may be looking that one up while another client
+        // recreates it.
         path: alias.value,
         interface: 'org.freedesktop.DBus.Properties',
         member: 'Get',

@@ -12,7 +12,7 @@ const unlockWatchEvery = 5_000
 
 /** Passes the tokens of the profile's workspaces to the engine, which then syncs the workspaces. */
 export interface Attachments {
-  /** Attaches every workspace, the current one first: at the start, and after the engine died. */
+  /** Attaches every workspace, the current one first. It is called at the start, and after the engine died. */
   attachAll(): Promise<void>
   /** Passes on the token of a workspace whose copy is open now. */
   attach(record: WorkspaceRecord): Promise<void>

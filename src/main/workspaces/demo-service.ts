@@ -76,7 +76,7 @@ export function keepDemo(start: () => Promise<Result<DemoService>>): KeptDemo {
     async running() {
       demo ??= start()
       const service = await demo
-      // It failed, so the next call starts it again.
+      // If it failed, the next call starts it again.
       if (!service.ok) demo = null
       return service
     },

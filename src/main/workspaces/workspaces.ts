@@ -66,7 +66,8 @@ export interface Workspaces {
    */
   start(demoWhenEmpty: boolean): Promise<void>
   /**
-   * Passes every workspace's token to the engine, the current workspace first: at the start, and after the engine died.
+   * Passes every workspace's token to the engine, the current workspace first. It is called at the start, and after the
+   * engine died.
    */
   attachAll(): Promise<void>
   close(): Promise<void>
@@ -93,8 +94,9 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
 
   async function state(): Promise<Result<DeskState>> {
     const keychainNow = await keychain.state()
-    // The engine is asked last, since it answers in order. If two calls run at the same time, the keychain may answer
-    // the first one later; the window would then get an older state after a newer one.
+    // The engine is asked last, since it answers in order. If it were asked before the keychain and two calls ran at
+    // the same time, the keychain might answer the first call later. Then the window would get an older state after a
+    // newer one.
     const desk = await engine.call('desk.read', null)
     if (!desk.ok) return desk
     return ok({
