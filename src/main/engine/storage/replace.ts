@@ -103,7 +103,10 @@ function isWhole(table: RescuedTable, name: string): boolean {
   return table.name === name && table.whole
 }
 
-/** Inserts rows into a table of the current version, whose columns may differ from those of the damaged table. */
+/**
+ * Returns a function that inserts a row into a table of the current version, whose columns may differ from those of the
+ * damaged table. That function returns whether the row was accepted.
+ */
 function insertion(
   connection: Database.Database,
   { name, rows }: RescuedTable,

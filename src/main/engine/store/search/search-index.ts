@@ -37,7 +37,8 @@ interface DocumentRow {
   readonly isIndexed: number
 }
 
-// Ordered by rowid: FTS5 writes its buffered data to the disk whenever a lower rowid follows a higher one.
+// Reports are read in the order of their rowids, because FTS5 writes its buffered data to the disk whenever a lower
+// rowid follows a higher one.
 const reports = select<DocumentRow>(
   'search.reports',
   `select r.id, r.recency, r.title, d.summary, d.description, d.impact, d.cve,
@@ -65,7 +66,7 @@ const leaving = changeUnseen(
   'search.leave',
   'insert or ignore into waiting_documents (report_id) select value from json_each(?)',
 )
-// The newest first, since those are searched for most.
+// The newest reports come first, since they are searched for most.
 const waiting = select<{ id: number }>(
   'search.waiting',
   'select report_id as id from waiting_documents order by report_id desc limit ?',

@@ -5,7 +5,7 @@ import { clearMark, readMark, writeMark } from '../sync-marks.ts'
 /**
  * The upkeep of the search index. Each commit that changes the index adds a segment, and every search reads all
  * segments. Also, when a document is removed from the index, its words stay in older segments until those are merged.
- * Both are handled by merging, in steps of a few milliseconds each.
+ * So segments are merged, in steps of a few milliseconds each.
  */
 
 /** Fewest segments worth merging; the same value as `usermerge` in the migrations. */
@@ -110,7 +110,11 @@ function mergeBoth(transaction: Transaction, all: boolean): boolean {
   return documents || terms
 }
 
-/** Whether a merging step had anything to do, which FTS5 shows only by the number of changed rows. */
+/**
+ * Does a merging step.
+ *
+ * @returns whether the step had anything to do, which FTS5 shows only by the number of changed rows.
+ */
 function hasChanged(db: WritableDb, work: () => void): boolean {
   const before = db.get(changes)?.total ?? 0
   work()

@@ -31,8 +31,8 @@ export function isAscii(text: string): boolean {
 
 /**
  * Converts a text to the form given to the index. The index knows an old Unicode version and treats newer characters,
- * such as newer emoji and direction marks, as letters: every character that is not a letter or digit becomes a space
- * beforehand.
+ * such as newer emoji and direction marks, as letters. So every character that is not a letter or digit becomes a space
+ * here.
  */
 export function searchText(text: string): string {
   // The index reads ASCII unchanged, and no accent turns an ASCII character that is not a letter into a letter.

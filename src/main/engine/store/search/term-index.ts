@@ -4,8 +4,9 @@ import { changeUnseen, type ReadableDb, select, type Transaction } from '../data
 import { indexedWords } from './search-text.ts'
 
 /**
- * The terms of each report, by which duplicates are found, and an index of them. They are written when the engine is
- * idle; a query for duplicates of a report computes the terms of that report from its texts at once.
+ * The terms of each report, by which duplicates are found, and an index of them. The terms are written some time after
+ * the texts. A query for duplicates of a report does not wait for that: it computes the terms of that report from its
+ * texts.
  */
 
 interface TermSource {
@@ -57,7 +58,7 @@ const leaving = changeUnseen(
   'terms.leave',
   'insert or ignore into waiting_terms (report_id) select value from json_each(?)',
 )
-// The newest first: new reports resemble the newest reports most.
+// The newest reports come first, because a new report resembles the newest ones most.
 const waiting = select<{ readonly id: number }>(
   'terms.waiting',
   'select report_id as id from waiting_terms order by report_id desc limit ?',

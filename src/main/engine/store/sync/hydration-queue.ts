@@ -98,7 +98,7 @@ export function deferHydration(db: WritableDb, reportId: number, until: number):
   db.run(deferral, [until, reportId])
 }
 
-/** Puts parts of a report into the hydration queue that were requested but could not be read. */
+/** Called when parts of a report were requested but could not be read: puts these parts into the hydration queue. */
 export function markUnread(
   transaction: Transaction,
   reportId: number,
@@ -112,7 +112,7 @@ export function markUnread(
   })
 }
 
-/** Makes all reports due again whose last reading failed. */
+/** Makes all deferred reports due again. */
 export function endDeferrals(db: WritableDb): void {
   db.run(endingDeferrals)
 }

@@ -6,7 +6,7 @@ import { withinTransaction } from '../transaction.ts'
 const name = 'budget.throttle'
 
 const Kept = z.object({
-  /** How many requests are allowed in a window. */
+  /** How many requests are allowed in the span of time for which the budget counts requests. */
   limit: z.int().min(1),
   /** When the limit begins to recover, in ms since the computer was started, as in the request log. */
   recoversFrom: z.number(),

@@ -39,8 +39,8 @@ const counting = select<{ total: number }>(
 )
 
 /**
- * Notes an item that could not be read. The same item again renews its row; the oldest rows beyond `keptAtMost` are
- * deleted.
+ * Notes an item that could not be read. If the item has a note already, that note is replaced. The oldest notes beyond
+ * `keptAtMost` are deleted.
  */
 export function noteSetAside(db: WritableDb, item: SetAside): void {
   db.stored.delete(nothing)
@@ -69,8 +69,8 @@ const ofItems = changeUnseen(
 )
 
 /**
- * Deletes the notes about single items of a list. The list is about to be read again, and items that still cannot be
- * read are then noted again.
+ * Deletes the notes about single items of a list when the list is read again. After that, the caller notes the items
+ * that still cannot be read.
  */
 export function clearSetAsideItems(db: WritableDb, endpoint: string, subject: string): void {
   db.run(ofItems, { endpoint, subject })
@@ -88,7 +88,7 @@ export const aboutReport = (reportId: number): string => `report ${reportId}`
 /** The name in the notes for all reports of a program, if they are refused. */
 export const aboutReportsOf = (programId: number): string => `reports of program ${programId}`
 
-/** Why something was set aside: the whole answer about a subject, or a single item of an answer. */
+/** Why the whole answer about a subject, or a single item of an answer, was set aside. */
 export interface WhySetAside extends Pick<SetAside, 'endpoint' | 'why'> {
   readonly subject: string
   readonly isWhole: boolean
