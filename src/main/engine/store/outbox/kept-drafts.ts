@@ -12,8 +12,9 @@ const keeping = changeUnseen(
 )
 const forgetting = changeUnseen('drafts.forget', 'delete from drafts where report_id = ? and slot = ?')
 
-// Drafts that change outbox entries; `rewritingOf` and `noReport` define their slots and report ids. An action that is
-// being sent may return to the outbox, so a draft is kept until its action is settled.
+// Removes drafts that change outbox entries, if the entry is settled or gone. `rewritingOf` and `noReport` define the
+// slots and report ids of such drafts. An action that is being sent may return to the outbox, so a draft is kept until
+// its action is settled.
 const forgettingOrphans = changeUnseen(
   'drafts.forgetOrphans',
   `delete from drafts where slot glob 'entry:*' and not exists (

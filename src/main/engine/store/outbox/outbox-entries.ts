@@ -32,8 +32,8 @@ export interface StoredAction {
   /** The report's values when the action was last sent; null before that. */
   readonly sentBase: ReportState | null
   /**
-   * When the report's last activity was, by the service's clock, when the action was sent: the effects of the action
-   * are not older.
+   * The time of the report's last activity, by the service's clock, as it was when the action was sent. The effects of
+   * the action are not older than this.
    */
   readonly sentActivityAt: number | null
   /** Timeline entries known before the action was sent; see `entriesBefore` in `matching-words.ts`. */
@@ -83,8 +83,8 @@ export const shownState = `case
 export const cannotTell = `(o.state = 'unsure' and coalesce(o.reason ->> '$.kind', '') = 'cannotTell')`
 
 /**
- * The reason tested by `cannotTell`, of an earlier action `outbox e`. If that action is unsure too, it waits for the
- * user.
+ * SQL over an earlier action `outbox e`: it has the reason that `cannotTell` tests. If it is also unsure, it waits for
+ * the user.
  */
 const standsUnsure = `coalesce(e.reason ->> '$.kind', '') = 'cannotTell'`
 
@@ -215,7 +215,7 @@ const notSeen = select<Row>(
    order by o.id`,
 )
 
-// Starts from the own writes, because an index finds them by report.
+// The query starts from the own writes, because an index finds them by report.
 const transitionsSince = select<Row>(
   'outbox.transitionsSince',
   `select ${columns} from own_writes w cross join outbox o on o.id = w.entry_id join reports r on r.id = o.report_id

@@ -1,6 +1,7 @@
 import { change, type Transaction } from '../database.ts'
 
-// Only reports that were removed before `:before`: a report that reappears sooner still has its pin, labels and note.
+// Applies only to reports that were removed before `:before`: a report that reappears sooner still has its pin, labels
+// and note.
 const forgetting = ['pins', 'report_labels', 'notes'].map((table) =>
   change(
     `own.forgetRemoved.${table}`,

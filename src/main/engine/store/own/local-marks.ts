@@ -15,7 +15,8 @@ import { pin, readPin, unpin } from './pins.ts'
 
 /**
  * The user's marks on reports: seen, reviewed, snoozed, pinned, labeled. They are never sent to the service. A report
- * is seen up to its last activity at that time, by the service's clock: this computer's clock may be wrong.
+ * that the user has seen counts as seen up to the last activity it had then. That time is by the service's clock, since
+ * this computer's clock may be wrong.
  */
 
 interface MarksRow {
@@ -216,7 +217,8 @@ function applyChange(
       seeActed(transaction, id, activityAt, now)
       return
     case 'awake':
-      // As when the snooze ends by itself: a report that is still reviewed would not return to the inbox.
+      // The reviewed mark is removed too, as when the snooze ends by itself: otherwise the report would not return to
+      // the inbox.
       if (transaction.run(dropSnooze, [id]) > 0) transaction.run(dropReview, [id])
       return
     case 'unseen':
@@ -256,8 +258,8 @@ function seeActed(transaction: Transaction, id: number, activityAt: number, now:
 }
 
 /**
- * Restores the kind of mark that a change was about, and no other: a report that it marked as seen stays seen. Marks
- * that are outdated by now are not restored.
+ * Restores the marks that a change was about; for `awake`, also the reviewed mark. A report that the change marked as
+ * seen stays seen. Marks that are outdated by now are not restored.
  */
 export function restoreMarks(
   db: WritableDb,
