@@ -32,8 +32,8 @@ export function isKeyOf(file: string, key: CopyKey): boolean {
 }
 
 /**
- * Whether the file's content was written with the key; for a null key, whether the file is certainly unencrypted. Not
- * for opening a database: there, a file of unknown form counts as damaged.
+ * Whether the file's content was written with the key; for a null key, whether the file is certainly unencrypted. It
+ * must not decide about opening a database: there, a file of unknown form counts as damaged.
  */
 export function isWrittenWith(file: string, key: CopyKey): boolean {
   return key === null ? copyForm(file).form === 'clear' : isKeyOf(file, key)

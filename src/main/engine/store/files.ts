@@ -17,7 +17,7 @@ import { err, ok, type Result } from '#shared/desk/result.ts'
 const journal = '-wal'
 /** Files that SQLite keeps beside a database in WAL mode. */
 const besides = [journal, '-shm']
-/** In the name of a damaged database: between the original name and a number. */
+/** The part of a damaged database's name between its original name and a number. */
 const damagedMark = '.damaged'
 /** Like `damagedMark`, for an intact database that was set aside: its key was gone, or another database replaced it. */
 const lockedMark = '.locked'

@@ -7,7 +7,7 @@ export interface StatementWatch {
   readonly onSlow?: (name: string, ms: number) => void
   /** Called when a read or write found the file damaged; the error is still thrown. */
   readonly onDamage?: () => void
-  /** From how many ms on a statement counts as slow; 50 by default. */
+  /** A statement that takes longer than this, in ms, counts as slow; 50 by default. */
   readonly slowMs?: number
 }
 

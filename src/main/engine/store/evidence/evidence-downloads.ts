@@ -238,7 +238,7 @@ export const moveDownload = (db: WritableDb, id: number, state: DownloadState): 
   void db.run(movingTo, [state, id])
 export const failDownload = (db: WritableDb, id: number, error: DeskError): void =>
   void db.run(failing, [JSON.stringify(error), id])
-/** Queues downloads again that were under way when the process ended. */
+/** Puts downloads that were under way when the process ended back into the queue. */
 export const requeueDownloads = (db: WritableDb): void => void db.run(requeueing)
 export const placeDownload = (db: WritableDb, place: { id: number; folder: string; name: string }): void =>
   void db.run(placing, place)
