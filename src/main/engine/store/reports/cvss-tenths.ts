@@ -1,8 +1,8 @@
 import { cvssScore } from '#shared/rules/cvss/score.ts'
 
 /**
- * Maximum number of scores remembered; all are dropped beyond it. Reports share few vectors, and computing a score
- * takes about a millisecond.
+ * Maximum number of scores remembered. When there are this many, all are dropped before another is added. Reports share
+ * few vectors, and computing a score takes about a millisecond.
  */
 const rememberedAtMost = 5_000
 const known = new Map<string, number | null>()

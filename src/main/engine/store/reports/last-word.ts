@@ -34,8 +34,8 @@ const storing = change(
   'lastWord.store',
   'update reports set last_word = :lastWord, last_word_at = :lastWordAt where id = :id',
 )
-// A separate statement: `needs_reply` is in nine indexes, and SQLite writes all indexes of the columns a statement
-// names.
+// `needs_reply` is written by a separate statement, because it is in nine indexes, and SQLite writes all indexes of the
+// columns that a statement names.
 const storingNeed = change('lastWord.storeNeed', 'update reports set needs_reply = :needed where id = :id')
 
 /** Determines again who wrote last in public, after the timeline or the reporter changed. */
@@ -49,8 +49,8 @@ export function refreshLastWord(transaction: Transaction, reportId: number): voi
 }
 
 /**
- * Stores whether a report waits for an answer by the team after `lastWord` changed; the caller stores `lastWord`
- * itself.
+ * Called after `lastWord` changed: stores whether the report now waits for an answer by the team. The caller stores
+ * `lastWord`.
  */
 export function storeNeed(transaction: Transaction, report: SpokenIn, lastWord: LastWord): void {
   if (lastWord === report.lastWord) return

@@ -94,7 +94,7 @@ export interface WrittenClocks {
   readonly looked: number
   /** How many reports are still waiting. */
   readonly left: number
-  /** Ids of reports whose clocks changed; once no report is left, of all reports processed in this batch. */
+  /** Ids of reports whose clocks changed. If no report is left, ids of all reports processed in this batch. */
   readonly changed: readonly number[]
 }
 

@@ -81,7 +81,8 @@ const settling = changeUnseen(
      details_stale = case when :settled = 1 then 0 else details_stale end
    where id = :id`,
 )
-// A separate statement for changed facts: SQLite writes all indexes of the columns a statement names.
+// Changed facts are written by a separate statement, because SQLite writes all indexes of the columns that a statement
+// names.
 const settlingWithFacts = change(
   'details.settleWithFacts',
   `update reports set details_read_at = :readAt,
