@@ -5,8 +5,9 @@
  * checked with it. A value that few reports have gets its own index. Columns behind the long texts of `report_details`
  * are expensive to read, so partial indexes show which reports have a value there.
  *
- * Triggers keep `program_totals` up to date, so that no writer can forget it: recounting 100,000 rows after every
- * change would take longer than all other counts together. Reports without a program are counted under -1.
+ * `program_totals` stores how many reports each program has, because recounting 100,000 rows after every change would
+ * take longer than all other counts together. Triggers keep it up to date, so that no writer can forget to do so.
+ * Reports without a program are counted under -1.
  */
 export const queueLookupsMigration = `
 create index reports_filtered on reports

@@ -1,7 +1,7 @@
 /**
  * Triagers mostly filter open reports, and only about 6% of all reports are open. `reports_open` now holds everything
- * that filters use, so that filters among open reports read only those. The CWE of a report is now in its row, and
- * written only when details are stored: behind the long texts, reading it was slow for every row.
+ * that filters use, so that filters among open reports read only those. The CWE of a report is now in its row too,
+ * because reading it from behind the long texts was slow for every row.
  *
  * `search_words` lists the words in the search index: a search for a long prefix looks up the words that begin with it.
  */

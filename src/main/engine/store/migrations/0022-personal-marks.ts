@@ -2,7 +2,7 @@
  * More of the user's marks on reports: labels, pins and notes. Like all own tables, these reference no other: removing
  * a label also deletes its rows explicitly, and rows whose label does not exist do not count.
  *
- * Open reports whose reporter has the next move get an index, which matches the value in their row.
+ * Open reports whose reporter has the next move get an index.
  *
  * A snooze with `if_unanswered` is a reminder, which wakes the report if nobody but the user has acted on it before
  * `until`. Earlier snoozes are not reminders.

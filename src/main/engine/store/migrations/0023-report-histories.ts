@@ -2,9 +2,10 @@
  * The history of each report, computed from its timeline; insights read many histories at a time. The table has times
  * (`..._at`) and spans of time (`..._ms`: open and not waiting for the reporter; `..._asked_ms`: waiting for the
  * reporter) beside the columns by which reports are filtered and grouped, so that only one narrow table is read.
- * `openings` (JSON) is set only where a report was open more than once, or never. `..._untold`: why the timeline does
- * not show the fact. Histories are computed together with the clocks of promises, for every report and even without
- * rules, so the triggers of `waiting_clocks` no longer require rules and watch more columns.
+ * `openings` (JSON) is null where a report was open exactly once, from its receipt on, and where its openings are
+ * unknown. `..._untold`: why the timeline does not show the fact. Histories are computed together with the clocks of
+ * promises, for every report and even without rules, so the triggers of `waiting_clocks` no longer require rules and
+ * watch more columns.
  */
 export const reportHistoriesMigration = `
 create table report_histories (

@@ -123,7 +123,10 @@ export function contradictingDetails(db: ReadableDb, fact: UnshownFact, limit: n
   return db.all(contrary[fact], { limit }).map(({ id }) => id)
 }
 
-/** The listed reports whose details are known, in the order they were listed, with their stored bounties. */
+/**
+ * The listed reports whose stored details are up to date and have a bounty, in the order they were listed, with these
+ * bounties.
+ */
 export function listedBounties(db: ReadableDb): readonly { readonly id: number; readonly bounty: number }[] {
   return db.all(bounties)
 }
