@@ -111,7 +111,7 @@ export function startSync(options: SyncOptions): Sync {
 
   /**
    * Called when the time of day was set. The stored time up to which the copy is current moves along, so that its age
-   * stays true. Waits that end at a time of day would now be too long or too short, so all of them end at once.
+   * stays true. Waits after failures would now be too long or too short, so they end at once.
    */
   function wallSet(byMs: number): void {
     const moved = inTransaction(db, (transaction) => {
