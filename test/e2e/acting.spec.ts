@@ -64,7 +64,7 @@ test('every letter goes to its field, drafts are kept, and a transition can be u
     await openNew(connected, opened)
     await grid.focus()
     await page.keyboard.press('j')
-    // Faster than any reading of a report and any frame: all in one task.
+    // All keys come in one task: faster than a report can be read or a frame drawn.
     await page.evaluate((text) => {
       for (const key of `c${text}`)
         document.activeElement?.dispatchEvent(

@@ -4,7 +4,7 @@ import { waits } from '../fixtures/test-limits.ts'
 import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames, test } from './connected-desk.ts'
 import { addTemplates, leaveAtOnce, readReport, template } from './window-actions.ts'
 
-/** Few enough that one minute's budget covers the first sync and all of the changes. */
+/** Number of reports: few enough that one minute's budget covers the first sync and all of the changes. */
 const count = 12
 
 test.use({ serviceOptions: { reports: count } })
@@ -77,7 +77,7 @@ test('reports are selected and deselected by keys and by mouse', async ({ connec
     .click({ modifiers: ['ControlOrMeta'] })
   await expect(bar(connected)).toContainText('3 reports')
 
-  // All matches, loaded or not, without the deselected ones.
+  // The selection covers all matches, loaded or not, except the deselected ones.
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('ControlOrMeta+a')
   await expect(bar(connected)).toContainText(`All that match, ${count} reports`)
@@ -167,7 +167,7 @@ test('a bulk transition is tried, shown, confirmed and undone as one', async ({ 
   await expect(grid.getByRole('row').first()).toBeVisible()
 })
 
-/** The comments that are being sent right now. */
+/** Number of comments that are being sent right now. */
 const underWay = (page: Page) =>
   page.evaluate(async () => {
     const state = await window.desk.invoke('desk.state', {})
@@ -181,7 +181,7 @@ test('a bulk change is paused, its dialog closed, and resumed, and each report s
 }) => {
   const { page, report, service } = connected
   await showAll(connected)
-  // Long enough that even a slow window reaches Pause before the last comments are sent.
+  // The answers take long enough that even a slow window reaches Pause before the last comments are sent.
   service.faults.set([{ endpoint: 'addComment', kind: 'latency', ms: 6_000 }])
   await commentOnAll(connected, 'Checked together.')
   const dialog = dialogOf(connected)

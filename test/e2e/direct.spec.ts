@@ -52,7 +52,7 @@ test('the mouse and the palette reach every action that keys do', async ({ readi
     await expect(palette.getByRole('option').first()).toHaveAccessibleName(/Mark as duplicate/)
     await expect(palette.getByRole('group').first()).toContainText(`Report #${number}`)
     await page.keyboard.press('Enter')
-    // The form lacks the original first of all.
+    // The original is the first field that is missing in the form.
     await expect(report.getByRole('textbox', { name: 'Duplicate of' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(report.getByRole('form', { name: 'Change state' })).toBeHidden()

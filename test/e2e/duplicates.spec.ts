@@ -117,7 +117,7 @@ test('an original is found, compared passage by passage and picked by keyboard a
     await expect(candidates.getByRole('option')).toHaveText([new RegExp(`#${original}`)])
     await page.keyboard.press('Alt+Enter')
     const compare = page.getByRole('dialog', { name: `Compare #${id} with #${original}` })
-    // Drawn as Markdown, like all other texts.
+    // The text is drawn as Markdown, like all other texts.
     await expect(
       compare
         .getByRole('article', { name: `Text of #${id}` })

@@ -2,8 +2,8 @@ import type { FrameLocator, Locator, Page } from 'playwright/test'
 import { type ConnectedDesk, expect } from './connected-desk.ts'
 
 /**
- * Opens the first of the reports `ids` that has at least two files, all of them downloadable and one of them wanted, on
- * its evidence tab. @returns the report's id and the names of all its files.
+ * Opens a report on its evidence tab: the first of the reports `ids` that has at least two files, all of them
+ * downloadable and one of them wanted. @returns the report's id and the names of all its files.
  */
 export async function openWithEvidence(
   page: Page,

@@ -27,7 +27,7 @@ export function findingsOf(page: Page): Findings {
   return {
     broken,
     async look(state) {
-      // Colors in the middle of a transition would be measured otherwise.
+      // Without reduced motion, colors could be measured in the middle of a transition.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       for (const theme of ['light', 'dark'] as const) {
         await drawIn(page, theme)
@@ -77,7 +77,7 @@ async function violationsOf(page: Page, theme: 'light' | 'dark'): Promise<string
 }
 
 async function violationsIn(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
-  // Injected by the debugger, because the window's policy blocks foreign scripts.
+  // The debugger injects axe, because the window's policy blocks foreign scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(
     async (asked) => {

@@ -98,7 +98,7 @@ it.concurrent('the service never sees more than the limit with varying latency, 
 it.concurrent('two desks that unknowingly share a token give way, and hardly any request is refused', async ({
   expect,
 }) => {
-  // The service allows 40 requests in its minute; each desk assumes that it has 120 to itself.
+  // The service allows 40 requests a minute. Each desk assumes that it has 120 to itself.
   await using service = await startTestService({ reports: 5, rateLimit: 40 })
   const desks = Array.from({ length: 2 }, () =>
     openClient({ baseUrl: service.baseUrl, token: service.tokens.superAdmin, limit: 120 }),
@@ -116,8 +116,8 @@ it.concurrent('two desks that unknowingly share a token give way, and hardly any
   await whileAsking(loops, () => expect.poll(haveSlowedDown).toBe(true))
   for (const desk of desks) await desk[Symbol.asyncDispose]()
   const refused = service.requests().filter(({ status }) => status === 429)
-  // Refused are at most the requests that each desk has under way when the limit is reached, and one new try after each
-  // pause.
+  // The service refuses at most two kinds of requests: those that a desk has under way when the limit is reached, and
+  // the first request that a desk tries after each pause.
   expect(refused.length).toBeLessThanOrEqual(20)
 })
 

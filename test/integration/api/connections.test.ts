@@ -182,7 +182,7 @@ describe('an answer that does not come', () => {
 describe('an answer whose headers trickle', () => {
   const quick = { headers: 400, body: 400, total: 1_500 }
 
-  /** A header that never ends, byte by byte. */
+  /** Starts a server that answers with a header that never ends and comes byte by byte. */
   function startDropping(): Promise<Listening> {
     const server = createServer((socket) => {
       socket.on('error', () => undefined)

@@ -42,7 +42,7 @@ export const asPerson = { priority: 'person' } as const
 /** Unlike any other text, so that tests can search for it. */
 export const testToken = 'tok-5f3c9a7e1b'
 
-/** A server that answers as the test sets it, and a client that sends requests to it. */
+/** Starts a server that gives each request the answer `answer`, and runs `test` with a client that asks this server. */
 export async function withServer(
   answer: Answering,
   test: (client: OpenClient, server: RawServer) => Promise<void>,

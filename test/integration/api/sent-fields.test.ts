@@ -28,7 +28,10 @@ afterAll(async () => {
   await service.close()
 })
 
-/** All that the client changes in a resource: times become numbers, and ids of entries become text. */
+/**
+ * A report as the client reads it, and below an entry. The client makes numbers of times and text of the ids of
+ * entries; it changes nothing else.
+ */
 const summaryAsRead = <R extends ReportSummary>(report: R) => ({
   ...report,
   createdAt: Date.parse(report.createdAt),

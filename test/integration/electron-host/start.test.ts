@@ -31,7 +31,7 @@ interface Started {
 
 /** Runs the built main script under Node, with a simulated Electron. The engine and the files are real. */
 function start(args: readonly string[] = [], env: Record<string, string> = {}): Started {
-  // As a file address: Windows would read a drive letter as the scheme of an address.
+  // The hook is passed as a file address, because in a path of Windows the drive letter would be read as a scheme.
   const hook = pathToFileURL(join(root, 'test/fixtures/electron-under-node.ts')).href
   const child = spawn(
     process.execPath,

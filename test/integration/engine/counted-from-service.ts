@@ -86,8 +86,8 @@ export function statusAt({ report, moves, received }: ServedReport, at: number):
 }
 
 /**
- * Of the time until an event: how long the report was open and waited for the team (`own`), and how long it waited for
- * the reporter (`asked`).
+ * How long the report was open and waited for the team before an event (`own`), and how long it waited for the reporter
+ * (`asked`).
  */
 function timeUntil(one: ServedReport, event: number): { readonly own: number; readonly asked: number } {
   const turns = [one.received, ...(one.moves ?? []).map(({ at }) => at).filter((at) => at < event), event]
@@ -127,7 +127,10 @@ export function plainSpread(values: readonly number[]) {
   }
 }
 
-/** The spreads of a step's times, for the events between two instants. */
+/**
+ * Count, median, 75th and 90th percentile of the times that reports took for a step, for the steps that happened
+ * between two instants.
+ */
 export function plainStep(
   all: readonly ServedReport[],
   step: 'reply' | 'triage' | 'resolution',

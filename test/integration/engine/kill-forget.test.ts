@@ -33,8 +33,8 @@ const others = [
 ]
 const kinds = strace === undefined ? [] : process.env.SOAK === undefined ? [removals] : [removals, ...others]
 /**
- * Minimum number of kills at such a call. It covers the removals of the copy, of the files that SQLite keeps beside the
- * copy, and of the workspace's other files.
+ * Minimum number of processes killed while they forget a workspace. It covers the removals of the copy, of the files
+ * that SQLite keeps beside the copy, and of the workspace's other files.
  */
 const stepsAtLeast = 6
 

@@ -24,7 +24,8 @@ function writeNewerFormat(copy: Copy): () => void {
 }
 
 /**
- * Replaces the copy by a folder, an error for which the desk has no kind. @returns a function that restores the copy.
+ * Puts a folder in the place of the copy's file. The desk has no kind of error for that. @returns a function that
+ * restores the copy.
  */
 function takeAway(copy: Copy): () => void {
   const file = fileOf(copy)

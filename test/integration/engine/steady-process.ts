@@ -9,8 +9,8 @@ import { readSweep } from '#main/engine/sync/sweep-position.ts'
 import { startSync } from '#main/engine/sync/sync.ts'
 
 /**
- * The real sync as a separate process, to be killed. Arguments: folder, address, token, hours its clock is ahead. It
- * checks for changes and sweeps at once, and writes a line when both are done.
+ * The real sync as a separate process, to be killed. Arguments: folder, address, token, number of hours by which its
+ * clock is ahead. It checks for changes and sweeps at once, and writes a line when both are done.
  */
 const [folder = '', baseUrl = '', token = '', hours = '0'] = process.argv.slice(2)
 const opened = openWorkspaceStore(join(folder, 'workspace.sqlite'))

@@ -8,7 +8,9 @@ import { startTestDesk } from '../engine/test-desk.ts'
 import { downloadsOf, filesBelow } from './downloading-desk.ts'
 import { sha256 } from './stored-evidence.ts'
 
-/** Files of one report: as many as are fetched side by side. They are requested and get their names at once. */
+/**
+ * Files of one report: as many as are fetched side by side. They are requested, and get their names, at the same time.
+ */
 const filesOfReport = 4
 const reports = process.env.SOAK === undefined ? 25 : 250
 const files = reports * filesOfReport

@@ -114,7 +114,7 @@ const transitions: ReportTransitions = {
   ],
 }
 
-/** undefined = no body. */
+/** The correct answer of each endpoint; `undefined` if that answer has no body. */
 export const rightAnswers: { readonly [N in EndpointName]: unknown } = {
   listPrograms: [program, { ...program, id: 6, alias: 'mill', name: 'Mill' }],
   readProgram: program,

@@ -58,7 +58,7 @@ const unusable: Row = { ...reads('badAnswer', 'answered'), download: 'badAnswer'
 /** An answer that is not the service's own: a write may have been carried out or not. */
 const notOfTheService: Row = everywhere('badAnswer')
 const lists = (state: string) => ({ list: state, transitions: state, page: state })
-/** After a 429 the budget holds back every request, so the tries of one read delay no other request. */
+/** A read is tried four times. This delays no other request: after a 429 the budget holds back all requests anyway. */
 const tooMany = reads('rateLimited, 4 tries', 'rateLimited')
 
 export const clientStates: Readonly<Record<FaultName, Row>> = {

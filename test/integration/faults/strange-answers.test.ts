@@ -123,7 +123,7 @@ async function askAll(name: EndpointName): Promise<number> {
 const peakAtMost = 640 * 2 ** 20
 
 /**
- * Does the same in a separate process.
+ * Sends the same requests as `askAll`, from a separate process.
  * @returns the peak of the process's memory, in bytes.
  */
 async function peakOf(name: EndpointName): Promise<number> {
@@ -168,7 +168,7 @@ describe('a client with strange answers', () => {
 })
 
 describe('every endpoint, with any JSON', () => {
-  // One-time setup for the first answers of their size must not count as memory kept from an answer.
+  // The first large answers make the process set up memory once. That memory must not count as kept by an answer.
   beforeAll(async () => void (await askAll('listPrograms')))
 
   // SEC-17

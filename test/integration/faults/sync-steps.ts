@@ -34,7 +34,7 @@ export interface SyncStep {
   /** Brings an empty store to the point where this step is next, with correct answers. */
   prepare(bench: StepBench): Promise<void>
   run(context: SyncContext): Promise<Ending>
-  /** Makes the step the next one again after it was done, if that needs preparation. */
+  /** Makes the step the next one again after it was done; missing if nothing has to be prepared for that. */
   again?(context: SyncContext): void
   /** An unusable answer is set aside, and work continues without it. */
   readonly goesOnWithout?: true

@@ -9,7 +9,10 @@ import { rememberingLog } from '../../fixtures/remembering-log.ts'
 let folder = ''
 const path = process.env.PATH ?? ''
 
-/** Replaces the system's opener by a program that writes its arguments to a file, one per line. */
+/**
+ * Replaces the system's opener by a program that writes to a file: first the number of its arguments, then each
+ * argument, one per line.
+ */
 function standInForOpener(exitCode: number) {
   const file = join(folder, 'xdg-open')
   writeFileSync(file, `#!/bin/sh\nprintf '%s\\n' "$#" "$@" > "${folder}/called"\nexit ${exitCode}\n`)

@@ -154,7 +154,9 @@ export async function play(run: ModelRun): Promise<readonly string[]> {
     if (files_ !== undefined) desks[at] = start(files_)
   }
 
-  /** A report changes while an answer about it is on its way, and the desk learns of the change before that answer. */
+  /**
+   * Changes a report while an answer about it is on its way. The desks learn of the change before that answer arrives.
+   */
   async function overtake(steps: number): Promise<void> {
     const late = gate.answered.find(({ path }) => /\/reports\/\d+/.test(path))
     const id = Number(/\/reports\/(\d+)/.exec(late?.path ?? '')?.[1])

@@ -7,7 +7,7 @@ import { startTestDesk } from '../engine/test-desk.ts'
 import { temporaryFolder } from '../store/temporary-store.ts'
 import { startChildActing } from './child-acting.ts'
 
-/** Actions in the test; four hundred with `npm run soak -- acknowledged-on-disk`. */
+/** Number of actions in the test; four hundred with `npm run soak -- acknowledged-on-disk`. */
 const times = process.env.SOAK === undefined ? 40 : 400
 
 const strace = (process.env.PATH ?? '')

@@ -28,7 +28,7 @@ import { type ActingDesk, startActingDesk } from './acting-desk.ts'
 const isSoak = process.env.SOAK !== undefined
 const count = isSoak ? 500 : 50
 const rate = isSoak ? { limit: 100, windowMs: 10_000 } : { limit: 12, windowMs: 3_000 }
-/** Actions of a bulk change that are sent side by side. */
+/** Number of actions of a bulk change that are sent side by side. */
 const lanes = 4
 /** Tests that check no estimate can use shorter windows. */
 const shortRate = { ...rate, windowMs: rate.windowMs / 2 }
@@ -80,7 +80,9 @@ async function prepare(rate: Rate): Promise<Prepared> {
 
 const call = { priority: 'person' } as const
 
-/** Reads with another token and within its limit, so that the tested token keeps its whole limit. */
+/**
+ * Opens a client with another token, within the limit of that token, so that the tested token keeps its whole limit.
+ */
 function openReader({ baseUrl, tokens }: TestService, rate: Rate) {
   const log = rememberingLog()
   const budget = createRequestBudget({

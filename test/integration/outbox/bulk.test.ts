@@ -99,7 +99,7 @@ describe('a selection', () => {
 describe('a dry run', () => {
   it('says what is possible, impossible and known to the service alone, and asks the service once per kind', async () => {
     await using service = await startTestService({ reports: 30 })
-    // Slow enough that requests by the background and by the user overlap.
+    // The answers are slow enough that requests by the background and by the user overlap.
     service.faults.set([{ endpoint: 'listTransitions', kind: 'latency', ms: 20 }])
     await using desk = await open(service)
     const { call, workspaceId } = desk

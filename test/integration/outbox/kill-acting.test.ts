@@ -77,7 +77,7 @@ describe('kill -9 while the user acts', () => {
           times: endlessly,
           clockAheadMs: kills * offMs,
         })
-        // At a random moment within the first actions, or shortly after an acknowledgment.
+        // The kill falls at a random moment while the first actions are decided, often shortly after an acknowledgment.
         await child.acknowledgedTimes(Math.floor(random() * 12))
         await delay(random() * 25)
         await child.kill()

@@ -32,7 +32,10 @@ const neverArrived: ReadonlySet<StoredAction['state']> = new Set<StoredAction['s
   'failed',
 ])
 
-/** Only the first action of a report may wait for the user; the others wait behind it. */
+/**
+ * The first unsettled action of a report waits for the user. The others wait behind it or for the user, and are not
+ * unsure.
+ */
 export function expectNothingMoves({ entries }: Played): void {
   const unsettled = entries.filter(({ state }) => state !== 'done' && state !== 'discarded')
   for (const [index, { state, reason }] of unsettled.entries()) {

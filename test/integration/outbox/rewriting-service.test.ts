@@ -8,7 +8,7 @@ import { randomOf } from '../../fixtures/random-of.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { startActingDesk } from './acting-desk.ts'
 
-/** Reports for each way of rewriting; ten times as many with `npm run soak -- rewriting-service`. */
+/** Number of reports for each way of rewriting; ten times as many with `npm run soak -- rewriting-service`. */
 const reports = process.env.SOAK === undefined ? 4 : 40
 const places: readonly Cut[] = ['before', 'inRequest', 'soonAfter', 'beforeAnswer', 'inAnswer']
 

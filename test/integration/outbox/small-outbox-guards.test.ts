@@ -94,7 +94,7 @@ describe('an action that fails repeatedly', () => {
   it('blocks no other action, however many wait like it', async () => {
     await using world = await onReport({ timing: { believeAfterBreakMs: hour, believeAfterTimeoutMs: hour } })
     const { service, desk, put, reportId } = world
-    // As many as the outbox sends side by side.
+    // The outbox sends five actions side by side, as many as there are reports in `lost`.
     const lost = Array.from({ length: 5 }, () => service.backstage.addReport())
     for (const id of lost) await desk.read(id)
     service.faults.set([{ kind: 'cut', at: 'start', endpoint: 'patchReport', times: lost.length }])

@@ -150,7 +150,8 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
     expect(contents.filter((file) => /\.(?:ts|tsx|map|[ch]pp|cc|h)$/.test(file))).toEqual([])
     expect(contents.filter((file) => /(?:^|\/)(?:src|tests?)\//.test(file))).toEqual([])
     expect(contents.filter((file) => /chromium|playwright/.test(file))).toEqual([])
-    // The XML parser was a fifth of a package, and D-Bus loads it only to introspect.
+    // With these packages, which parse XML, a fifth of the desk's package would be theirs. The package for D-Bus loads
+    // them only to introspect.
     expect(contents.filter((file) => /node_modules\/(?:xml2js|xmlbuilder|sax)\//.test(file))).toEqual([])
   })
 

@@ -32,7 +32,7 @@ afterAll(() => world.close())
 
 const sorted = (ids: readonly number[]) => ids.toSorted((one, other) => one - other)
 
-/** The service does not rank its results by relevance. */
+/** The service orders its results neither by relevance nor by when promises are due. */
 const orders = sortWords.filter((sort) => sort !== 'relevance' && !sort.startsWith('due'))
 
 describe('every filter of the service', () => {
@@ -235,7 +235,7 @@ function anySearch(): fc.Arbitrary<string> {
     { arbitrary: times, weight: 3 },
     { arbitrary: sort, weight: 2 },
   )
-  // A space after the last value, so that it does not count as still being typed.
+  // A space follows the last value, so that this value does not count as still being typed.
   return fc.array(part, { maxLength: 4 }).map((parts) => `${parts.join(' ')} `)
 }
 
@@ -274,7 +274,7 @@ function keysOf(id: number, sorts: readonly QueueSort[]): readonly (string | num
 }
 
 function compare(one: number, other: number, sorts: readonly QueueSort[]): number {
-  // After a severity follows the activity, in ascending order if the severity is ascending.
+  // Reports of one severity are ordered by activity: in ascending order if the severities are.
   const tie = sorts.at(-1) === 'severity-asc' ? 'activity-asc' : 'activity'
   const [keys, others] = [keysOf(one, sorts), keysOf(other, sorts)]
   for (const [at, key] of keys.entries()) {

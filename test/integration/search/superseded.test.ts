@@ -47,8 +47,8 @@ test('in the engine’s thread, superseded keystrokes are answered without a que
       expect(refused).toEqual(refused.map(() => ({ ok: false, error: { kind: 'superseded' } })))
       return answers.length - refused.length
     }
-    // The first query may have begun before the second arrived. If the machine stops this thread while it types, more
-    // queries are answered, but not every time.
+    // The first query may have begun before the second arrived. If the machine stops this thread between two queries,
+    // more queries are answered, but not every time.
     const answered: number[] = []
     for (let time = 0; time < 5; time += 1) answered.push(await typeOnce(1 + time * typed.length))
     expect(Math.min(...answered)).toBeLessThanOrEqual(2)

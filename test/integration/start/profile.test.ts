@@ -62,7 +62,7 @@ describe('two desks on one profile', () => {
     const second = await holdProfile(join(dir, 'desk.sock'), () => undefined, 'triage-desk://report/7')
     expect(second).toEqual({ kind: 'elsewhere' })
     await expect.poll(() => received).toEqual(['triage-desk://report/7'])
-    // Too long to be a link: the desk shows its window, but opens no report.
+    // This text is too long to be a link: the desk shows its window, but opens no report.
     await holdProfile(join(dir, 'desk.sock'), () => undefined, 'x'.repeat(5_000))
     await expect.poll(() => received).toEqual(['triage-desk://report/7', ''])
     if (first.kind === 'held') first.hold.release()

@@ -108,7 +108,7 @@ describe('encrypting', () => {
     noteIn(file)
     must(await doJob({ kind: 'backUp', file, key: null, target: backUpOf(file) }, idle))
     const noted = notedIn(file)
-    // As a killed desk leaves the copy: the newest rows are in the journal only.
+    // The copy is left as a killed desk leaves it: the newest rows are in the journal only.
     const left = connect(file, null)
     left.pragma('journal_mode = wal')
     left.exec(`insert into choices values ('newest', '"number1"')`)

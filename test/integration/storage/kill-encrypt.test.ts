@@ -20,7 +20,7 @@ import { must, temporaryFolder } from '../store/temporary-store.ts'
 import { filledFile, idle, now } from './filled-store.ts'
 import { notedIn, noteIn } from './upkeep-files.ts'
 
-/** `npm run soak -- kill-encrypt` kills each run a hundred times. */
+/** `npm run soak -- kill-encrypt` kills a hundred processes in each test. */
 const kills = process.env.SOAK === undefined ? 10 : 100
 const seed = Number(process.env.KILL_SEED ?? Date.now() % 100_000)
 const program = join(import.meta.dirname, 'encrypt-process.ts')

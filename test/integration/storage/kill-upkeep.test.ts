@@ -26,11 +26,11 @@ const program = join(import.meta.dirname, 'upkeep-process.ts')
 interface Ran {
   /** The last draft that was reported as stored. */
   readonly draft: number
-  /** Time from its beginning to its end, in ms. */
+  /** Time from the beginning of the work to its end, in ms. */
   readonly tookMs: number
 }
 
-/** @param killAfterMs counted from its beginning; null = it may finish. */
+/** @param killAfterMs counted from the beginning of the work; null = the work may finish. */
 async function run(what: Upkeep, file: string, killAfterMs: number | null): Promise<Ran> {
   const child = spawn(process.execPath, [program, what, file, String(now)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -84,7 +84,7 @@ describe('one unreadable report among many', () => {
     await stage.pass(3_600 * second)
     stage.desk.syncNow()
     expect(await askedDuring(second)).toBe(1)
-    // The wait is that after a first failure, not that after many.
+    // The desk waits as long as after a first failure, not as long as after many.
     expect(await askedDuring(40 * second)).toBeGreaterThan(0)
   })
 

@@ -24,8 +24,8 @@ describe('a report that the user opens', () => {
       return row?.at !== null
     })
     const paths = service.requests().map(({ path }) => path)
-    // Before the first request about the opened report come at most four others: those of the readings already under
-    // way.
+    // At most four requests precede the first request about the opened report. They belong to readings that were
+    // already under way.
     expect(paths.findIndex((path) => ofReport(reportId).test(path))).toBeLessThanOrEqual(4)
     expect(paths.filter((path) => ofReport(reportId).test(path))).toHaveLength(3)
     expect((await desk.state()).toHydrate).toBeGreaterThan(20)

@@ -69,7 +69,8 @@ describe('an outage', () => {
         await stage.untilQuiet(300 * second)
         const random = randomOf(seed + outageMs)
         for (let run = 0; run < runs; run += 1) {
-          // A random moment within the 30 s between two checks, or within the work that follows a check.
+          // The outage begins at a random moment within the 30 s between two checks, or within the work that follows a
+          // check.
           await stage.pass(Math.round((70 + random() * 37) * second))
           stage.transport = [unreachable, swallowed][(run >> 1) % 2] ?? unreachable
           // In every other run others do nothing, so that no change ends the desk's waits early.

@@ -117,7 +117,7 @@ describe('a sweep', () => {
     await steps(2 * times)
     expect(await work.step()).toMatchObject({ kind: 'failed', error })
     expect(part()).toBe('ids')
-    // Fewer failures in a row than the limit: the part is read to its end and is not given up.
+    // The failures in a row are fewer than the limit, so the part is read to its end and is not given up.
     await work.step()
     expect(part()).toBe('isKnownIssue')
   })

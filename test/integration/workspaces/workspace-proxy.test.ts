@@ -135,7 +135,7 @@ describe('the proxy that the user enters', () => {
     await value(choose({ ...moved, password: 'of-other' }))
     expect(proxyEntries(memory)).toEqual(['ann:of-other'])
     await value(choose({ password }))
-    // Saved unchanged: nothing has to be entered.
+    // The proxy is saved unchanged, so nothing has to be entered.
     await value(choose({ mode: 'none' }))
     await value(choose())
     await value(choose({ name: null }))
