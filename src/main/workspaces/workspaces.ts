@@ -195,20 +195,22 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
   }
 
   /**
-   * The existing workspace for a connection: one with this address whose token is the same, was lost, or cannot be read
-   * now.
+   * The existing workspace for a connection: the one with this address and token, else one with this address whose
+   * token was lost or cannot be read now.
    */
   async function sameAccount(
     desk: DeskRecord,
     baseUrl: string,
     token: string,
   ): Promise<WorkspaceRecord | undefined> {
+    let withoutToken: WorkspaceRecord | undefined
     for (const record of desk.workspaces) {
       if (record.baseUrl !== baseUrl || record.isDemo) continue
       const held = await tokens.find(record.id)
-      if (!held.ok || held.value === null || held.value === token) return record
+      if (held.ok && held.value === token) return record
+      if (!held.ok || held.value === null) withoutToken ??= record
     }
-    return undefined
+    return withoutToken
   }
 
   async function openDemo(): Promise<Result<Workspace>> {

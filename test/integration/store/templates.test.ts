@@ -56,12 +56,14 @@ test('added templates remove nothing: known ids and defaults stay, and their num
     template('a'),
     template('b', { defaultFor: 'resolved' }),
     template('c', { defaultFor: 'spam' }),
+    template('d', { defaultFor: 'spam' }),
   ]
   const after = must(desk.addTemplates(offered))
   expect(after.map(({ id, defaultFor }) => [id, defaultFor])).toEqual([
     ['a', 'resolved'],
     ['b', null],
     ['c', 'spam'],
+    ['d', null],
   ])
   expect(after[0]?.text).toBe('mine')
   expect(must(desk.addTemplates(offered))).toEqual(after)

@@ -115,6 +115,22 @@ describe('connecting', () => {
     expect(other.id).not.toBe(first.id)
     expect((await state()).workspaces).toHaveLength(2)
   })
+
+  it('is the workspace with this token, even if another at the address has lost its own', async () => {
+    const memory = keychainInMemory()
+    const { connect } = desk(memory)
+    const lost = await value(connect())
+    const other = await value(connect(desks.service.tokens.triager))
+    await stopAll()
+    memory.entries.delete(lost.id)
+
+    const after = desk(memory)
+    await after.start(false)
+    expect((await value(after.connect(desks.service.tokens.triager))).id).toBe(other.id)
+    expect(memory.entries.has(lost.id)).toBe(false)
+    expect((await value(after.connect())).id).toBe(lost.id)
+    expect((await after.state()).workspaces).toHaveLength(2)
+  })
 })
 
 describe('a restart', () => {

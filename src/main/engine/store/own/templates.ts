@@ -48,8 +48,8 @@ export function putTemplate(db: WritableDb, template: Template, at: number | nul
 }
 
 /**
- * Adds templates at the end, as far as there is room. If another template is already the default for a transition, it
- * stays the default.
+ * Adds templates at the end, as far as there is room. The first template that is the default for a transition stays the
+ * default: one that is stored already, or the first of those added.
  */
 export function addTemplates(db: WritableDb, added: readonly Template[]): readonly Template[] {
   return withinTransaction(db, (transaction) => {
@@ -57,7 +57,11 @@ export function addTemplates(db: WritableDb, added: readonly Template[]): readon
     const taken = new Set(before.map(({ defaultFor }) => defaultFor))
     const fresh = added
       .filter(({ id }) => !before.some((known) => known.id === id))
-      .map((one) => (taken.has(one.defaultFor) ? { ...one, defaultFor: null } : one))
+      .map((one) => {
+        const isTaken = taken.has(one.defaultFor)
+        taken.add(one.defaultFor)
+        return isTaken ? { ...one, defaultFor: null } : one
+      })
     return storeInOrder(transaction, [...before, ...fresh].slice(0, templatesAtMost))
   })
 }
