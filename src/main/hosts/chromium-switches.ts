@@ -124,8 +124,8 @@ const headlessSwitches = [
 const noPlace = 'http://127.0.0.1:9'
 
 /**
- * The first page's address up to the question mark. The browser derives the window's name from this part, which is the
- * same for every theme.
+ * The first page's address after `data:`, up to the question mark. The browser derives the window's name from this
+ * part, which is the same for every theme.
  */
 const firstPage = 'text/html;triage-desk,%3C!--'
 

@@ -126,7 +126,7 @@ const Place = z.strictObject({
   cve: z.string().default(''),
   /** The surfaces on which the place exists; left out = all. */
   on: z.array(Surface).optional(),
-  /** Texts for this place. They replace texts of the kind that would be wrong here. */
+  /** Texts for this place, in place of those texts of its `BugKind` that would be wrong here. */
   texts: PlaceTexts.partial(),
 })
 

@@ -64,7 +64,7 @@ async function play(
   await desk.close()
 
   const isKilled = options.some((option) => option.includes('signal=SIGKILL'))
-  // Interfere only with calls about this file.
+  // A kill hits only a call about this file; other options concern all calls.
   const paths = [join(folder, item.filename), partPath({ folder, reportId, evidenceId: item.id })]
   const tracing = [
     ...options.flatMap((it) => ['-e', it]),
@@ -107,7 +107,8 @@ function isListedAsDone(desk: Pick<TestDesk, 'profileDir' | 'workspaceId'>): boo
 }
 
 /**
- * The calls of a trace in the order in which they ended; strace splits a call when another thread's call interrupts it.
+ * The calls of a trace in the order in which they ended, with the beginnings of split calls between them: strace splits
+ * a call when another thread's call interrupts it.
  */
 function wholeCalls(trace: string): readonly string[] {
   const begun = new Map<string, string>()

@@ -63,8 +63,8 @@ export function storedReports(db: ReadableDb): number[] {
 }
 
 /**
- * Errors of the tombstones: exactly the reports that were here once and are no longer shown must have one. Empty =
- * none.
+ * Errors of the tombstones: each report that was here once and is no longer shown must have one, and no report that is
+ * here may have one. Empty = none.
  */
 export function tombstoneFaults(db: WritableDb, everHere: ReadonlySet<number>): string[] {
   const here = new Set(storedReports(db))

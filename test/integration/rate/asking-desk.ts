@@ -24,7 +24,7 @@ export interface Grant {
 export interface Network {
   /** Share of requests that take seconds. */
   readonly slow: number
-  /** Share of requests whose answer never arrives, including those that never leave. */
+  /** Share of sent requests whose answer never arrives. A third as many requests never leave. */
   readonly lost: number
 }
 

@@ -8,7 +8,7 @@ import {
 } from '#main/engine/api/budget.ts'
 import { type SimulatedClock, simulatedClock } from './simulated-clock.ts'
 
-/** Runs of each property; `SOAK=10` plays ten times as many. */
+/** Factor for the runs of each property: `SOAK=10` plays ten times as many. */
 const soak = Number(process.env.SOAK ?? '1')
 const windowMs = 60_000
 
@@ -71,7 +71,7 @@ function createService(clock: SimulatedClock) {
     arrivals,
     /** Sends a request, which arrives even if the process dies. */
     carry: (up: number) => inFlight.push(elapsed() + up),
-    /** Ends the desk's process: its sent requests still arrive, but soon. */
+    /** What the end of the desk's process does to its sent requests: they still arrive, but soon. */
     cut: () => {
       inFlight = inFlight.map((at) => Math.min(at, elapsed() + 1_500))
     },

@@ -60,7 +60,8 @@ function interpretSuccess<N extends EndpointName>(
   if (body.kind === 'broken' && isRead(name)) return failed(asked, body.failure)
   if (body.kind === 'tooLarge' && isRead(name)) return unusable(asked, 'is too large')
   const received = bodyAsFarAsReceived(body, headers)
-  // A write is done once the service says so; an error in the rest of the answer does not change that.
+  // Status, content type and kind of body decide whether a write was carried out. The readers of answers to writes
+  // accept any content.
   if (!isRead(name)) {
     const contentType = headers['content-type']
     const answer = { status, contentType, body: bodyKind(body, received) }

@@ -8,9 +8,9 @@ const jobsAtFirst = 4
  */
 const jobsInARow = 16
 /**
- * The limit while many answers arrive. As many reports are read side by side as were read in the last `latelyMs`, so an
- * urgent report waits no longer than those readings took. The budget allows no more requests than this at a time, and a
- * kill of the process loses no more readings than this.
+ * The limit while many answers arrive. As many reports are read at once as were finished in the last `latelyMs`, so all
+ * of them are finished after about that time, and an urgent report waits no longer. The budget has no more requests in
+ * flight at once, so a higher limit would gain nothing. A kill of the process loses at most this many readings.
  */
 export const backgroundJobsAtMost = 48
 /** The window, in ms, in which finished readings are counted. */

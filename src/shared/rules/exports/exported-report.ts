@@ -95,12 +95,12 @@ export interface ExportScope {
   readonly withOwn?: boolean
 }
 
-/** Whether all facts of a report are on this machine and current. */
+/** Whether the details of a report are on this machine and current, and its whole timeline is on this machine. */
 export function hasAllFacts({ details, timeline }: ExportedReport): boolean {
   return details?.isCurrent === true && timeline?.isComplete === true
 }
 
-/** Whether all facts and all texts of a report are on this machine and current. */
+/** Whether the details, the timeline and all texts of a report are on this machine, and the details are current. */
 export function isWhole(report: ExportedReport): boolean {
   return hasAllFacts(report) && hasAllTexts(report)
 }

@@ -65,8 +65,8 @@ const pastedBefore: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Reports text that looks like a filter. @param next the character after `value`; a quote there belongs to the next
- * token, but could be the value of a filter.
+ * Reports text that looks like a filter with an unknown key. @param next the character after `value`. A quotation mark
+ * there begins the next token, but the user may have meant it to begin the filter's value: `stauts:"new"`.
  */
 function noteLikelyKey(value: RawValue, next: string, problems: QueryProblem[]): void {
   const name = value.isQuoted ? undefined : likelyKey.exec(value.text + (next === '"' ? next : ''))?.[1]

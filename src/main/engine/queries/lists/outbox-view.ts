@@ -117,7 +117,8 @@ function viewEntry(
   paused: ReadonlySet<number>,
 ): OutboxEntry {
   const { reportId, programId, batchId } = entry
-  // The entry's hold has ended, but another entry has to be sent before it.
+  // An entry whose hold has ended is shown as queued even while it is still stored as held, which happens mostly when
+  // another entry has to be sent before it.
   const isHeldNoLonger = entry.state === 'held' && entry.heldUntil <= hindrance.now && !entry.isBeingChanged
   const state = isHeldNoLonger ? 'queued' : entry.state
   const program = programId === null ? undefined : db.get(programOf, [programId])
