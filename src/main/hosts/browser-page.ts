@@ -43,7 +43,7 @@ export interface ChromiumPage {
   renew(): Promise<void>
 }
 
-/** Time limit for a navigation, in ms; after it, the navigation is started again. */
+/** Time limit for a navigation, in ms. At the start of the desk, the navigation is then tried again. */
 const arrivalPatience = 10_000
 /** Maximum number of tries to reach the desk at the start. */
 const triesAtMost = 3

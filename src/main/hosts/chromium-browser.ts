@@ -28,7 +28,7 @@ const here: Surroundings = {
 /**
  * Finds the installed Chromium, Chrome or Edge that shows the window.
  *
- * @returns its path, or the candidates that were not found.
+ * @returns its path; if there is none, the names or paths to tell the user.
  */
 export function findBrowser(
   surroundings: Surroundings = here,

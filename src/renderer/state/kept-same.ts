@@ -27,7 +27,7 @@ function keptArray(before: readonly unknown[], now: readonly unknown[]): readonl
   return isSameList(before, kept) ? before : kept
 }
 
-/** Builds a new record only if a property changed: of hundreds of rows read again at a time, most are unchanged. */
+/** Copies `now` only if a property of it is replaced by its equal of `before`. */
 function keptRecord(
   before: Readonly<Record<string, unknown>>,
   now: Readonly<Record<string, unknown>>,

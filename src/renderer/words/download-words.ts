@@ -43,7 +43,7 @@ export const kindWords: Readonly<Record<FileKind, string>> = {
   unknown: 'unknown type',
 }
 
-/** Says in one sentence that the bytes are not of the claimed type; null when they are, or when the kind is unknown. */
+/** Says that the bytes are not of the claimed type; null when they are, or when their kind was not determined yet. */
 export function contradictionWords({
   kind,
   contradicts,
@@ -90,7 +90,10 @@ export function stateWords({ state, presence, error }: DownloadView): string {
   }
 }
 
-/** Why a download failed, and what to do: a title, and a text with the reason at its end. Hostile: plain text only. */
+/**
+ * Why a download failed, and what to do. Some texts end with the reason in words from outside: show them as plain text
+ * only.
+ */
 export function troubleWords(error: DeskError): { readonly title: string; readonly text: string } {
   const { title, safe, next, detail } = describeError(error)
   const words = ((): readonly [title: string, ...text: (string | undefined)[]] => {

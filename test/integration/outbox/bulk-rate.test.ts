@@ -22,8 +22,8 @@ import { testLimits } from '../../fixtures/test-limits.ts'
 import { type ActingDesk, startActingDesk } from './acting-desk.ts'
 
 /**
- * The service's window is a few seconds long here instead of a minute, with a smaller limit. The soak changes ten times
- * as many reports.
+ * The service limits requests within a few seconds here instead of a minute, with a smaller limit. The soak changes ten
+ * times as many reports.
  */
 const isSoak = process.env.SOAK !== undefined
 const count = isSoak ? 500 : 50

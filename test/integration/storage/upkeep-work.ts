@@ -22,7 +22,8 @@ const jobFile = join(import.meta.dirname, '../../../src/main/engine/storage/job-
 const unheard = () => undefined
 
 /**
- * Does the work as the desk does, in its own thread if it has one, while a draft is written beside it.
+ * Does the work the way the desk does it, while drafts are written. Work that has a thread of its own runs in that
+ * thread.
  * @param now ms since 1970.
  * @param stored is called with each draft, an increasing number, once it is stored.
  */

@@ -32,7 +32,7 @@ const zones = [
   'Pacific/Auckland',
   'Pacific/Apia',
 ]
-/** Around clock changes in many of these zones, and the day that Apia skipped. */
+/** Days before clock changes in many of these zones, before a turn of the year and before the day that Apia skipped. */
 const beginnings = [
   '2024-03-08',
   '2024-03-29',
@@ -125,7 +125,7 @@ function asReport({ receivedAt, moves, repliedAt, rewardedAt }: ModelCourse): Sl
     ),
     ...(repliedAt === null ? [] : [{ ...system(repliedAt, 'Thank you.'), actorId: 'triager' }]),
     ...(rewardedAt === null ? [] : [system(rewardedAt, 'Bounty set to **$500**.')]),
-    // None of these replies to the reporter.
+    // Neither of these entries is a reply to the reporter.
     { ...system(receivedAt, 'Any news?'), actorId: 'reporter' },
     { ...system(receivedAt, 'Looks real.'), actorId: 'triager', isInternal: true },
   ]

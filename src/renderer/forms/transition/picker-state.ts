@@ -10,7 +10,10 @@ import { transitionKeys } from './transition-keys.ts'
 export type PickerStep =
   /** Letters choose a state. */
   | { readonly kind: 'choosing' }
-  /** A letter chose no state; further letters do nothing until the user goes back. */
+  /**
+   * The key leads to no state (`transition` is null) or to an impossible one. Letters do nothing until the user goes
+   * back.
+   */
   | { readonly kind: 'stopped'; readonly key: string; readonly transition: TransitionName | null }
   /** `isAnyway`: the user chose it although it is known not to be possible. */
   | { readonly kind: 'chosen'; readonly transition: TransitionName; readonly isAnyway: boolean }
@@ -197,7 +200,7 @@ function lackOf(
   return null
 }
 
-/** What was on screen when the user sent while the message was still being read. */
+/** What was on screen when the user pressed the button that sends, while the message was still loading. */
 export interface AwaitedSend {
   readonly transition: TransitionName
   readonly message: string

@@ -5,16 +5,21 @@ import type { QueuePlan } from './queue-plan.ts'
 
 /**
  * Search results by relevance. Weighing all reports that contain a common word takes a quarter of a second in 100,000
- * reports. So only the newest reports are weighed, and only by words that few enough reports contain: BM25 counts those
- * reports one by one, and a word that nearly all reports contain does not set them apart. First come reports with all
- * words in their title: those among the newest, by weight, and if they do not fill a page, older ones by recency. Then
- * come the others of the newest by weight, and after them all further ones by recency. So every report that is found
- * has one place, and if few enough reports contain the words, all of them are ranked. If all words are common, nothing
- * is weighed, even for a phrase that few reports contain: finding out how many do would take as long.
+ * reports. So only the newest reports are weighed, and only by words that few enough reports contain: BM25 visits every
+ * report with such a word, and a word that nearly all reports contain does not set them apart. The order is:
+ *
+ * 1. Of the newest reports, those with all words in the title, by weight.
+ * 2. If those are fewer than `titled`, older reports with all words in the title, by recency.
+ * 3. The other newest reports, by weight.
+ * 4. All further reports, by recency.
+ *
+ * So every report that is found has one place, and if few enough reports contain the words, all of them are ranked. If
+ * all words are common, nothing is weighed, even for a phrase that few reports contain: finding out how many contain it
+ * would take as long.
  */
 export interface RankingBounds {
   readonly newest: number
-  /** How many reports with all words in their title come first: if the newest have fewer, older ones are added. */
+  /** If fewer of the newest reports have all words in their title, older ones with all words in the title follow. */
   readonly titled: number
   /** A word (or a phrase, by all its words) is weighed only if about this many reports or fewer contain it. */
   readonly heldByAtMost: number
@@ -39,7 +44,7 @@ export interface Ranking {
   readonly lowest: number | null
 }
 
-/** Ranks the reports that match a plan, without the exact report. */
+/** Ranks the reports that match a plan. A report whose number was typed is not among them: the caller puts it first. */
 export function rank(db: ReadableDb, plan: QueuePlan, bounds: RankingBounds): Ranking {
   const telling = tellingPhrases(db, plan, bounds)
   if (telling.length === 0) {
@@ -102,10 +107,7 @@ function tellingPhrases(
   return phrases.filter((phrase) => heldBy(phrase) <= heldByAtMost)
 }
 
-/**
- * Weights of reports by these phrases, by `recency`: lower is better; reports that contain none of the phrases have no
- * weight.
- */
+/** The weights that these phrases give to the found reports, keyed by `recency`. Lower is better. */
 function weigh(
   db: ReadableDb,
   found: readonly number[],

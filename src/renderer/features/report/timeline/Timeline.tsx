@@ -42,7 +42,7 @@ interface TimelineProps {
   readonly onShowEvidence: () => void
 }
 
-/** How many entries may be in sight when a report comes on screen. */
+/** About how many entries are in sight when a report comes on screen; further ones are drawn as far away. */
 const nearEntries = 6
 
 const noEntries: TimelineView['entries'] = []
