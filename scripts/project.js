@@ -68,8 +68,8 @@ export const deskFlags = ['--v8-pool-size=0']
 
 /**
  * The environment for the Node that runs the desk, with a folder for V8's compile cache; without a cache, V8 would
- * compile megabytes of code at each start. The folder is inside the project: whoever can write to the folder could also
- * change the sources.
+ * compile megabytes of code at each start. The folder is inside the project: a program that can write to the folder
+ * could also change the sources.
  */
 export const deskEnv = () => ({ ...process.env, NODE_COMPILE_CACHE: join(cacheDir, 'compiled') })
 

@@ -196,7 +196,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
 
   /**
    * The existing workspace for a connection: the one with this address and token, else one with this address whose
-   * token was lost or cannot be read now.
+   * token was lost or cannot be read now. A locked keychain asks the user at each reading, so it is read only once.
    */
   async function sameAccount(
     desk: DeskRecord,
@@ -204,10 +204,14 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     token: string,
   ): Promise<WorkspaceRecord | undefined> {
     let withoutToken: WorkspaceRecord | undefined
+    let isLocked = false
     for (const record of desk.workspaces) {
       if (record.baseUrl !== baseUrl || record.isDemo) continue
-      const held = await tokens.find(record.id)
+      const held: Result<string | null> = isLocked
+        ? tokens.findUnasked(record.id)
+        : await tokens.find(record.id)
       if (held.ok && held.value === token) return record
+      isLocked ||= !held.ok && held.error.kind === 'keychainLocked'
       if (!held.ok || held.value === null) withoutToken ??= record
     }
     return withoutToken

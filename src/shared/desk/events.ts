@@ -18,7 +18,7 @@ export type DeskEvent =
       readonly kind: 'reportsWoke'
       readonly workspaceId: string
       readonly reportIds: readonly number[]
-      /** Those of these reports that had a reminder and on which nobody but the user had acted by then. */
+      /** Those of these reports that had a reminder and on which no one but the user had acted by then. */
       readonly unanswered: readonly number[]
     }
   /** The service shows a posted comment under another user than the chosen "me"; see `people.otherAuthor`. */

@@ -25,7 +25,7 @@ export const MarkChange = z.discriminatedUnion('kind', [
 ])
 export type MarkChange = z.infer<typeof MarkChange>
 
-/** Why a report woke. `unanswered`: the time of a reminder came, and nobody but the user had acted on the report. */
+/** Why a report woke. `unanswered`: the time of a reminder came, and no one but the user had acted on the report. */
 export const wakingReasons = ['time', 'activity', 'unanswered'] as const
 export type WakingReason = (typeof wakingReasons)[number]
 

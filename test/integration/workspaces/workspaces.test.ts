@@ -131,6 +131,24 @@ describe('connecting', () => {
     expect((await value(after.connect())).id).toBe(lost.id)
     expect((await after.state()).workspaces).toHaveLength(2)
   })
+
+  it('reads the tokens of a locked keychain once, however many workspaces are at the address', async () => {
+    const memory = keychainInMemory({ state: 'locked' })
+    const before = desk(memory)
+    const first = await value(before.connect())
+    await value(before.connect(desks.service.tokens.triager))
+    await stopAll()
+
+    const after = desk(memory)
+    await after.start(false)
+    memory.asked.length = 0
+    expect((await value(after.connect(desks.service.tokens.readOnly))).id).toBe(first.id)
+    const isOfToken = (account: string) => account !== keyAccount(first.id)
+    expect(memory.asked.filter(isOfToken)).toEqual([first.id])
+    // The token of this session is known without the keychain.
+    expect((await value(after.connect(desks.service.tokens.readOnly))).id).toBe(first.id)
+    expect(memory.asked.filter(isOfToken)).toEqual([first.id])
+  })
 })
 
 describe('a restart', () => {

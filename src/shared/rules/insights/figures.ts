@@ -91,7 +91,7 @@ export interface MoneyFigures {
   /** For each month, like `bonus`. */
   readonly bounty: readonly number[]
   readonly bonus: readonly number[]
-  /** Sum of all rewards, whatever the period, for which the timeline does not show a date. */
+  /** Sum of all rewards of all time for which the timeline does not show a date. */
   readonly undated: number
   readonly undatedReports: number
 }

@@ -19,7 +19,7 @@ import type { QueuePlan } from './queue-plan.ts'
  */
 export interface RankingBounds {
   readonly newest: number
-  /** If fewer of the newest reports have all words in their title, older ones with all words in the title follow. */
+  /** If fewer of the newest reports than this have all words in their title, older ones with all words in it follow. */
   readonly titled: number
   /** A word (or a phrase, by all its words) is weighed only if about this many reports or fewer contain it. */
   readonly heldByAtMost: number

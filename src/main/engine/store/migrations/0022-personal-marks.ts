@@ -4,7 +4,7 @@
  *
  * Open reports whose reporter has the next move get an index.
  *
- * A snooze with `if_unanswered` is a reminder, which wakes the report if nobody but the user has acted on it before
+ * A snooze with `if_unanswered` is a reminder, which wakes the report if no one but the user has acted on it before
  * `until`. Earlier snoozes are not reminders.
  */
 export const personalMarksMigration = `

@@ -60,7 +60,7 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
   const form = useRef<HTMLFormElement>(null)
   useStateKeys(form, view, [state, dispatch], start === null)
   const area = useRef<HTMLTextAreaElement>(null)
-  // A form that an undo reopened has its original already, so it begins in the message.
+  // A form that opens with an original, as after an undo, begins in the message.
   const startsAt = start?.duplicateOf === undefined ? 'textarea, input' : 'textarea'
   const focusFirst = useEffectEvent(() => form.current?.querySelector<HTMLElement>(startsAt)?.focus())
   useLayoutEffect(() => {

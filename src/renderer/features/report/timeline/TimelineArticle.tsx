@@ -25,8 +25,8 @@ interface TimelineArticleProps {
 }
 
 /**
- * One entry of a thread. An internal entry has an amber background, an edge and the word "internal", so that nobody
- * takes it for a public one.
+ * One entry of a thread. An internal entry has an amber background, an edge and the word "internal", so that it
+ * is not taken for a public one.
  */
 export const TimelineArticle = memo(function TimelineArticle(props: TimelineArticleProps): ReactNode {
   const { entry, position, size, isFar, isFirstNew, onShowEvidence } = props
