@@ -39,6 +39,35 @@ const smallerEngine: Plugin = {
   },
 }
 
+/**
+ * Makes the window load its fonts together with its scripts. Otherwise the browser would request them during the first
+ * layout, which would then be done with another font, and again with these.
+ */
+const fontsAtOnce: Plugin = {
+  name: 'desk:fonts-at-once',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {}, path }) {
+      if (!path.endsWith('/index.html')) return []
+      const styles = Object.values(bundle).flatMap((file) =>
+        file.type === 'asset' && file.fileName.endsWith('.css') ? [String(file.source)] : [],
+      )
+      return ['InterVariable-subset', 'jetbrains-mono-latin-wght'].map((name) => {
+        const [href] = styles.flatMap((css) => css.match(RegExp(`[^(/]*${name}-[^)]*`)) ?? [])
+        if (href === undefined) throw new Error(`no style sheet has a font ${name}`)
+        const attrs = {
+          rel: 'preload',
+          as: 'font',
+          type: 'font/woff2',
+          crossorigin: true,
+          href: `./assets/${href}`,
+        }
+        return { tag: 'link', attrs, injectTo: 'head' }
+      })
+    },
+  },
+}
+
 export default defineConfig({
   main: {
     plugins: [ofMain.list, smallerEngine],
@@ -76,7 +105,7 @@ export default defineConfig({
     },
   },
   renderer: {
-    plugins: [react(), ofRenderer.list],
+    plugins: [react(), ofRenderer.list, fontsAtOnce],
     // Workers are built as modules, so that each can load the chunks it needs.
     worker: { format: 'es', plugins: () => [ofRenderer.note()] },
     build: {
@@ -84,6 +113,18 @@ export default defineConfig({
         input: {
           index: join(import.meta.dirname, 'src/renderer/index.html'),
           viewer: join(import.meta.dirname, 'src/renderer/viewer.html'),
+        },
+        output: {
+          // The window's largest packages are in chunks of their own, since the browser compiles chunks side by side.
+          codeSplitting: {
+            groups: [
+              { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
+              {
+                name: 'controls',
+                test: /node_modules[\\/](?:react-aria|react-aria-components|react-stately|@internationalized|@tanstack)[\\/]/,
+              },
+            ],
+          },
         },
       },
       // Assets inlined as data addresses would need an exception in the content security policy.

@@ -3,10 +3,16 @@ import { join } from 'node:path'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { deepLinkTo, parseDeepLink } from '#shared/rules/deep-link.ts'
 import type { EnginePort } from './bridge/engine-port.ts'
-import { type Desk, startDesk } from './desk.ts'
+import type { Desk } from './desk.ts'
 import { createLog, type Log } from './engine/log.ts'
 import { findBrowser } from './hosts/chromium-browser.ts'
-import { type ChromiumWindow, openChromiumWindow } from './hosts/chromium-window.ts'
+import {
+  type BrowserOptions,
+  type ChromiumWindow,
+  type LaunchedBrowser,
+  launchBrowser,
+  openChromiumWindow,
+} from './hosts/chromium-window.ts'
 import { crashWords, createCrashLimit } from './hosts/crash-limit.ts'
 import type { Devtools } from './hosts/devtools-pipe.ts'
 import { placeAmongDownloads } from './hosts/downloads-folder.ts'
@@ -46,8 +52,8 @@ const rendererDir = join(builtDir, '..', 'renderer')
 const preloadDir = join(builtDir, '..', 'preload')
 
 /**
- * Opens the desk; engine and window are started at the same time. `npm run bench -- start` measures the phases by the
- * `performance.mark` calls.
+ * Opens the desk; engine and window are started at the same time, the browser first, because it takes longest.
+ * `npm run bench -- start` measures the phases by the `performance.mark` calls.
  */
 export async function startChromiumDesk(
   options: ChromiumOptions,
@@ -55,11 +61,13 @@ export async function startChromiumDesk(
   const browser = findBrowser()
   if (!browser.found) return err({ kind: 'noBrowser', lookedFor: browser.lookedFor })
   let window: ChromiumWindow | null = null
-  const { link = null } = options
   let desk: Desk | null = null
+  /** The link to open once the desk is loaded: of this start, or of another start meanwhile. */
+  let link = options.link ?? null
   const onSecondStart = (word: string) => {
     const opened = parseDeepLink(word)
-    if (opened !== null) desk?.openLink(opened)
+    if (desk === null) link = opened ?? link
+    else if (opened !== null) desk.openLink(opened)
     window?.focus()
   }
   const taken = await openProfile(options.profileDir, onSecondStart, link === null ? '' : deepLinkTo(link))
@@ -67,6 +75,14 @@ export async function startChromiumDesk(
   const { profile, hold } = taken.value
   performance.mark('profile')
   const log = createLog(profile.dir)
+  const settings = browserOptions(options, profile, browser.path)
+  const launched = await launch(settings, log)
+  if (!launched.ok) {
+    hold.release()
+    return launched
+  }
+  // Loaded only now, so that reading and compiling it does not delay the browser.
+  const { startDesk } = await import('./desk.ts')
   const running = startDesk({
     profile,
     log,
@@ -89,7 +105,7 @@ export async function startChromiumDesk(
   desk = running
   hold.answerReads(running.answerRead)
   if (link !== null) running.openLink(link)
-  const opened = await openWindow(options, profile, browser.path, running, log)
+  const opened = await openWindow(launched.value, settings, profile, running, log)
   if (!opened.ok) {
     await running.close()
     hold.release()
@@ -113,7 +129,10 @@ export async function startChromiumDesk(
         return
       }
       running.noteCrash()
-      const again = await openWindow(options, profile, browser.path, running, log)
+      const settingsNow = browserOptions(options, profile, browser.path)
+      const relaunched = await launch(settingsNow, log)
+      if (!relaunched.ok) return
+      const again = await openWindow(relaunched.value, settingsNow, profile, running, log)
       if (!again.ok) return
       shown = again.value
       window = shown
@@ -135,10 +154,28 @@ export async function startChromiumDesk(
   })
 }
 
+const browserOptions = (options: StartOptions, profile: Profile, executablePath: string): BrowserOptions => ({
+  userDataDir: browserFolder(executablePath, profile.browserDir, process.env.HOME),
+  executablePath,
+  headless: options.headless,
+  size: options.size,
+  theme: options.theme,
+  chosenTheme: readRememberedTheme(profile.dir),
+  sandbox: process.getuid?.() !== 0,
+})
+
+async function launch(options: BrowserOptions, log: Log): Promise<Result<LaunchedBrowser, StartTrouble>> {
+  try {
+    return ok(await launchBrowser(options))
+  } catch (cause) {
+    return err(noWindow(options, cause, log))
+  }
+}
+
 async function openWindow(
-  options: StartOptions,
+  browser: LaunchedBrowser,
+  options: BrowserOptions,
   profile: Profile,
-  executablePath: string,
   desk: Desk,
   log: Log,
 ): Promise<Result<ChromiumWindow, StartTrouble>> {
@@ -148,25 +185,18 @@ async function openWindow(
       readFile(join(preloadDir, 'chromium-isolated.cjs'), 'utf8'),
       readFile(join(preloadDir, 'chromium-page.cjs'), 'utf8'),
     ])
-    const window = await openChromiumWindow({
-      userDataDir: browserFolder(executablePath, profile.browserDir, process.env.HOME),
-      executablePath,
-      files,
-      preload: { isolated, page },
-      receive: desk.receive,
-      log,
-      headless: options.headless,
-      size: options.size,
-      theme: options.theme,
-      chosenTheme: readRememberedTheme(profile.dir),
-      sandbox: process.getuid?.() !== 0,
-    })
-    return ok(window)
+    const parts = { files, preload: { isolated, page }, receive: desk.receive, log }
+    return ok(await openChromiumWindow(browser, { ...options, ...parts }))
   } catch (cause) {
-    log.fault('opening the window', cause)
-    if (isMissingFile(cause)) return err({ kind: 'notBuilt', missing: cause.path })
-    return err({ kind: 'browserFailed', path: executablePath, reason: causeInWords(cause) })
+    await browser.devtools.close()
+    return err(noWindow(options, cause, log))
   }
+}
+
+function noWindow({ executablePath }: BrowserOptions, cause: unknown, log: Log): StartTrouble {
+  log.fault('opening the window', cause)
+  if (isMissingFile(cause)) return { kind: 'notBuilt', missing: cause.path }
+  return { kind: 'browserFailed', path: executablePath, reason: causeInWords(cause) }
 }
 
 function isMissingFile(cause: unknown): cause is { path: string } {

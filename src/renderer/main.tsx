@@ -23,7 +23,8 @@ import { tellReviewed } from './notices/tell-reviewed.ts'
 import { tellWoken } from './notices/tell-undoable.ts'
 import { App } from './shell/App.tsx'
 import { followLinks } from './state/follow-links.ts'
-import { keepPlaces, returnTo } from './state/kept-places.ts'
+import { keepPlaces, type PlaceKeeper, returnTo } from './state/kept-places.ts'
+import { readyToDraw } from './state/ready-to-draw.ts'
 import { createAppStore, followDesk } from './state/store.ts'
 import { AppStoreContext } from './state/use-app.ts'
 import { copyAsSent } from './text/copy-as-sent.ts'
@@ -39,9 +40,10 @@ dispatchKeys(store, window)
 keepBrowserOut(window)
 copyAsSent(document)
 followNativeMenu(store, desk)
-if (ownReport === null) beginDesk()
+if (ownReport === null) void goOn(beginDesk())
 else beginReport()
 
+await readyToDraw(store)
 createRoot(root).render(
   <StrictMode>
     <AppStoreContext value={store}>
@@ -51,7 +53,7 @@ createRoot(root).render(
 )
 
 /** Starts the desk's own window. Notices that concern no single report are shown here, once for all windows. */
-function beginDesk(): void {
+function beginDesk(): PlaceKeeper {
   followDesk(store, desk, notifyEngineStopped, (woken) => tellWoken(store, woken))
   tellDamage(store)
   tellReviewed(store, desk)
@@ -67,7 +69,7 @@ function beginDesk(): void {
   // A call made while the page is hidden may never leave it, or may arrive after the next page has asked. So this also
   // runs at `beforeunload`; `pagehide` is for a window that closes without that event.
   for (const going of ['beforeunload', 'pagehide'] as const) window.addEventListener(going, places.keepNow)
-  void goOn()
+  return places
 }
 
 function beginReport(): void {
@@ -76,8 +78,8 @@ function beginReport(): void {
   void store.getState().readDesk()
 }
 
-async function goOn(): Promise<void> {
-  const [left] = await Promise.all([invoke('window.takePlace', {}), store.getState().readDesk()])
+async function goOn(places: PlaceKeeper): Promise<void> {
+  const [left] = await Promise.all([invoke('window.takePlace', {}), places.open()])
   notifyFailure(left)
   if (!left.ok) return
   if (left.value.place !== null) returnTo(store, left.value.place)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findBrowser } from '#main/hosts/chromium-browser.ts'
-import { openChromiumWindow } from '#main/hosts/chromium-window.ts'
+import { launchBrowser, openChromiumWindow } from '#main/hosts/chromium-window.ts'
 import { contentSecurityPolicy, windowHeaders } from '#main/hosts/window-policy.ts'
 import { ok } from '#shared/desk/result.ts'
 import { paintedOnce } from './painted.ts'
@@ -18,18 +18,21 @@ if (!browser.found) throw new Error(`no browser among ${browser.lookedFor.join('
 const headers = windowHeaders('text/html; charset=utf-8', contentSecurityPolicy('x'))
 
 const began = performance.timeOrigin + performance.now()
-const window = await openChromiumWindow({
+const options = {
   userDataDir,
   executablePath: browser.path,
-  files: { answer: async () => ({ status: 200, headers, body: Buffer.from('<!doctype html><p>Empty') }) },
-  preload: { isolated, page },
-  receive: async () => ok(null),
-  log: { note: () => undefined, fault: () => '', keepOut: () => undefined },
   headless: true,
   size: { width: 1440, height: 900 },
   theme: 'light',
   chosenTheme: 'light',
   sandbox: process.getuid?.() !== 0,
+} as const
+const window = await openChromiumWindow(await launchBrowser(options), {
+  ...options,
+  files: { answer: async () => ({ status: 200, headers, body: Buffer.from('<!doctype html><p>Empty') }) },
+  preload: { isolated, page },
+  receive: async () => ok(null),
+  log: { note: () => undefined, fault: () => '', keepOut: () => undefined },
 })
 const { paintedAt } = await paintedOnce(window.devtools, `document.querySelector('p') && 'empty page'`)
 process.stdout.write(JSON.stringify({ ms: paintedAt - began }))

@@ -1,10 +1,12 @@
-import * as z from 'zod'
 import type { Devtools } from '#main/hosts/devtools-pipe.ts'
 
-const Targets = z.object({ targetInfos: z.array(z.object({ type: z.string(), targetId: z.string() })) })
-const Evaluated = z.object({
-  result: z.object({ value: z.object({ shown: z.string(), paintedAt: z.number() }) }),
-})
+// Answers of the browser. They are not parsed: loading a parser would keep the desk from answering its window meanwhile.
+interface Targets {
+  readonly targetInfos: readonly { readonly type: string; readonly targetId: string }[]
+}
+interface Evaluated {
+  readonly result: { readonly value: { readonly shown: string; readonly paintedAt: number } }
+}
 
 /**
  * Waits until the window shows something. The desk's own pipe is used, because the loading of a driver would be
@@ -17,9 +19,9 @@ export async function paintedOnce(
   devtools: Devtools,
   shown: string,
 ): Promise<{ readonly shown: string; readonly paintedAt: number }> {
-  const { targetInfos } = Targets.parse(await devtools.send('Target.getTargets'))
+  const { targetInfos } = (await devtools.send('Target.getTargets')) as Targets
   const page = await devtools.attach(targetInfos.find(({ type }) => type === 'page')?.targetId ?? '')
-  const evaluated = await page.send('Runtime.evaluate', {
+  const { result } = (await page.send('Runtime.evaluate', {
     awaitPromise: true,
     returnByValue: true,
     expression: `new Promise((resolve) => {
@@ -31,6 +33,6 @@ export async function paintedOnce(
       }
       look()
     })`,
-  })
-  return Evaluated.parse(evaluated).result.value
+  })) as Evaluated
+  return result.value
 }

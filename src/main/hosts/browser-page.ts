@@ -21,6 +21,8 @@ export interface ChromiumPageOptions {
   readonly preload: PreloadScripts
   readonly receive: Receive
   readonly log: Log
+  /** Sends further commands that prepare the page, before it arrives at the desk. */
+  readonly prepare: (session: DevtoolsSession) => readonly Promise<unknown>[]
 }
 
 /** A page of the desk in the browser. */
@@ -57,7 +59,7 @@ const Printed = z.object({ data: z.string() })
 /** Connects a page with the desk. Once the page has arrived, it is led back whenever it leaves. */
 export async function connectPage(
   devtools: Devtools,
-  { id, ownReport, home, away, preload, receive, log }: ChromiumPageOptions,
+  { id, ownReport, home, away, preload, receive, log, prepare }: ChromiumPageOptions,
 ): Promise<ChromiumPage> {
   const session = await devtools.attach(id)
   let isGone = false
@@ -73,14 +75,14 @@ export async function connectPage(
     const navigated = session.send('Page.navigate', { url: address })
     const { errorText, loaderId } = Visited.parse(await within(arrivalPatience, navigated))
     if (errorText !== undefined) throw new Error(errorText)
+    if (shown.loaderId === loaderId || isGone) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    shown.tell.push(resolve)
+    await within(arrivalPatience, Promise.race([promise, ended]))
     // The browser responds when it is about to show the document. Even then another navigation may replace this one,
     // for example the first navigation of a browser that has just started. No further event arrives for the replaced
     // navigation.
-    while (shown.loaderId !== loaderId && !isGone) {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      shown.tell.push(resolve)
-      await within(arrivalPatience, Promise.race([promise, ended]))
-    }
+    if (shown.loaderId !== loaderId && !isGone) throw new Error('another document was shown')
   }
   const forgetPlaces = () =>
     forgetHistory(session, () => isGone).catch((cause: unknown) =>
@@ -96,7 +98,10 @@ export async function connectPage(
     // A failure here needs no handling: another navigation has an event of its own, and so has the end of the page.
     visit(home).then(forgetPlaces, () => undefined)
   })
-  const push = await connectBridge(session, id, ownReport, preload, receive)
+  const [push] = await Promise.all([
+    connectBridge(session, id, ownReport, preload, receive),
+    ...prepare(session),
+  ])
 
   return {
     id,

@@ -13,14 +13,10 @@ import type { WindowFiles } from './window-files.ts'
 import { chromiumOrigin } from './window-policy.ts'
 import { within } from './within.ts'
 
-export interface ChromiumWindowOptions {
+export interface BrowserOptions {
   /** The folder for the browser's profile; nothing of the user's own browser is read or changed. */
   readonly userDataDir: string
   readonly executablePath: string
-  readonly files: WindowFiles
-  readonly preload: PreloadScripts
-  readonly receive: Receive
-  readonly log: Log
   readonly headless: boolean
   /** Size in CSS px; on a screen, only for the very first start. */
   readonly size: { readonly width: number; readonly height: number }
@@ -30,6 +26,20 @@ export interface ChromiumWindowOptions {
   readonly chosenTheme: 'light' | 'dark' | 'system'
   /** False only when running as root, where the browser refuses to start with a sandbox. */
   readonly sandbox: boolean
+}
+
+export interface ChromiumWindowOptions extends BrowserOptions {
+  readonly files: WindowFiles
+  readonly preload: PreloadScripts
+  readonly receive: Receive
+  readonly log: Log
+}
+
+/** A browser that was started and shows no page of the desk yet. */
+export interface LaunchedBrowser {
+  readonly devtools: Devtools
+  /** The names of windows whose size and position the browser knows. */
+  readonly places: ReadonlySet<string>
 }
 
 export interface ChromiumWindow extends DeskWindow {
@@ -52,103 +62,106 @@ const Target = z.object({
 const Gone = z.object({ targetId: z.string() })
 
 /**
- * Opens the window in an installed Chromium, Chrome or Edge, which is controlled over a pipe, without opening a port.
+ * Starts an installed Chromium, Chrome or Edge, which is controlled over a pipe, without opening a port. It returns as
+ * soon as the process exists, some 300 ms before the browser has its first page.
  */
-export async function openChromiumWindow(options: ChromiumWindowOptions): Promise<ChromiumWindow> {
-  const { userDataDir, executablePath, headless, log } = options
-  const places = await prepareProfile(userDataDir)
-  const hasPlacement = places.has(appName)
+export async function launchBrowser(options: BrowserOptions): Promise<LaunchedBrowser> {
+  const places = await prepareProfile(options.userDataDir)
   performance.mark('preferences')
-  const devtools = startBrowser(executablePath, chromiumSwitches({ ...options, hasPlacement }))
-  try {
-    const targetId = await firstPage(devtools)
-    performance.mark('browser')
-    let isGone = false
-    let hasCrashed = false
-    const end = () => {
-      isGone = true
-      void devtools.close()
-    }
-    const pages: ChromiumPage[] = []
-    const connect = async (id: string, ownReport: ChromiumPage['ownReport'], address: string) => {
-      const away = colouredPage(options.chosenTheme)
-      const page = await connectPage(devtools, { ...options, id, ownReport, home: address, away })
-      pages.push(page)
-      await Promise.all(emulation(page.session, options))
-      return page
-    }
-    const reports = createReportWindows({
-      devtools,
-      browser: { executablePath, userDataDir, headless, sandbox: options.sandbox },
-      chosenTheme: options.chosenTheme,
-      // At the first start, no stored size is used: every report window gets `reportWindowSize`.
-      hasPlacement: hasPlacement && places.has(reportAppName),
-      log,
-      deskId: targetId,
-      connect,
-    })
-    devtools.on('Target.targetCreated', (params) => {
-      const { targetInfo } = Target.parse(params)
-      if (targetInfo.type !== 'page' || targetInfo.targetId === targetId || reports.take(targetInfo)) return
-      // Any other new window is closed. It may have closed itself meanwhile.
-      devtools.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => undefined)
-    })
-    const forget = (id: string) => {
-      const index = pages.findIndex((page) => page.id === id)
-      const [page] = index === -1 ? [] : pages.splice(index, 1)
-      page?.noteGone()
-      page?.session.end(new Error('its page was closed'))
-      if (id === targetId) end()
-      else if (page) reports.forget(page)
-    }
-    devtools.on('Target.targetDestroyed', (params) => forget(Gone.parse(params).targetId))
-    devtools.on('Target.targetCrashed', (params) => {
-      const { targetId: id } = Gone.parse(params)
-      const page = pages.find((one) => one.id === id)
-      if (page === undefined) return
-      log.fault(page.ownReport === null ? 'the window' : 'the window of a report', 'its page crashed')
-      if (page.ownReport === null) hasCrashed = true
-      // A crashed page shows nothing any more, but its window would stay open.
-      else devtools.send('Target.closeTarget', { targetId: id }).catch(() => undefined)
-      forget(id)
-    })
-    const closed = devtools.closed.then(() => {
-      isGone = true
-    })
-    const prepared = Promise.all([
-      connect(targetId, null, home),
-      answerRequests(devtools, { files: options.files, log, pages: () => pages, isGone: () => isGone }),
-      ...permissions(devtools),
-    ])
-    const [page] = await within(patience, prepared)
-    await page.arrive()
-    return {
-      devtools,
-      get hasCrashed() {
-        return hasCrashed
-      },
-      closed,
-      push: (event) => {
-        for (const one of pages) one.push(event)
-      },
-      openReport: reports.open,
-      printPdf: (report) => (report === null ? page : (reports.find(report) ?? page)).printPdf(),
-      notify(notice, onClick) {
-        showChromiumNotice(page.session, targetId, notice)
-          .then((isClicked) => isClicked && onClick())
-          // When the desk ends or is renewed, the document that waits for the click may be gone before the notice is.
-          .catch((cause: unknown) => log.note(`a notice was left alone: ${String(cause)}`))
-      },
-      focus: page.focus,
-      async renew() {
-        await reports.close()
-        await page.renew()
-      },
-      close: () => devtools.close(),
-    }
-  } catch (cause) {
-    await devtools.close()
-    throw cause
+  const switches = chromiumSwitches({ ...options, hasPlacement: places.has(appName) })
+  return { devtools: startBrowser(options.executablePath, switches), places }
+}
+
+/** Opens the window in a browser that was started with the same options. If that fails, the caller closes it. */
+export async function openChromiumWindow(
+  { devtools, places }: LaunchedBrowser,
+  options: ChromiumWindowOptions,
+): Promise<ChromiumWindow> {
+  const { userDataDir, executablePath, headless, log } = options
+  const targetId = await firstPage(devtools)
+  performance.mark('browser')
+  let isGone = false
+  let hasCrashed = false
+  const end = () => {
+    isGone = true
+    void devtools.close()
+  }
+  const pages: ChromiumPage[] = []
+  const connect = async (id: string, ownReport: ChromiumPage['ownReport'], address: string) => {
+    const away = colouredPage(options.chosenTheme)
+    const prepare = (session: DevtoolsSession) => emulation(session, options)
+    const page = await connectPage(devtools, { ...options, id, ownReport, home: address, away, prepare })
+    pages.push(page)
+    return page
+  }
+  const reports = createReportWindows({
+    devtools,
+    browser: { executablePath, userDataDir, headless, sandbox: options.sandbox },
+    chosenTheme: options.chosenTheme,
+    // At the first start, no stored size is used: every report window gets `reportWindowSize`.
+    hasPlacement: places.has(appName) && places.has(reportAppName),
+    log,
+    deskId: targetId,
+    connect,
+  })
+  devtools.on('Target.targetCreated', (params) => {
+    const { targetInfo } = Target.parse(params)
+    if (targetInfo.type !== 'page' || targetInfo.targetId === targetId || reports.take(targetInfo)) return
+    // Any other new window is closed. It may have closed itself meanwhile.
+    devtools.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => undefined)
+  })
+  const forget = (id: string) => {
+    const index = pages.findIndex((page) => page.id === id)
+    const [page] = index === -1 ? [] : pages.splice(index, 1)
+    page?.noteGone()
+    page?.session.end(new Error('its page was closed'))
+    if (id === targetId) end()
+    else if (page) reports.forget(page)
+  }
+  devtools.on('Target.targetDestroyed', (params) => forget(Gone.parse(params).targetId))
+  devtools.on('Target.targetCrashed', (params) => {
+    const { targetId: id } = Gone.parse(params)
+    const page = pages.find((one) => one.id === id)
+    if (page === undefined) return
+    log.fault(page.ownReport === null ? 'the window' : 'the window of a report', 'its page crashed')
+    if (page.ownReport === null) hasCrashed = true
+    // A crashed page shows nothing any more, but its window would stay open.
+    else devtools.send('Target.closeTarget', { targetId: id }).catch(() => undefined)
+    forget(id)
+  })
+  const closed = devtools.closed.then(() => {
+    isGone = true
+  })
+  const prepared = Promise.all([
+    connect(targetId, null, home),
+    answerRequests(devtools, { files: options.files, log, pages: () => pages, isGone: () => isGone }),
+    ...permissions(devtools),
+  ])
+  const [page] = await within(patience, prepared)
+  await page.arrive()
+  return {
+    devtools,
+    get hasCrashed() {
+      return hasCrashed
+    },
+    closed,
+    push: (event) => {
+      for (const one of pages) one.push(event)
+    },
+    openReport: reports.open,
+    printPdf: (report) => (report === null ? page : (reports.find(report) ?? page)).printPdf(),
+    notify(notice, onClick) {
+      showChromiumNotice(page.session, targetId, notice)
+        .then((isClicked) => isClicked && onClick())
+        // When the desk ends or is renewed, the document that waits for the click may be gone before the notice is.
+        .catch((cause: unknown) => log.note(`a notice was left alone: ${String(cause)}`))
+    },
+    focus: page.focus,
+    async renew() {
+      await reports.close()
+      await page.renew()
+    },
+    close: () => devtools.close(),
   }
 }
 

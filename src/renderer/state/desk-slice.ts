@@ -4,6 +4,7 @@ import { pastedAddress } from '#shared/rules/pasted-address.ts'
 import { readToken } from '#shared/rules/pasted-token.ts'
 import type { Desk } from '../bridge/desk-bridge.ts'
 import { placeOf } from './kept-places.ts'
+import { openWorkspaceOf } from './open-workspace.ts'
 import type { ActSlice } from './shape/act-shape.ts'
 import type { BulkSlice } from './shape/bulk-shape.ts'
 import type { DeskSlice } from './shape/desk-shape.ts'
@@ -86,14 +87,13 @@ export function createDeskSlice(desk: Desk): StateCreator<Needed, [], [], DeskSl
         if (answer.ok) get().takeDesk(answer.value)
         else set({ deskError: answer.error })
       },
-      takeDesk(desk) {
+      takeDesk(desk, showPlace) {
         const { currentWorkspaceId: before, undoables, ownReport } = get()
         // A report window stays in its own workspace, even if the desk switches to another one.
         const state = ownReport === null ? desk : { ...desk, currentWorkspaceId: ownReport.workspaceId }
         const isKnown = (workspaceId: string | null) =>
           workspaceId === null || state.workspaces.some(({ id }) => id === workspaceId)
-        const current = state.workspaces.find(({ id }) => id === state.currentWorkspaceId)
-        const currentWorkspaceId = current?.copy.state === 'open' ? current.id : null
+        const currentWorkspaceId = openWorkspaceOf(state)
         set({
           desk: state,
           deskError: null,
@@ -115,7 +115,7 @@ export function createDeskSlice(desk: Desk): StateCreator<Needed, [], [], DeskSl
         leaveDialogOfWorkspace()
         if (currentWorkspaceId === null) return
         if (ownReport === null) {
-          get().startQueue()
+          get().startQueue(showPlace)
           void get().readViews()
           void get().readExport(currentWorkspaceId)
         }

@@ -1,6 +1,8 @@
+import type { CommandResult } from '#shared/desk/commands.ts'
 import type { KeptPlace, WindowPlace } from '#shared/desk/window-place.ts'
 import type { Desk } from '../bridge/desk-bridge.ts'
 import type { AppState, AppStore } from './app-state.ts'
+import { openWorkspaceOf } from './open-workspace.ts'
 import { questionKey, shownSelection } from './selection.ts'
 import type { DeskSlice } from './shape/desk-shape.ts'
 import type { QueueSlice } from './shape/queue-shape.ts'
@@ -57,6 +59,11 @@ function keptPlaceOf(state: AppState, scroll: number): KeptPlace | null {
 const keptAfter = 400
 
 export interface PlaceKeeper {
+  /**
+   * Reads the desk's state and the place in its open workspace, and shows both together: the first list that is drawn
+   * is already the one that the user left. A failure to read the state is shown, like that of `readDesk`.
+   */
+  open(): Promise<void>
   /** To be called when the list was scrolled. */
   scrolled(): void
   /** Stores a place that is not stored yet: the window may be about to close. */
@@ -78,6 +85,8 @@ export function keepPlaces(
   let returning: string | null = null
   /** The workspace whose place could not be read; it is read again once the list of the workspace can be read. */
   let missed: string | null = null
+  /** True while a workspace is opened whose place has already been read. */
+  let isPlaceRead = false
   /** Set while the list that was returned to is still being read: until then it counts as scrolled to `scroll`. */
   let due: { readonly epoch: number; readonly scroll: number } | null = null
   let kept = ''
@@ -86,15 +95,20 @@ export function keepPlaces(
   async function comeBack(opened: string): Promise<void> {
     returning = opened
     const answer = await desk.invoke('views.place', { workspaceId: opened })
-    if (returning !== opened) return
+    if (returning === opened) arrive(opened, answer)
+  }
+
+  /** Goes to the place in a workspace. @returns false when there is none, or the user is at work elsewhere by now. */
+  function arrive(opened: string, answer: CommandResult<'views.place'>): boolean {
     returning = null
     missed = answer.ok ? null : opened
     const place = answer.ok ? answer.value : null
     kept = JSON.stringify(place)
-    if (place === null || !isUntouched(store.getState())) return
+    if (place === null || !isUntouched(store.getState())) return false
     due = { epoch: store.getState().listEpoch, scroll: place.scroll }
-    if (!goTo(store, place, place.scroll)) return
+    if (!goTo(store, place, place.scroll)) return false
     store.setState({ savedViewId: place.savedViewId })
+    return true
   }
 
   /** How far the list counts as scrolled, in rows. */
@@ -121,18 +135,30 @@ export function keepPlaces(
     timer = setTimeout(keepNow, keptAfter)
   }
 
+  async function open(): Promise<void> {
+    const state = await desk.invoke('desk.state', {})
+    if (!state.ok) return store.setState({ deskError: state.error })
+    const opened = openWorkspaceOf(state.value)
+    const answer = opened === null ? null : await desk.invoke('views.place', { workspaceId: opened })
+    // A push has brought a newer state, and the place is being read for it.
+    if (store.getState().desk !== null) return
+    isPlaceRead = answer !== null
+    store.getState().takeDesk(state.value, () => opened !== null && answer !== null && arrive(opened, answer))
+    isPlaceRead = false
+  }
+
   store.subscribe((state, before) => {
     if (state.currentWorkspaceId !== workspaceId) {
       workspaceId = state.currentWorkspaceId
       clearTimeout(timer)
       returning = null
       missed = null
-      if (workspaceId !== null) void comeBack(workspaceId)
+      if (workspaceId !== null && !isPlaceRead) void comeBack(workspaceId)
     } else if (missed !== null && state.listEpoch !== before.listEpoch) {
       void comeBack(missed)
     } else if (isElsewhere(state, before)) later()
   })
-  return { scrolled: later, keepNow }
+  return { open, scrolled: later, keepNow }
 }
 
 /** Whether nothing was done yet in the workspace since it was opened. */

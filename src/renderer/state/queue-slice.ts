@@ -385,7 +385,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
         set({ ...withoutSavedView(get()), ...list, orderBefore })
         ask({ withCursor, top })
       },
-      startQueue() {
+      startQueue(showPlace = () => false) {
         set({
           ...nothingRead,
           catalogue: null,
@@ -396,7 +396,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
           recentReports: [],
           pane: 'list',
         })
-        ask({ withCursor: true })
+        if (!showPlace()) ask({ withCursor: true })
         readCounts()
       },
       passTime() {

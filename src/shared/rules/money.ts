@@ -5,8 +5,8 @@ import { visibleText } from './visible-text.ts'
  * `SEK 1,500`. If `currency` is not a currency code, that text is put before the number; if null, nothing is.
  */
 export function formatMoney(amount: number, currency: string | null): string {
-  if (currency === null || currency.trim() === '') return plain.format(amount)
-  if (!isCurrencyCode(currency)) return `${currencyName(currency)} ${plain.format(amount)}`
+  if (currency === null || currency.trim() === '') return plain().format(amount)
+  if (!isCurrencyCode(currency)) return `${currencyName(currency)} ${plain().format(amount)}`
   return formatOf(currency.toUpperCase()).format(amount)
 }
 
@@ -32,7 +32,9 @@ export function currencySign(currency: string): string {
 /** Whether a text has the form of an ISO 4217 code. */
 export const isCurrencyCode = (currency: string): boolean => /^[a-z]{3}$/i.test(currency)
 
-const plain = new Intl.NumberFormat('en-US')
+let plainFormat: Intl.NumberFormat | null = null
+/** Created at its first use: the first format of a process loads the data of all languages, about 25 ms. */
+const plain = (): Intl.NumberFormat => (plainFormat ??= new Intl.NumberFormat('en-US'))
 /** A cache: creating a format takes as long as drawing a row of the list, and every row needs one. */
 const formats = new Map<string, Intl.NumberFormat>()
 /** Currencies that are shown by their codes, since their symbols differ only by a blank: `F CFA` and `FCFA`. */

@@ -249,7 +249,9 @@ describe.skipIf(!isBuilt)('a packaged desk', () => {
       for (const path of ['/', viewerPath]) {
         const { status, body } = await files.answer(path)
         expect(status).toBe(200)
-        const loaded = [...body.toString().matchAll(/(?:src|href)="\.?(\/[^"]+)"/g)].map(([, at = '']) => at)
+        const loaded = [...body.toString().matchAll(/(?:src|href)="\.?(\/[^"?]+)[^"]*"/g)].map(
+          ([, at = '']) => at,
+        )
         expect(loaded.length).toBeGreaterThan(1)
         for (const at of loaded) expect([at, (await files.answer(at)).status]).toEqual([at, 200])
       }

@@ -1,7 +1,6 @@
-import { errors } from 'undici'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { visibleText } from '#shared/rules/visible-text.ts'
-import { ProxyFailure } from './tunnel.ts'
+import { ProxyFailure } from './proxy-failure.ts'
 
 /** Why a request got no answer. */
 export interface ConnectionFailure {
@@ -106,9 +105,9 @@ export function describeConnectionFailure(
 }
 
 function codeOf(cause: unknown): string {
-  // The HTTP client omits the code of some of these errors.
-  if (cause instanceof errors.HTTPParserError && cause.code === undefined) return 'HPE_INVALID'
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
+  // The HTTP client omits the code of some of these errors.
+  if (code === undefined && cause instanceof Error && cause.name === 'HTTPParserError') return 'HPE_INVALID'
   return typeof code === 'string' && /^[A-Z][A-Z\d_]{0,60}$/.test(code) ? code : ''
 }
 

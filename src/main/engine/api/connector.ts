@@ -1,6 +1,7 @@
+/// <reference path="./undici-parts.d.ts" />
 import { isIPv6, type LookupFunction } from 'node:net'
 import { type PeerCertificate, TLSSocket } from 'node:tls'
-import { buildConnector } from 'undici'
+import buildConnector from 'undici/lib/core/connect.js'
 import type { ProxyServer } from '#shared/rules/proxy-route.ts'
 import { trustedRoots } from './trusted-roots.ts'
 import { openTunnel } from './tunnel.ts'

@@ -1,9 +1,8 @@
-import { type Dispatcher, errors, Pool } from 'undici'
+import type { Dispatcher, Pool } from 'undici'
 import { ok, type Result } from '#shared/desk/result.ts'
 import { type ConnectionFailure, describeConnectionFailure, tooSlowCode } from './connection-failure.ts'
-import { createConnector } from './connector.ts'
 import { type FindProxy, findByEnvironment, type ProxyTrouble } from './find-proxy.ts'
-import { ProxyFailure } from './tunnel.ts'
+import { ProxyFailure } from './proxy-failure.ts'
 
 /** Time limits, all in ms. */
 export interface Timeouts {
@@ -79,7 +78,11 @@ export function openConnections(
 
   /** Returns the pool for the current proxy. After `close`, the returned pool refuses every request. */
   async function poolNow(): Promise<Result<Pool, ProxyTrouble>> {
-    const proxy = await findProxy(target)
+    // The client is loaded with the first request, since a start shows the local copy before it asks the service.
+    const [proxy, { createConnector, Pool }] = await Promise.all([
+      findProxy(target),
+      import('./http-client.ts'),
+    ])
     if (!proxy.ok) return proxy
     const route = JSON.stringify(proxy.value)
     if (inUse?.route === route) return ok(inUse.pool)
@@ -122,6 +125,10 @@ const tooSlow = Object.assign(new Error('The answer came too slowly.'), { code: 
 const calledOff = Object.assign(new Error('The exchange was called off.'), { code: 'UND_ERR_ABORTED' })
 const tooLarge = new Error('The answer is too large.')
 
+/** Whether the HTTP client gave up because the headers of an answer did not arrive in time. */
+const isHeadersTimeout = (cause: Error | null): boolean =>
+  cause !== null && 'code' in cause && cause.code === 'UND_ERR_HEADERS_TIMEOUT'
+
 function exchange(
   poolNow: () => Promise<Result<Pool, ProxyTrouble>>,
   request: OutgoingRequest,
@@ -145,7 +152,7 @@ function exchange(
     const outcome = (): Exchange => {
       if (answer === null) {
         // A host that has begun to answer is reachable, even if its headers never end.
-        const isTooSlow = hasBegun && (broken === outOfTime || broken instanceof errors.HeadersTimeoutError)
+        const isTooSlow = hasBegun && (broken === outOfTime || isHeadersTimeout(broken))
         const cause = isTooSlow ? tooSlow : broken
         return { kind: 'failure', failure: describeConnectionFailure(cause, controller !== null) }
       }

@@ -2,20 +2,7 @@ import { type ClientRequest, request } from 'node:http'
 import { isIP, type Socket } from 'node:net'
 import { connect, type SecureContext } from 'node:tls'
 import { nameProxy, type ProxyServer } from '#shared/rules/proxy-route.ts'
-
-/**
- * The error for a proxy that did not connect. `reason`: in plain language, without a name or password. `isFinal`:
- * another try would fail in the same way, and a password that is refused over and over may lock the user's account.
- */
-export class ProxyFailure extends Error {
-  readonly reason: string
-  readonly isFinal: boolean
-  constructor(reason: string, isFinal: boolean) {
-    super(reason)
-    this.reason = reason
-    this.isFinal = isFinal
-  }
-}
+import { ProxyFailure } from './proxy-failure.ts'
 
 export interface TunnelOptions {
   readonly proxy: ProxyServer

@@ -1,9 +1,7 @@
 import type { LookupFunction } from 'node:net'
-import { Client } from 'undici'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { describeConnectionFailure } from '../api/connection-failure.ts'
-import { createConnector } from '../api/connector.ts'
 import { type GateOptions, gateHop, type Hop } from './address-gate.ts'
 
 /**
@@ -69,6 +67,11 @@ export async function openStorage(request: StorageRequest): Promise<Result<Stora
 
 async function ask(hop: Hop, { wanted, signal, timeouts }: StorageRequest): Promise<Result<StorageAnswer>> {
   const limits = { ...usualTimeouts, ...timeouts }
+  // Loaded with the first download: most days begin without one.
+  const [{ Client }, { createConnector }] = await Promise.all([
+    import('undici'),
+    import('../api/connector.ts'),
+  ])
   const client = new Client(hop.origin, {
     pipelining: 1,
     maxHeaderSize: 32_768,

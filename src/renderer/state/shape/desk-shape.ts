@@ -19,7 +19,8 @@ export interface DeskSlice {
 
   /** Reads the desk's state, when the window starts or the user tries again. */
   readDesk(): Promise<void>
-  takeDesk(desk: DeskState): void
+  /** @param showPlace as in `startQueue`; called only when the state opens another workspace. */
+  takeDesk(desk: DeskState, showPlace?: () => boolean): void
   connect(baseUrl: string, token: string): Promise<Result<Workspace>>
   /** Cancels a pending `connect`, which then ends with `cancelled`. */
   cancelConnect(): Promise<Result<null>>

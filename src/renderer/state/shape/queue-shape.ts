@@ -77,8 +77,13 @@ export interface QueueSlice {
     withCursor: boolean,
     top?: number,
   ): void
-  /** Reads everything anew after another workspace was chosen. */
-  startQueue(): void
+  /**
+   * Reads everything anew after another workspace was chosen.
+   *
+   * @param showPlace shows the list that the user left in this workspace. It returns false when there is none; then the
+   * inbox is shown.
+   */
+  startQueue(showPlace?: () => boolean): void
   /** Called every minute: reads data again that depends on the present time. */
   passTime(): void
   /** Reads the rows on screen again. */

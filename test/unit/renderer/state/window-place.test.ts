@@ -98,6 +98,72 @@ test.each([30, 5_950])('a list that has %i rows left is read at its end', async 
   expect(get().windows.get(last / 100)).toHaveLength(left - last)
 })
 
+/** A window that is about to open the desk, and its calls. */
+function starting() {
+  const held = heldDesk()
+  const store = createAppStore(held.desk)
+  const keeper = keepPlaces(store, held.desk, () => null)
+  void keeper.open()
+  const only = (name: Parameters<typeof held.calls>[0]) => {
+    const [call, ...others] = held.calls(name)
+    if (call === undefined) throw new Error(`${name} was not asked`)
+    expect(others).toEqual([])
+    return call
+  }
+  return { held, get: store.getState, keeper, only }
+}
+
+test('at the start, the list of the place is the first and only one that is read', async () => {
+  const { get, only } = starting()
+  await only('desk.state').answer({ ok: true, value: deskState('w') })
+  expect(get().desk).toBeNull()
+  await only('views.place').answer({ ok: true, value: place })
+  expect(only('queue.window').input).toMatchObject({ view: { kind: 'all' }, search: 'sort:id' })
+  await only('queue.window').answer(rows(10, 20, 30))
+  expect(get()).toMatchObject({ listTop: 7.5, openReportId: 20, cursor: { reportId: 20 } })
+})
+
+test.each([{ ok: true, value: null }, failure])(
+  'at the start, without a readable place, the inbox is read: %j',
+  async (answer) => {
+    const { get, keeper, held, only } = starting()
+    await only('desk.state').answer({ ok: true, value: deskState('w') })
+    await only('views.place').answer(answer)
+    expect(only('queue.window').input).toMatchObject({ view: { kind: 'inbox' }, search: '' })
+    await only('queue.window').answer(rows(40, 30))
+    expect(get()).toMatchObject({ listTop: 0, cursor: { reportId: 40 } })
+    keeper.keepNow()
+    expect(held.calls('views.keepPlace')).toHaveLength(answer.ok ? 1 : 0)
+  },
+)
+
+test('a desk without an open workspace is shown without asking for a place', async () => {
+  const { held, get, only } = starting()
+  await only('desk.state').answer({ ok: true, value: deskState() })
+  expect(get().desk).not.toBeNull()
+  expect(held.calls('views.place')).toEqual([])
+})
+
+test('a desk whose state is unreadable says so', async () => {
+  const { get, only } = starting()
+  await only('desk.state').answer(failure)
+  expect(get()).toMatchObject({ desk: null, deskError: failure.error })
+})
+
+test('a newer state that is pushed while the place is read is not replaced by the older one', async () => {
+  const { held, get, only } = starting()
+  await only('desk.state').answer({ ok: true, value: deskState('w') })
+  get().takeDesk(deskState('other', 'w'))
+  await held.calls('views.place')[0]?.answer({ ok: true, value: place })
+  expect(get().currentWorkspaceId).toBe('other')
+  expect(held.calls('views.place').map(({ input }) => input)).toEqual([
+    { workspaceId: 'w' },
+    { workspaceId: 'other' },
+  ])
+  await held.calls('views.place')[1]?.answer({ ok: true, value: { ...place, workspaceId: 'other' } })
+  expect(held.calls('queue.window').at(-1)?.input).toMatchObject({ workspaceId: 'other', search: 'sort:id' })
+})
+
 test('a place is not lost if the window closes before its list is back', async () => {
   const { keeper, newest, kept, scrollTo } = await opened()
   await newest('views.place').answer({ ok: true, value: place })

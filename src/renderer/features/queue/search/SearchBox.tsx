@@ -50,9 +50,10 @@ export function SearchBox(): ReactNode {
   const listId = `${ids}-completions`
   const problemId = `${ids}-problem`
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text may have scrolled the field
   useLayoutEffect(() => {
-    marks.current?.scrollTo({ left: input.current?.scrollLeft ?? 0 })
+    // A new text may have scrolled the field. An empty one scrolls nothing, and at the start of the window, reading the
+    // position would force a layout of the whole page.
+    if (search !== '') marks.current?.scrollTo({ left: input.current?.scrollLeft ?? 0 })
   }, [search])
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -13,7 +13,7 @@ function loads(file: string): string[] {
   return [...statements].map(([, from, bare]) => from ?? bare ?? '')
 }
 
-/** All packages that a file loads directly and indirectly, by name. */
+/** All packages and modules of Node that a file loads directly and indirectly, by name. */
 function packagesOf(entry: string): Set<string> {
   const packages = new Set<string>()
   const seen = new Set<string>()
@@ -38,4 +38,23 @@ test('the window starts without code for only some reports or other parts of the
   for (const heavy of ['zod', 'ae-cvss-calculator', 'shiki', 'markdown-it', 'diff']) {
     expect(packages).not.toContain(heavy)
   }
+})
+
+test('the engine starts without the HTTP client, which is loaded with the first request', () => {
+  const packages = packagesOf(join(root, 'src/main/engine/worker.ts'))
+  expect(packages).toContain('better-sqlite3-multiple-ciphers')
+  for (const heavy of ['undici', 'undici/lib/dispatcher/pool.js', 'node:http', 'node:https']) {
+    expect(packages).not.toContain(heavy)
+  }
+  expect(packagesOf(join(root, 'src/main/engine/api/http-client.ts'))).toContain(
+    'undici/lib/dispatcher/pool.js',
+  )
+})
+
+test('the browser is started before the rest of the desk is loaded', () => {
+  const packages = packagesOf(join(root, 'src/main/chromium.ts'))
+  expect(packages).toContain('node:child_process')
+  // With this module the desk starts its engine.
+  expect(packages).not.toContain('node:worker_threads')
+  expect(packagesOf(join(root, 'src/main/desk.ts'))).toContain('node:worker_threads')
 })

@@ -1,0 +1,7 @@
+import type { DeskState } from '#shared/desk/models.ts'
+
+/** The id of the current workspace, if its local copy is open; otherwise null. */
+export function openWorkspaceOf({ workspaces, currentWorkspaceId }: DeskState): string | null {
+  const current = workspaces.find(({ id }) => id === currentWorkspaceId)
+  return current?.copy.state === 'open' ? current.id : null
+}

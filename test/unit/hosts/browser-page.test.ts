@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { connectPage } from '#main/hosts/browser-page.ts'
+import type { Devtools, DevtoolsSession } from '#main/hosts/devtools-pipe.ts'
+import { ok } from '#shared/desk/result.ts'
+
+const home = 'https://desk.example/'
+
+/** A browser with one page, which answers each navigation as the test says. */
+function browser(navigate: (turn: number, show: (loaderId: string, url: string) => void) => string) {
+  const listeners = new Map<string, ((params: unknown) => void)[]>()
+  const show = (loaderId: string, url: string) => {
+    for (const listener of listeners.get('Page.frameNavigated') ?? []) listener({ frame: { url, loaderId } })
+  }
+  const sent: string[] = []
+  const session: DevtoolsSession = {
+    async send(method) {
+      sent.push(method)
+      if (method === 'Page.getNavigationHistory') return { currentIndex: 0, entries: [] }
+      if (method !== 'Page.navigate') return {}
+      const loaderId = navigate(sent.filter((each) => each === method).length, show)
+      return { loaderId }
+    },
+    on: (event, listener) => void listeners.set(event, [...(listeners.get(event) ?? []), listener]),
+    end: () => undefined,
+  }
+  const devtools: Devtools = {
+    ...session,
+    attach: async () => session,
+    admitDriver: () => Promise.reject(new Error('no driver')),
+    closed: new Promise(() => undefined),
+    close: async () => undefined,
+  }
+  return { devtools, sent }
+}
+
+async function arrived({ devtools, sent }: ReturnType<typeof browser>) {
+  const notes: string[] = []
+  const page = await connectPage(devtools, {
+    id: 'page',
+    ownReport: null,
+    home,
+    away: 'data:text/html,away',
+    preload: { isolated: '', page: '' },
+    receive: async () => ok(null),
+    log: { note: (text) => notes.push(text), fault: () => '', keepOut: () => undefined },
+    prepare: () => [],
+  })
+  await page.arrive()
+  return { notes, navigations: sent.filter((method) => method === 'Page.navigate').length }
+}
+
+test('the desk is reached with one navigation, whether its document shows before or after the answer', async () => {
+  const before = browser((turn, show) => {
+    show(`desk-${turn}`, home)
+    return `desk-${turn}`
+  })
+  expect(await arrived(before)).toEqual({ notes: [], navigations: 1 })
+  const after = browser((turn, show) => {
+    setTimeout(() => show(`desk-${turn}`, home), 5)
+    return `desk-${turn}`
+  })
+  expect(await arrived(after)).toEqual({ notes: [], navigations: 1 })
+})
+
+test('a navigation that another document replaced is repeated at once', async () => {
+  const replaced = browser((turn, show) => {
+    if (turn === 1) setTimeout(() => show('first page', 'data:text/html,first'), 5)
+    else show(`desk-${turn}`, home)
+    return `desk-${turn}`
+  })
+  expect(await arrived(replaced)).toEqual({
+    notes: ['the desk was not reached, try 1: Error: another document was shown'],
+    navigations: 2,
+  })
+})
+
+test('the same holds when the other document shows right after the desk', async () => {
+  const overtaken = browser((turn, show) => {
+    if (turn > 1) show(`desk-${turn}`, home)
+    else
+      setTimeout(() => {
+        show('desk-1', home)
+        show('first page', 'data:text/html,first')
+      }, 5)
+    return `desk-${turn}`
+  })
+  expect(await arrived(overtaken)).toMatchObject({ navigations: 2 })
+})
