@@ -47,6 +47,8 @@ export interface ChromiumPage {
 
 /** Time limit for a navigation, in ms. At the start of the desk, the navigation is then tried again. */
 const arrivalPatience = 10_000
+/** How long a document may still follow after another one has shown in its place, in ms. */
+const replacedPatience = 1_000
 /** Maximum number of tries to reach the desk at the start. */
 const triesAtMost = 3
 
@@ -75,14 +77,17 @@ export async function connectPage(
     const navigated = session.send('Page.navigate', { url: address })
     const { errorText, loaderId } = Visited.parse(await within(arrivalPatience, navigated))
     if (errorText !== undefined) throw new Error(errorText)
-    if (shown.loaderId === loaderId || isGone) return
-    const { promise, resolve } = Promise.withResolvers<void>()
-    shown.tell.push(resolve)
-    await within(arrivalPatience, Promise.race([promise, ended]))
     // The browser responds when it is about to show the document. Even then another navigation may replace this one,
     // for example the first navigation of a browser that has just started. No further event arrives for the replaced
-    // navigation.
-    if (shown.loaderId !== loaderId && !isGone) throw new Error('another document was shown')
+    // navigation. If another document shows, this one either follows at once or was replaced. It must not be requested
+    // again while it may still follow: it would be loaded twice, and the first would take what waits for the window.
+    let patience = arrivalPatience
+    while (shown.loaderId !== loaderId && !isGone) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      shown.tell.push(resolve)
+      await within(patience, Promise.race([promise, ended]))
+      patience = replacedPatience
+    }
   }
   const forgetPlaces = () =>
     forgetHistory(session, () => isGone).catch((cause: unknown) =>
