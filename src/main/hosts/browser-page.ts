@@ -56,6 +56,9 @@ const Visited = z.object({ errorText: z.string().optional(), loaderId: z.string(
 const Navigated = z.object({
   frame: z.object({ parentId: z.string().optional(), url: z.string(), loaderId: z.string() }),
 })
+const FrameTree = z.object({
+  frameTree: z.object({ frame: z.object({ url: z.string(), loaderId: z.string() }) }),
+})
 const Printed = z.object({ data: z.string() })
 
 /** Connects a page with the desk. Once the page has arrived, it is led back whenever it leaves. */
@@ -93,15 +96,24 @@ export async function connectPage(
     forgetHistory(session, () => isGone).catch((cause: unknown) =>
       log.fault('forgetting where the window was', cause),
     )
+  const noteShown = (loaderId: string) => {
+    shown.loaderId = loaderId
+    for (const tell of shown.tell.splice(0)) tell()
+  }
   session.on('Page.frameNavigated', (params) => {
     const { frame } = Navigated.parse(params)
-    if (frame.parentId === undefined) {
-      shown.loaderId = frame.loaderId
-      for (const tell of shown.tell.splice(0)) tell()
-    }
+    if (frame.parentId === undefined) noteShown(frame.loaderId)
     if (isUnderWay || frame.parentId !== undefined || frame.url.startsWith(home)) return
     // A failure here needs no handling: another navigation has an event of its own, and so has the end of the page.
     visit(home).then(forgetPlaces, () => undefined)
+  })
+  // In about one start of fifty, the event above is missing: the page leaves its first document while the commands that
+  // enable the event are on their way. So a desk that has been read is looked for, too.
+  session.on('Page.domContentEventFired', () => {
+    deskShown(session, home).then(
+      (loaderId) => loaderId !== null && noteShown(loaderId),
+      (cause: unknown) => isGone || log.fault('reading which document the window shows', cause),
+    )
   })
   const [push] = await Promise.all([
     connectBridge(session, id, ownReport, preload, receive),
@@ -140,6 +152,12 @@ export async function connectPage(
       await forgetPlaces()
     },
   }
+}
+
+/** @returns the loader id of the document in the page; null if it is not the desk's. */
+async function deskShown(session: DevtoolsSession, home: string): Promise<string | null> {
+  const { frame } = FrameTree.parse(await session.send('Page.getFrameTree')).frameTree
+  return frame.url.startsWith(home) ? frame.loaderId : null
 }
 
 /** Navigates to the desk; tries again if another navigation may have replaced this one. */

@@ -1,23 +1,36 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectPage } from '#main/hosts/browser-page.ts'
 import type { Devtools, DevtoolsSession } from '#main/hosts/devtools-pipe.ts'
 import { ok } from '#shared/desk/result.ts'
 
 const home = 'https://desk.example/'
 
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+type Show = (loaderId: string, url: string) => void
+
 /** A browser with one page, which answers each navigation as the test says. */
-function browser(navigate: (turn: number, show: (loaderId: string, url: string) => void) => string) {
+function browser(navigate: (turn: number, show: Show, read: Show) => string) {
   const listeners = new Map<string, ((params: unknown) => void)[]>()
-  const show = (loaderId: string, url: string) => {
-    for (const listener of listeners.get('Page.frameNavigated') ?? []) listener({ frame: { url, loaderId } })
+  const emit = (event: string, params: unknown) => {
+    for (const listener of listeners.get(event) ?? []) listener(params)
+  }
+  const show: Show = (loaderId, url) => emit('Page.frameNavigated', { frame: { url, loaderId } })
+  let frame = { url: '', loaderId: '' }
+  /** The page has read a document, without having reported that it would show it. */
+  const read: Show = (loaderId, url) => {
+    frame = { url, loaderId }
+    emit('Page.domContentEventFired', {})
   }
   const sent: string[] = []
   const session: DevtoolsSession = {
     async send(method) {
       sent.push(method)
       if (method === 'Page.getNavigationHistory') return { currentIndex: 0, entries: [] }
+      if (method === 'Page.getFrameTree') return { frameTree: { frame } }
       if (method !== 'Page.navigate') return {}
-      const loaderId = navigate(sent.filter((each) => each === method).length, show)
+      const loaderId = navigate(sent.filter((each) => each === method).length, show, read)
       return { loaderId }
     },
     on: (event, listener) => void listeners.set(event, [...(listeners.get(event) ?? []), listener]),
@@ -45,7 +58,7 @@ async function arrived({ devtools, sent }: ReturnType<typeof browser>) {
     log: { note: (text) => notes.push(text), fault: () => '', keepOut: () => undefined },
     prepare: () => [],
   })
-  await page.arrive()
+  await Promise.all([page.arrive(), vi.runAllTimersAsync()])
   return { notes, navigations: sent.filter((method) => method === 'Page.navigate').length }
 }
 
@@ -69,6 +82,15 @@ test('the desk is not loaded twice if another document shows just before it', as
     return `desk-${turn}`
   })
   expect(await arrived(late)).toEqual({ notes: [], navigations: 1 })
+})
+
+test('the desk is reached if the browser reports only that its document was read', async () => {
+  const unreported = browser((turn, _, read) => {
+    setTimeout(() => read('first page', 'data:text/html,first'), 5)
+    setTimeout(() => read(`desk-${turn}`, home), 5_000)
+    return `desk-${turn}`
+  })
+  expect(await arrived(unreported)).toEqual({ notes: [], navigations: 1 })
 })
 
 test.each([
