@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, realpathSync } from 'node:fs'
+import { closeSync, openSync, readSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /** Maximum number of bytes of a program that are searched: Ubuntu's script that starts the snap is shorter. */
@@ -25,11 +25,22 @@ function snapOf(browser: string): string | null {
   try {
     if (browser.startsWith('/snap/bin/') || basename(realpathSync(browser)) === 'snap')
       return basename(browser)
-    const text = readFileSync(browser).subarray(0, longestScript).toString('latin1')
+    const text = beginningOf(browser)
     return text.startsWith('#!') ? (/\/snap\/bin\/([\w-]+)/.exec(text)?.[1] ?? null) : null
   } catch (error) {
     // A program that may be run but not read is not such a script.
     if (error instanceof Error && 'code' in error) return null
     throw error
+  }
+}
+
+/** Only the beginning is read, because a browser's own program has hundreds of megabytes. */
+function beginningOf(file: string): string {
+  const open = openSync(file, 'r')
+  try {
+    const bytes = Buffer.alloc(longestScript)
+    return bytes.toString('latin1', 0, readSync(open, bytes))
+  } finally {
+    closeSync(open)
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -31,6 +31,13 @@ describe.skipIf(process.platform === 'win32')('the folder of a browser', () => {
     const ubuntu = program('chromium-browser', '#!/bin/sh\nexec /snap/bin/chromium "$@"\n')
     for (const browser of ['/snap/bin/chromium', join(folder, 'chromium'), ubuntu])
       expect(browserFolder(browser, own, '/home/x')).toMatch(inSnap)
+  })
+
+  it('is found without reading the whole program', () => {
+    const huge = program('huge', '#!/bin/sh\nexec /snap/bin/chromium "$@"\n')
+    // More than Node can read at once; the file has no contents beyond the script.
+    truncateSync(huge, 2 ** 33)
+    expect(browserFolder(huge, own, '/home/x')).toMatch(inSnap)
   })
 
   it('differs for another profile', () => {
