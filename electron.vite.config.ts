@@ -11,6 +11,7 @@ import { listBundledPackages } from './packaging/bundled-packages.ts'
 const bundledIntoMain = ['zod', 'undici', 'csv-stringify']
 
 const root = import.meta.dirname
+const firstQuestions = join(root, 'src/renderer/first-questions.ts')
 const [ofMain, ofPreload, ofRenderer] = [
   listBundledPackages(root),
   listBundledPackages(root),
@@ -40,30 +41,25 @@ const smallerEngine: Plugin = {
 }
 
 /**
- * Makes the window load its fonts together with its scripts. Otherwise the browser would request them during the first
- * layout, which would then be done with another font, and again with these.
+ * Makes the desk's document load `first-questions.ts` as a script of its own, before the others. The browser evaluates
+ * it as soon as it has arrived, while it still compiles the rest.
  */
-const fontsAtOnce: Plugin = {
-  name: 'desk:fonts-at-once',
+const questionsFirst: Plugin = {
+  name: 'desk:questions-first',
   transformIndexHtml: {
     order: 'post',
-    handler(_html, { bundle = {}, path }) {
-      if (!path.endsWith('/index.html')) return []
-      const styles = Object.values(bundle).flatMap((file) =>
-        file.type === 'asset' && file.fileName.endsWith('.css') ? [String(file.source)] : [],
+    handler(html, { bundle = {}, path }) {
+      // The entry itself only exports what is in another chunk; that chunk is the one with the module.
+      const asks = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.moduleIds.includes(firstQuestions),
       )
-      return ['InterVariable-subset', 'jetbrains-mono-latin-wght'].map((name) => {
-        const [href] = styles.flatMap((css) => css.match(RegExp(`[^(/]*${name}-[^)]*`)) ?? [])
-        if (href === undefined) throw new Error(`no style sheet has a font ${name}`)
-        const attrs = {
-          rel: 'preload',
-          as: 'font',
-          type: 'font/woff2',
-          crossorigin: true,
-          href: `./assets/${href}`,
-        }
-        return { tag: 'link', attrs, injectTo: 'head' }
-      })
+      if (asks === undefined) throw new Error('no chunk has the first questions')
+      if (!path.endsWith('/index.html')) {
+        if (html.includes(asks.fileName)) throw new Error(`${path} must not load the first questions`)
+        return []
+      }
+      const attrs = { type: 'module', async: true, crossorigin: true, src: `./${asks.fileName}` }
+      return [{ tag: 'script', attrs, injectTo: 'head-prepend' }]
     },
   },
 }
@@ -105,14 +101,15 @@ export default defineConfig({
     },
   },
   renderer: {
-    plugins: [react(), ofRenderer.list, fontsAtOnce],
+    plugins: [react(), ofRenderer.list, questionsFirst],
     // Workers are built as modules, so that each can load the chunks it needs.
     worker: { format: 'es', plugins: () => [ofRenderer.note()] },
     build: {
       rolldownOptions: {
         input: {
-          index: join(import.meta.dirname, 'src/renderer/index.html'),
-          viewer: join(import.meta.dirname, 'src/renderer/viewer.html'),
+          index: join(root, 'src/renderer/index.html'),
+          viewer: join(root, 'src/renderer/viewer.html'),
+          'first-questions': firstQuestions,
         },
         output: {
           // The window's largest packages are in chunks of their own, since the browser compiles chunks side by side.

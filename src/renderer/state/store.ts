@@ -74,22 +74,8 @@ export function createAppStore(desk: Desk, ownReport: OwnReport | null = null): 
   return store
 }
 
-type ReportsWoke = Extract<DeskEvent, { kind: 'reportsWoke' }>
-type EngineStopped = Extract<DeskEvent, { kind: 'engineStopped' }>
-
-/**
- * Keeps the state up to date with the desk's pushes.
- *
- * @param onEngineStopped shows the event to the user; data on screen is read again if the engine was restarted.
- * @param onReportsWoke shows the event to the user.
- * @returns a function that stops following the pushes.
- */
-export function followDesk(
-  store: AppStore,
-  desk: Desk,
-  onEngineStopped: (event: EngineStopped) => void,
-  onReportsWoke: (event: ReportsWoke) => void = () => undefined,
-): () => void {
+/** Keeps the state up to date with the desk's pushes. @returns a function that stops following them. */
+export function followDesk(store: AppStore, desk: Desk): () => void {
   return desk.listen((event: DeskEvent) => {
     const state = store.getState()
     switch (event.kind) {
@@ -107,9 +93,9 @@ export function followDesk(
         return state.takeStorageProgress(event.workspaceId, event.progress)
       case 'exportProgress':
         return state.takeExportProgress(event.workspaceId, event.progress)
+      // `reportsChanged` updates the rows of these reports, and `tell-pushed.ts` shows the notice.
       case 'reportsWoke':
-        // `reportsChanged` updates the rows of these reports.
-        return event.workspaceId === state.currentWorkspaceId ? onReportsWoke(event) : undefined
+        return
       case 'otherAuthor':
         // `follow-author.ts` asks the user.
         return
@@ -125,9 +111,9 @@ export function followDesk(
       // `follow-links.ts` opens the link.
       case 'linkOpened':
         return
+      // `tell-pushed.ts` shows the notice.
       case 'engineStopped':
-        if (event.restarted) state.rereadQueue()
-        return onEngineStopped(event)
+        return event.restarted ? state.rereadQueue() : undefined
       default:
         return event satisfies never
     }

@@ -40,6 +40,11 @@ test('the window starts without code for only some reports or other parts of the
   }
 })
 
+test('the first questions are asked by a small script, without what draws the answers', () => {
+  const packages = packagesOf(join(root, 'src/renderer/first-questions.ts'))
+  expect(packages).toEqual(new Set(['zustand/vanilla']))
+})
+
 test('the engine starts without the HTTP client, which is loaded with the first request', () => {
   const packages = packagesOf(join(root, 'src/main/engine/worker.ts'))
   expect(packages).toContain('better-sqlite3-multiple-ciphers')

@@ -17,7 +17,7 @@ export interface DeskSlice {
   /** People of the current workspace; null until they were read. */
   readonly people: readonly PersonView[] | null
 
-  /** Reads the desk's state, when the window starts or the user tries again. */
+  /** Reads the desk's state: when a report window starts (the desk's own uses `PlaceKeeper.open`) or on a new try. */
   readDesk(): Promise<void>
   /** @param showPlace as in `startQueue`; called only when the state opens another workspace. */
   takeDesk(desk: DeskState, showPlace?: () => boolean): void

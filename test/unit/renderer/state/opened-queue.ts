@@ -11,12 +11,11 @@ export const rows = (...ids: number[]) => ({ ok: true, value: queueWindow(ids) }
 export async function opened(...ids: number[]) {
   const held = heldDesk()
   const store = createAppStore(held.desk)
-  const deaths: boolean[] = []
-  followDesk(store, held.desk, ({ restarted }) => deaths.push(restarted))
+  followDesk(store, held.desk)
   store.getState().takeDesk(deskState('w'))
   await settle()
   await newest(held).answer(rows(...ids))
-  return { held, store, deaths, get: store.getState }
+  return { held, store, get: store.getState }
 }
 
 /** The latest request for rows. */

@@ -165,12 +165,11 @@ test('a swarm of events reads the visible rows a few times, not once for each', 
   expect(held.calls('queue.window').length - before).toBeLessThanOrEqual(4)
 })
 
-test('a restarted engine is announced, and the visible rows are read again', async () => {
-  const { held, deaths, get } = await opened(30, 20)
+test('the visible rows are read again after the engine was restarted', async () => {
+  const { held, get } = await opened(30, 20)
   held.push({ kind: 'engineStopped', restarted: true, reference: '1' })
   await vi.advanceTimersByTimeAsync(1_000)
   await newest(held).answer(rows(40, 30, 20))
-  expect(deaths).toEqual([true])
   expect(get().cursor).toEqual({ index: 1, reportId: 30 })
 })
 

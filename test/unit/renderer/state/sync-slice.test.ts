@@ -28,7 +28,7 @@ const timeout: DeskError = { kind: 'timeout', mayHaveArrived: true }
 function following() {
   const held = heldDesk()
   const store = createAppStore(held.desk)
-  followDesk(store, held.desk, () => undefined)
+  followDesk(store, held.desk)
   store.getState().takeDesk(desk)
   const push = (state: SyncState) => held.push({ kind: 'syncStateChanged', state })
   return { held, push, get: store.getState }
