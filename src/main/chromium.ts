@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { deepLinkTo, parseDeepLink } from '#shared/rules/deep-link.ts'
 import type { EnginePort } from './bridge/engine-port.ts'
@@ -81,9 +82,13 @@ export async function startChromiumDesk(
     hold.release()
     return launched
   }
-  // Loaded only now, so that reading and compiling it does not delay the browser.
-  const { startDesk } = await import('./desk.ts')
-  const running = startDesk({
+  const loaded = await loadDesk(log)
+  if (!loaded.ok) {
+    await launched.value.devtools.close()
+    hold.release()
+    return loaded
+  }
+  const running = loaded.value.startDesk({
     profile,
     log,
     host: 'chromium',
@@ -172,6 +177,17 @@ async function launch(options: BrowserOptions, log: Log): Promise<Result<Launche
   }
 }
 
+/** Loads the rest of main, only once the browser was started, so that reading and compiling it does not delay that. */
+async function loadDesk(log: Log): Promise<Result<typeof import('./desk.ts'), StartTrouble>> {
+  try {
+    return ok(await import('./desk.ts'))
+  } catch (cause) {
+    const reference = log.fault('loading the desk', cause)
+    if (isMissingModule(cause)) return err({ kind: 'notBuilt', missing: fileURLToPath(cause.url) })
+    return err({ kind: 'windowFailed', reason: causeInWords(cause), reference })
+  }
+}
+
 async function openWindow(
   browser: LaunchedBrowser,
   options: BrowserOptions,
@@ -201,6 +217,10 @@ function noWindow({ executablePath }: BrowserOptions, cause: unknown, log: Log):
 
 function isMissingFile(cause: unknown): cause is { path: string } {
   return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT' && 'path' in cause
+}
+
+function isMissingModule(cause: unknown): cause is { url: string } {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND' && 'url' in cause
 }
 
 /**

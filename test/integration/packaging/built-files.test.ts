@@ -1,4 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
@@ -54,6 +65,40 @@ describe.skipIf(!isBuilt)('the built files', () => {
     expect(loaded).toContain('node:path')
     expect(loaded).not.toContain('playwright-core')
     expect(read('main/chromium.js')).toContain('import("playwright-core")')
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'say what is missing, and leave no browser behind, if the rest of main cannot be loaded',
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'desk-damaged-'))
+      try {
+        cpSync(join(root, 'out'), join(folder, 'out'), { recursive: true })
+        symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+        const gone = /import\("\.\/(chunks\/desk-[\w-]+\.js)"\)/.exec(read('main/chromium.js'))?.[1] ?? ''
+        rmSync(join(folder, 'out/main', gone))
+        // A browser that ends with the first command it gets.
+        const browser = join(folder, 'browser')
+        writeFileSync(browser, '#!/bin/sh\nhead -c 1 <&3 >/dev/null\n', { mode: 0o755 })
+        const { status, stderr } = spawnSync(
+          process.execPath,
+          [join(folder, 'out/main/chromium.js'), '--profile', join(folder, 'profile')],
+          { encoding: 'utf8', env: { ...process.env, TRIAGE_DESK_BROWSER: browser } },
+        )
+        expect(stderr).toContain(`${gone} is missing: the desk has not been built. Run: npm start`)
+        expect(status).toBe(1)
+      } finally {
+        rmSync(folder, { recursive: true })
+      }
+    },
+  )
+
+  it('ask for what the window shows first in a small script of its own, which the viewer does not load', () => {
+    const first =
+      /<script type="module" async [^>]*src="\.\/([^"]+)"/.exec(read('renderer/index.html'))?.[1] ?? ''
+    expect(read(`renderer/${first}`).length).toBeLessThan(150_000)
+    const loaded = [...loadedBy(`renderer/${first}`)]
+    expect(loaded.filter((name) => /react|controls|index/.test(name))).toEqual([])
+    expect(read('renderer/viewer.html')).not.toContain(first)
   })
 
   it('contain a highlighter that loads one language at a time', () => {
