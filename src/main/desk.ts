@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import type { MenuSection } from '#shared/desk/menu.ts'
 import type { DeskState, Settings } from '#shared/desk/models.ts'
@@ -82,6 +83,9 @@ function platform(): DeskState['platform'] {
   return name === 'darwin' || name === 'win32' ? name : 'linux'
 }
 
+/** How long syncing waits at the start for the window to be drawn, in ms; a window that is not visible draws nothing. */
+const drawnPatience = 2_000
+
 /** Connects engine, keychain, workspaces and bridge, in the same way on both hosts. */
 export function startDesk({
   profile,
@@ -156,6 +160,8 @@ export function startDesk({
     late.forEach(push)
   }
 
+  /** Resolves when the window has been drawn for the first time. */
+  const drawn = Promise.withResolvers<void>()
   const keychain = openKeychain(log)
   const engine = startEngine({
     workerFile: join(builtDir, 'engine.js'),
@@ -220,6 +226,10 @@ export function startDesk({
           if (chosen.ok) place = input.place
           return chosen
         })
+      },
+      async 'window.drawn'() {
+        drawn.resolve()
+        return ok(null)
       },
       async 'window.takeLink'() {
         const taken = link
@@ -289,7 +299,10 @@ export function startDesk({
       },
     },
   })
-  void workspaces.start(demoWhenEmpty)
+  void workspaces.start(
+    demoWhenEmpty,
+    Promise.race([drawn.promise, delay(drawnPatience, undefined, { ref: false })]),
+  )
 
   return {
     receive,

@@ -8,6 +8,7 @@ import './design/fonts-at-start.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { CommandResult } from '#shared/desk/commands.ts'
+import { invoke } from './bridge/desk-bridge.ts'
 import { dispatchKeys } from './commands/dispatcher.ts'
 import { followNativeMenu } from './commands/native-menu.ts'
 import { keepBrowserOut } from './design/browser-defaults.ts'
@@ -51,6 +52,10 @@ createRoot(root).render(
     </AppStoreContext>
   </StrictMode>,
 )
+
+// In the second frame from here, the first one has been drawn.
+if (ownWindow !== null)
+  requestAnimationFrame(() => requestAnimationFrame(() => void invoke('window.drawn', {})))
 
 /** Begins the desk's own window. Notices that concern no single report are shown here, once for all windows. */
 function beginDesk({ places, left }: NonNullable<typeof ownWindow>, { store, desk }: LateFollowers): void {

@@ -12,8 +12,13 @@ const unlockWatchEvery = 5_000
 
 /** Passes the tokens of the profile's workspaces to the engine, which then syncs the workspaces. */
 export interface Attachments {
-  /** Attaches every workspace, the current one first. It is called at the start, and after the engine died. */
-  attachAll(): Promise<void>
+  /**
+   * Opens the copy of every workspace, the current one first, and passes on the tokens. It is called at the start, and
+   * after the engine died.
+   *
+   * @param mayBegin the tokens are passed on only once this resolves: syncing competes for the processor.
+   */
+  attachAll(mayBegin?: Promise<unknown>): Attaching
   /** Passes on the token of a workspace whose copy is open now. */
   attach(record: WorkspaceRecord): Promise<void>
   /**
@@ -23,6 +28,22 @@ export interface Attachments {
   awaitUnlocking(record: WorkspaceRecord): void
   /** Stops waiting for the keychain to be unlocked. */
   stop(): void
+}
+
+/** Neither promise rejects. */
+export interface Attaching {
+  /** Resolves when the copies are open, or cannot be opened now. */
+  readonly opened: Promise<unknown>
+  /** Resolves when the tokens have been passed on. */
+  readonly attached: Promise<void>
+}
+
+/** A workspace whose copy was opened, or could not be opened now. */
+interface Opened {
+  readonly record: WorkspaceRecord
+  readonly copy: CopyState
+  /** Whether the keychain may ask the user to unlock it. */
+  readonly mayAsk: boolean
 }
 
 export interface AttachmentsParts {
@@ -45,13 +66,17 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
   /** Whether the name and password of the proxy are in a locked keychain. */
   let awaitsProxy = false
 
+  const open = async (record: WorkspaceRecord, mayAsk: boolean): Promise<Opened> => ({
+    record,
+    copy: await copies.open(record, mayAsk),
+    mayAsk,
+  })
+
   /**
-   * Opens a workspace's copy and passes on its token.
-   *
-   * @param ask whether the keychain may ask the user to unlock it.
-   * @returns false when the token, or the key of the copy, is missing because the keychain does not give it out now.
+   * Passes on the token of a workspace whose copy was opened. The workspace is awaited when the token, or the key of the
+   * copy, is missing because the keychain does not give it out now.
    */
-  async function attach(record: WorkspaceRecord, ask: boolean): Promise<boolean> {
+  async function attach({ record, copy, mayAsk }: Opened): Promise<void> {
     const { id: workspaceId } = record
     if (record.isDemo) {
       const service = await demo.running()
@@ -61,11 +86,29 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
         await engine.call('workspace.setBaseUrl', { workspaceId, baseUrl })
       }
     }
-    const copy = await copies.open(record, ask)
-    // The copy's key and the token are in the same keychain: if the user refused to unlock it, it does not ask a second
-    // time.
-    const hasToken = await handOver(record, ask && !isLockedAway(copy))
-    return hasToken && !mayBeUnlocked(copy)
+    // The copy's key and the token are in the same keychain: if the user refused to unlock it, it does not ask again.
+    const hasToken = await handOver(record, mayAsk && !isLockedAway(copy))
+    if (!hasToken || mayBeUnlocked(copy)) awaited.add(workspaceId)
+  }
+
+  /**
+   * Attaches workspaces in this order. One prompt of the keychain is enough: if the user refused to unlock it for a copy
+   * or a token, it does not ask again, and the other workspaces wait until it is unlocked.
+   */
+  async function attachEach(opened: readonly Opened[]): Promise<void> {
+    const isRefused = opened.some(({ copy }) => isLockedAway(copy))
+    for (const one of opened) {
+      await attach({ ...one, mayAsk: one.mayAsk && !isRefused && awaited.size === 0 })
+    }
+  }
+
+  async function openEach(records: readonly WorkspaceRecord[]): Promise<readonly Opened[]> {
+    const opened: Opened[] = []
+    for (const record of records) {
+      const mayAsk = !awaitsProxy && !opened.some(({ copy }) => mayBeUnlocked(copy))
+      opened.push(await open(record, mayAsk))
+    }
+    return opened
   }
 
   /** Passes on a workspace's token. @returns false when there is no token because the keychain is locked. */
@@ -76,21 +119,29 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     return found.ok || found.error.kind !== 'keychainLocked'
   }
 
-  async function attachAll(): Promise<void> {
+  function attachAll(mayBegin: Promise<unknown> = Promise.resolve()): Attaching {
+    const opened = openAll()
+    const attached = opened.then(async (found) => {
+      if (found === null) return
+      await mayBegin
+      await attachEach(found.workspaces)
+      watch()
+      if (found.workspaces.length > 0 || found.hasProxyAccount) await changed()
+    })
+    return { opened, attached }
+  }
+
+  /** Opens every copy. @returns null when the engine does not answer. */
+  async function openAll() {
     const desk = await engine.call('desk.read', null)
-    if (!desk.ok) return
+    if (!desk.ok) return null
     const { workspaces, currentWorkspaceId, settings } = desk.value
     const currentFirst = workspaces.toSorted(
       (one, other) => Number(other.id === currentWorkspaceId) - Number(one.id === currentWorkspaceId),
     )
     awaited.clear()
     awaitsProxy = await isProxyLocked()
-    for (const record of currentFirst) {
-      // One prompt is enough: the other workspaces wait until the keychain is unlocked.
-      if (!(await attach(record, !awaitsProxy && awaited.size === 0))) awaited.add(record.id)
-    }
-    watch()
-    if (workspaces.length > 0 || settings.proxy.account !== null) await changed()
+    return { workspaces: await openEach(currentFirst), hasProxyAccount: settings.proxy.account !== null }
   }
 
   /** Passes on the name and password of the proxy. @returns whether they are in a locked keychain. */
@@ -122,7 +173,7 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     awaited.clear()
     awaitsProxy = await isProxyLocked()
     // The keychain may have been locked again meanwhile.
-    for (const record of records) if (!(await attach(record, true))) awaited.add(record.id)
+    for (const record of records) await attach(await open(record, true))
     await changed()
   }
 

@@ -50,6 +50,7 @@ export interface Workspaces {
     | 'settings.update'
     | 'menu.show'
     | 'window.notify'
+    | 'window.drawn'
     | 'window.savePdf'
     | 'window.setBadge'
     | 'window.takeLink'
@@ -63,8 +64,9 @@ export interface Workspaces {
    * Opens the workspaces of the profile.
    *
    * @param demoWhenEmpty whether to open the demo workspace when there is no workspace.
+   * @param mayBegin as in `Attachments.attachAll`.
    */
-  start(demoWhenEmpty: boolean): Promise<void>
+  start(demoWhenEmpty: boolean, mayBegin?: Promise<unknown>): Promise<void>
   /**
    * Passes every workspace's token to the engine, the current workspace first. It is called at the start, and after the
    * engine died.
@@ -308,17 +310,17 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
         return ok(view(chosen.value))
       },
     },
-    async start(demoWhenEmpty) {
-      const opened = demoWhenEmpty ? openDemoWhenEmpty() : Promise.resolve(false)
-      const attached = opened.then((isOpen) => (isOpen ? undefined : attachments.attachAll()))
+    async start(demoWhenEmpty, mayBegin) {
+      const hasDemo = demoWhenEmpty ? openDemoWhenEmpty() : Promise.resolve(false)
+      const attaching = hasDemo.then((isOpen) => (isOpen ? null : attachments.attachAll(mayBegin)))
       // Usually the keys are available at once, and the window does not have to show that it is waiting for them.
       firstOpening = Promise.race([
-        attached,
-        opened.then(() => delay(keysPatience, undefined, { ref: false })),
+        attaching.then((all) => all?.opened),
+        hasDemo.then(() => delay(keysPatience, undefined, { ref: false })),
       ])
-      await attached
+      await (await attaching)?.attached
     },
-    attachAll: attachments.attachAll,
+    attachAll: () => attachments.attachAll().attached,
     async close() {
       attachments.stop()
       await demo.stop()

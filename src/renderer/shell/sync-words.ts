@@ -28,6 +28,9 @@ export function syncWords(sync: SyncState | null, now: number): SyncWords {
       if (sync.lastError !== null && sync.lastError.at > sync.currentAsOf) {
         return { tone: 'warn', text: `Last sync failed${data}`, said: 'The last sync failed' }
       }
+      // At the start, the sync begins once the window is drawn: until then, older data must not pass for up to date.
+      if (now - sync.currentAsOf > young)
+        return { tone: 'unknown', text: `Synced ${age}`, said: `Synced ${age}` }
       return indexWords(sync) ?? { tone: 'good', text: `Up to date, ${age}`, said: 'Up to date' }
     }
     case 'syncing':

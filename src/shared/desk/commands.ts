@@ -153,6 +153,8 @@ export const commands = {
   'window.takePlace': answers<{ readonly place: WindowPlace | null; readonly hasCrashed: boolean }>().to(
     nothing,
   ),
+  /** Tells that the desk's own window is drawn for the first time: until then, nothing is synced. */
+  'window.drawn': answers<null>().to(nothing),
   /** The report that a link from outside leads to, or null; only the first call after a link returns it. */
   'window.takeLink': answers<DeepLink | null>().to(nothing),
   /** Removes the workspace, its token and its local copy from this machine. */

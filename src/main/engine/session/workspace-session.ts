@@ -214,6 +214,8 @@ export function openWorkspaceSession({
   })
   let connection: WorkspaceConnection | null = null
   let attached = false
+  /** Whether a token is being put to use: meanwhile it is not missing, although there is no connection yet. */
+  let isConnecting = false
   let token: string | null = null
   /** The last change of the connection: attaching and detaching happen one after the other. */
   let changing: Promise<void> = Promise.resolve()
@@ -237,7 +239,7 @@ export function openWorkspaceSession({
   function state(): SyncState {
     return composeState({
       sync: connection?.sync.status() ?? null,
-      withoutToken: attached && connection === null && !damaged,
+      withoutToken: attached && connection === null && !isConnecting && !damaged,
       requestsPerMinute: workspace.requestsPerMinute,
       damaged,
       localError,
@@ -394,6 +396,7 @@ export function openWorkspaceSession({
           downloads.goOn()
           return ok(null)
         }
+        isConnecting = token !== null
         await disconnect()
         const times = requestLog(db)
         const prepared = prepare(times, earlierRequests)
@@ -409,6 +412,7 @@ export function openWorkspaceSession({
             findProxy,
           })
         }
+        isConnecting = false
         announcer.syncStateMayHaveChanged()
         return prepared
       }),

@@ -29,6 +29,12 @@ describe('the text of the status bar', () => {
     expect(syncWords(calm, now)).toEqual({ tone: 'good', text: 'Up to date, 12 s ago', said: 'Up to date' })
   })
 
+  test('does not call old data up to date, even if nothing is wrong', () => {
+    const rested: SyncState = { ...calm, currentAsOf: now - 3 * 86_400_000 }
+    expect(syncWords(rested, now)).toMatchObject({ tone: 'unknown', text: expect.stringMatching(/^Synced /) })
+    expect(syncWords({ ...calm, currentAsOf: now - 80_000 }, now).said).toBe('Up to date')
+  })
+
   test('names a full disk in every situation that it causes', () => {
     for (const connection of ['idle', 'syncing', 'failing', 'offline'] as const) {
       const full: SyncState = { ...calm, connection, lastError: { at: now - 1, error: { kind: 'diskFull' } } }
