@@ -13,8 +13,7 @@ const unlockWatchEvery = 5_000
 /** Passes the tokens of the profile's workspaces to the engine, which then syncs the workspaces. */
 export interface Attachments {
   /**
-   * Opens the copy of every workspace, the current one first, and passes on the tokens. It is called at the start, and
-   * after the engine died.
+   * Attaches every workspace, the current one first. It is called at the start, and after the engine died.
    *
    * @param mayBegin the tokens are passed on only once this resolves: syncing competes for the processor.
    */
@@ -32,18 +31,10 @@ export interface Attachments {
 
 /** Neither promise rejects. */
 export interface Attaching {
-  /** Resolves when the copies are open, or cannot be opened now. */
-  readonly opened: Promise<unknown>
+  /** Resolves when the copies are open and the tokens are read, or the keychain does not give them out now. */
+  readonly found: Promise<unknown>
   /** Resolves when the tokens have been passed on. */
   readonly attached: Promise<void>
-}
-
-/** A workspace whose copy was opened, or could not be opened now. */
-interface Opened {
-  readonly record: WorkspaceRecord
-  readonly copy: CopyState
-  /** Whether the keychain may ask the user to unlock it. */
-  readonly mayAsk: boolean
 }
 
 export interface AttachmentsParts {
@@ -66,82 +57,76 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
   /** Whether the name and password of the proxy are in a locked keychain. */
   let awaitsProxy = false
 
-  const open = async (record: WorkspaceRecord, mayAsk: boolean): Promise<Opened> => ({
-    record,
-    copy: await copies.open(record, mayAsk),
-    mayAsk,
-  })
-
   /**
-   * Passes on the token of a workspace whose copy was opened. The workspace is awaited when the token, or the key of the
-   * copy, is missing because the keychain does not give it out now.
+   * Opens a workspace's copy and reads its token. The workspace is awaited when the token, or the key of the copy, is
+   * missing because the keychain does not give it out now.
+   *
+   * @param ask whether the keychain may ask the user to unlock it.
+   * @returns a function that passes on the token. That there is none is passed on at once.
    */
-  async function attach({ record, copy, mayAsk }: Opened): Promise<void> {
+  async function find(record: WorkspaceRecord, ask: boolean): Promise<() => Promise<unknown>> {
     const { id: workspaceId } = record
-    if (record.isDemo) {
-      const service = await demo.running()
-      if (service.ok) {
-        const { baseUrl, token } = service.value
-        tokens.keepForSession(workspaceId, token)
-        await engine.call('workspace.setBaseUrl', { workspaceId, baseUrl })
-      }
-    }
-    // The copy's key and the token are in the same keychain: if the user refused to unlock it, it does not ask again.
-    const hasToken = await handOver(record, mayAsk && !isLockedAway(copy))
-    if (!hasToken || mayBeUnlocked(copy)) awaited.add(workspaceId)
+    const copy = await copies.open(record, ask)
+    if (record.isDemo) return () => attachDemo(record)
+    // The copy's key and the token are in the same keychain: if the user refused to unlock it, it does not ask a second
+    // time.
+    const { token, isLocked } = await findToken(record, ask && !isLockedAway(copy))
+    if (isLocked || mayBeUnlocked(copy)) awaited.add(workspaceId)
+    if (token === null) await engine.call('workspace.attach', { workspaceId, token })
+    return async () => token === null || engine.call('workspace.attach', { workspaceId, token })
   }
 
-  /**
-   * Attaches workspaces in this order. One prompt of the keychain is enough: if the user refused to unlock it for a copy
-   * or a token, it does not ask again, and the other workspaces wait until it is unlocked.
-   */
-  async function attachEach(opened: readonly Opened[]): Promise<void> {
-    const isRefused = opened.some(({ copy }) => isLockedAway(copy))
-    for (const one of opened) {
-      await attach({ ...one, mayAsk: one.mayAsk && !isRefused && awaited.size === 0 })
+  /** The demo service is started first: it makes a new token at every start. */
+  async function attachDemo(record: WorkspaceRecord): Promise<void> {
+    const service = await demo.running()
+    if (service.ok) {
+      const { baseUrl, token } = service.value
+      tokens.keepForSession(record.id, token)
+      await engine.call('workspace.setBaseUrl', { workspaceId: record.id, baseUrl })
     }
+    await handOver(record)
   }
 
-  async function openEach(records: readonly WorkspaceRecord[]): Promise<readonly Opened[]> {
-    const opened: Opened[] = []
-    for (const record of records) {
-      const mayAsk = !awaitsProxy && !opened.some(({ copy }) => mayBeUnlocked(copy))
-      opened.push(await open(record, mayAsk))
-    }
-    return opened
+  /** Reads and passes on a workspace's token. */
+  async function handOver(record: WorkspaceRecord): Promise<void> {
+    const { token } = await findToken(record, true)
+    await engine.call('workspace.attach', { workspaceId: record.id, token })
   }
 
-  /** Passes on a workspace's token. @returns false when there is no token because the keychain is locked. */
-  async function handOver({ id: workspaceId }: WorkspaceRecord, ask: boolean): Promise<boolean> {
-    const found = ask ? await tokens.find(workspaceId) : tokens.findUnasked(workspaceId)
-    const token = found.ok ? found.value : null
-    await engine.call('workspace.attach', { workspaceId, token })
-    return found.ok || found.error.kind !== 'keychainLocked'
+  /** @returns the token; null with `isLocked` when the keychain is locked. */
+  async function findToken({ id }: WorkspaceRecord, ask: boolean) {
+    const found = ask ? await tokens.find(id) : tokens.findUnasked(id)
+    if (found.ok) return { token: found.value, isLocked: false }
+    return { token: null, isLocked: found.error.kind === 'keychainLocked' }
   }
 
   function attachAll(mayBegin: Promise<unknown> = Promise.resolve()): Attaching {
-    const opened = openAll()
-    const attached = opened.then(async (found) => {
-      if (found === null) return
+    const found = findAll()
+    const attached = found.then(async ({ passOn, isNews }) => {
       await mayBegin
-      await attachEach(found.workspaces)
-      watch()
-      if (found.workspaces.length > 0 || found.hasProxyAccount) await changed()
+      for (const pass of passOn) await pass()
+      if (isNews) await changed()
     })
-    return { opened, attached }
+    return { found, attached }
   }
 
-  /** Opens every copy. @returns null when the engine does not answer. */
-  async function openAll() {
+  /** @returns functions that pass on the tokens, and whether that changes what the window shows. */
+  async function findAll() {
+    const passOn: (() => Promise<unknown>)[] = []
     const desk = await engine.call('desk.read', null)
-    if (!desk.ok) return null
+    if (!desk.ok) return { passOn, isNews: false }
     const { workspaces, currentWorkspaceId, settings } = desk.value
     const currentFirst = workspaces.toSorted(
       (one, other) => Number(other.id === currentWorkspaceId) - Number(one.id === currentWorkspaceId),
     )
     awaited.clear()
     awaitsProxy = await isProxyLocked()
-    return { workspaces: await openEach(currentFirst), hasProxyAccount: settings.proxy.account !== null }
+    for (const record of currentFirst) {
+      // One prompt is enough: the other workspaces wait until the keychain is unlocked.
+      passOn.push(await find(record, !awaitsProxy && awaited.size === 0))
+    }
+    watch()
+    return { passOn, isNews: workspaces.length > 0 || settings.proxy.account !== null }
   }
 
   /** Passes on the name and password of the proxy. @returns whether they are in a locked keychain. */
@@ -173,7 +158,10 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     awaited.clear()
     awaitsProxy = await isProxyLocked()
     // The keychain may have been locked again meanwhile.
-    for (const record of records) await attach(await open(record, true))
+    for (const record of records) {
+      const pass = await find(record, true)
+      await pass()
+    }
     await changed()
   }
 
@@ -185,7 +173,7 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
   return {
     attachAll,
     async attach(record) {
-      await handOver(record, true)
+      await handOver(record)
       await changed()
     },
     awaitUnlocking({ id }) {

@@ -315,7 +315,7 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
       const attaching = hasDemo.then((isOpen) => (isOpen ? null : attachments.attachAll(mayBegin)))
       // Usually the keys are available at once, and the window does not have to show that it is waiting for them.
       firstOpening = Promise.race([
-        attaching.then((all) => all?.opened),
+        attaching.then((all) => all?.found),
         hasDemo.then(() => delay(keysPatience, undefined, { ref: false })),
       ])
       await (await attaching)?.attached
