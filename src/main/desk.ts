@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import type { MenuSection } from '#shared/desk/menu.ts'
 import type { DeskState, Settings } from '#shared/desk/models.ts'
@@ -17,6 +16,7 @@ import type { DeskWindow, Receive } from './hosts/desk-window.ts'
 import { type ChooseFile, savePdf } from './hosts/save-pdf.ts'
 import { openKeychain } from './keychain/keychain.ts'
 import { createTokens } from './keychain/tokens.ts'
+import { awaitFirstDrawing } from './start/first-drawing.ts'
 import type { Profile } from './start/profile.ts'
 import { rememberTheme } from './start/remembered-theme.ts'
 import { startDemoService } from './workspaces/demo-service.ts'
@@ -82,9 +82,6 @@ function platform(): DeskState['platform'] {
   const { platform: name } = process
   return name === 'darwin' || name === 'win32' ? name : 'linux'
 }
-
-/** How long syncing waits at the start for the window to be drawn, in ms; a window that is not visible draws nothing. */
-const drawnPatience = 2_000
 
 /** Connects engine, keychain, workspaces and bridge, in the same way on both hosts. */
 export function startDesk({
@@ -160,8 +157,7 @@ export function startDesk({
     late.forEach(push)
   }
 
-  /** Resolves when the window has been drawn for the first time. */
-  const drawn = Promise.withResolvers<void>()
+  const firstDrawing = awaitFirstDrawing()
   const keychain = openKeychain(log)
   const engine = startEngine({
     workerFile: join(builtDir, 'engine.js'),
@@ -228,7 +224,7 @@ export function startDesk({
         })
       },
       async 'window.drawn'() {
-        drawn.resolve()
+        firstDrawing.tell()
         return ok(null)
       },
       async 'window.takeLink'() {
@@ -299,10 +295,7 @@ export function startDesk({
       },
     },
   })
-  void workspaces.start(
-    demoWhenEmpty,
-    Promise.race([drawn.promise, delay(drawnPatience, undefined, { ref: false })]),
-  )
+  void workspaces.start(demoWhenEmpty, firstDrawing.over)
 
   return {
     receive,

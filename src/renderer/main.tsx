@@ -58,13 +58,13 @@ if (ownWindow !== null)
   requestAnimationFrame(() => requestAnimationFrame(() => void invoke('window.drawn', {})))
 
 /** Begins the desk's own window. Notices that concern no single report are shown here, once for all windows. */
-function beginDesk({ places, left }: NonNullable<typeof ownWindow>, { store, desk }: LateFollowers): void {
-  tellDamage(store)
-  tellReviewed(store, desk)
-  followAuthor(store, desk)
-  followLinks(store, desk)
-  showNews(store, desk, document)
-  tellOutside(store, desk, presenceAt(window, openPresence()))
+function beginDesk({ places, left }: NonNullable<typeof ownWindow>, late: LateFollowers): void {
+  tellDamage(late.store)
+  tellReviewed(late.store, late.desk)
+  followAuthor(late.store, late.desk)
+  followLinks(late.store, late.desk)
+  showNews(late.store, late.desk, document)
+  tellOutside(late.store, late.desk, presenceAt(window, openPresence()))
   window.addEventListener('scroll', (event) => isOfList(event) && places.scrolled(), {
     capture: true,
     passive: true,

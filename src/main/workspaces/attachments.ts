@@ -67,30 +67,25 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
   async function find(record: WorkspaceRecord, ask: boolean): Promise<() => Promise<unknown>> {
     const { id: workspaceId } = record
     const copy = await copies.open(record, ask)
+    if (mayBeUnlocked(copy)) awaited.add(workspaceId)
     if (record.isDemo) return () => attachDemo(record)
     // The copy's key and the token are in the same keychain: if the user refused to unlock it, it does not ask a second
     // time.
     const { token, isLocked } = await findToken(record, ask && !isLockedAway(copy))
-    if (isLocked || mayBeUnlocked(copy)) awaited.add(workspaceId)
+    if (isLocked) awaited.add(workspaceId)
     if (token === null) await engine.call('workspace.attach', { workspaceId, token })
     return async () => token === null || engine.call('workspace.attach', { workspaceId, token })
   }
 
   /** The demo service is started first: it makes a new token at every start. */
-  async function attachDemo(record: WorkspaceRecord): Promise<void> {
+  async function attachDemo({ id: workspaceId }: WorkspaceRecord): Promise<void> {
     const service = await demo.running()
     if (service.ok) {
-      const { baseUrl, token } = service.value
-      tokens.keepForSession(record.id, token)
-      await engine.call('workspace.setBaseUrl', { workspaceId: record.id, baseUrl })
+      tokens.keepForSession(workspaceId, service.value.token)
+      await engine.call('workspace.setBaseUrl', { workspaceId, baseUrl: service.value.baseUrl })
     }
-    await handOver(record)
-  }
-
-  /** Reads and passes on a workspace's token. */
-  async function handOver(record: WorkspaceRecord): Promise<void> {
-    const { token } = await findToken(record, true)
-    await engine.call('workspace.attach', { workspaceId: record.id, token })
+    const token = service.ok ? service.value.token : null
+    await engine.call('workspace.attach', { workspaceId, token })
   }
 
   /** @returns the token; null with `isLocked` when the keychain is locked. */
@@ -173,7 +168,8 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
   return {
     attachAll,
     async attach(record) {
-      await handOver(record)
+      const { token } = await findToken(record, true)
+      await engine.call('workspace.attach', { workspaceId: record.id, token })
       await changed()
     },
     awaitUnlocking({ id }) {

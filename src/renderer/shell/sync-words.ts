@@ -28,10 +28,7 @@ export function syncWords(sync: SyncState | null, now: number): SyncWords {
       if (sync.lastError !== null && sync.lastError.at > sync.currentAsOf) {
         return { tone: 'warn', text: `Last sync failed${data}`, said: 'The last sync failed' }
       }
-      // At the start, the sync begins once the window is drawn: until then, older data must not pass for up to date.
-      if (now - sync.currentAsOf > young)
-        return { tone: 'unknown', text: `Synced ${age}`, said: `Synced ${age}` }
-      return indexWords(sync) ?? { tone: 'good', text: `Up to date, ${age}`, said: 'Up to date' }
+      return indexWords(sync) ?? restedWords(age, now - sync.currentAsOf)
     }
     case 'syncing':
       if (!isRoutine(sync, now) || age === null) {
@@ -82,6 +79,13 @@ const young = 90_000
 function isRoutine({ currentAsOf, lastError, phase }: SyncState, now: number): boolean {
   if (currentAsOf === null || now - currentAsOf > young || phase?.name === 'details') return false
   return lastError === null || lastError.at < currentAsOf
+}
+
+/** At the start, the sync begins once the window is drawn: until then, older data must not pass for up to date. */
+function restedWords(age: string, ms: number): SyncWords {
+  return ms > young
+    ? { tone: 'unknown', text: `Synced ${age}`, said: 'Waiting to sync' }
+    : { tone: 'good', text: `Up to date, ${age}`, said: 'Up to date' }
 }
 
 function phaseWords({ phase }: SyncState): string {

@@ -153,7 +153,7 @@ export const commands = {
   'window.takePlace': answers<{ readonly place: WindowPlace | null; readonly hasCrashed: boolean }>().to(
     nothing,
   ),
-  /** Tells that the desk's own window is drawn for the first time: until then, nothing is synced. */
+  /** Tells that the desk's own window is drawn for the first time. The desk syncs from then on, or after 2 s. */
   'window.drawn': answers<null>().to(nothing),
   /** The report that a link from outside leads to, or null; only the first call after a link returns it. */
   'window.takeLink': answers<DeepLink | null>().to(nothing),

@@ -304,6 +304,42 @@ describe('the demo workspace', () => {
     await expect.poll(() => second.connection(after.currentWorkspaceId ?? '')).toMatch(/syncing|idle/)
   })
 
+  it('that was encrypted opens by itself once the keychain is unlocked, and is asked for once', async () => {
+    const memory = keychainInMemory()
+    const first = desk(memory)
+    await first.start(true)
+    const demoId = (await first.state()).currentWorkspaceId ?? ''
+    await value(first.handlers['copy.encrypt']({ workspaceId: demoId }))
+    await value(first.connect())
+    await value(first.handlers['workspace.switch']({ workspaceId: demoId }))
+    await stopAll()
+    memory.become({ state: 'locked' })
+    memory.asked.length = 0
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+
+    const second = desk(memory)
+    const copies = async () => (await second.state()).workspaces.map(({ copy }) => copy.state)
+    await second.start(false)
+    expect(await copies()).toEqual(['keychainLocked', 'keychainLocked'])
+    expect(memory.asked).toEqual([keyAccount(demoId)])
+
+    memory.become({ state: 'unlocked' })
+    await vi.advanceTimersByTimeAsync(6_000)
+    await expect.poll(copies).toEqual(['open', 'open'])
+    await expect.poll(() => second.connection(demoId)).toMatch(/syncing|idle/)
+  })
+
+  it('asks no keychain for a token when its service does not start', async () => {
+    const first = desk()
+    await first.start(true)
+    const { currentWorkspaceId } = await first.state()
+    await stopAll()
+    const { start, memory, sync } = desks.start()
+    await start(false)
+    expect(await sync(currentWorkspaceId ?? '')).toMatchObject({ connection: 'unauthorized' })
+    expect(memory.asked).toEqual([])
+  })
+
   it('is not opened for a user who has a workspace', async () => {
     const memory = keychainInMemory()
     await value(desk(memory).connect())

@@ -1,0 +1,16 @@
+/** How long the desk waits for its window to be drawn, in ms; a window that is not visible draws nothing. */
+const patience = 2_000
+
+export interface FirstDrawing {
+  /** To be called when the window has been drawn. */
+  tell(): void
+  /** Resolves when the window has been drawn, or after 2 s. */
+  readonly over: Promise<void>
+}
+
+/** Syncing begins after the first drawing, because both compete for the processor. */
+export function awaitFirstDrawing(): FirstDrawing {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  setTimeout(resolve, patience).unref()
+  return { tell: resolve, over: promise }
+}
