@@ -1,6 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { deskFlags } from './scripts/project.js'
 import { testLimits, waits } from './test/fixtures/test-limits.ts'
+
+/**
+ * V8 compiles the functions through which WebAssembly calls JavaScript once they have been called 1,000 times, and shares
+ * them between the threads of a process. While one thread ends and another calls them, it sometimes frees them twice:
+ * the process crashes, or its heap is damaged (https://github.com/nodejs/node/issues/64500). The HTTP client uses
+ * WebAssembly, and a test file starts one engine after another; the desk itself has only one such thread.
+ */
+const neverCompileWrappers = `--wasm-wrapper-tiering-budget=${2 ** 31 - 1}`
 
 export default defineConfig({
   test: {
@@ -18,9 +27,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.{ts,tsx}'],
-          // The option with which the desk is started, too (`deskFlags`). With V8's own threads, Node sometimes crashes
-          // when a thread ends that has used WebAssembly, as each thread with an HTTP client does.
-          execArgv: ['--v8-pool-size=0'],
+          execArgv: [...deskFlags, neverCompileWrappers],
         },
       },
       {
