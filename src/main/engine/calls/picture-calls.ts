@@ -2,7 +2,6 @@ import type { DeskEvent } from '#shared/desk/events.ts'
 import { ok } from '#shared/desk/result.ts'
 import { isLoopbackAddress } from '#shared/rules/loopback.ts'
 import type { FindProxy } from '../api/find-proxy.ts'
-import { fetchPicture } from '../evidence/fetch-picture.ts'
 import { createCoalescer } from '../sync/coalescer.ts'
 import type { Calls, Workspaces } from './open-workspaces.ts'
 
@@ -31,6 +30,8 @@ export function pictureCalls(
         emit({ kind: 'pictureProgress', ticket, ...progress }),
       )
       try {
+        // Loaded with the first image, since a start needs none.
+        const { fetchPicture } = await import('../evidence/fetch-picture.ts')
         return await fetchPicture({
           address,
           serviceIsLocal: isLoopbackAddress(session.value.workspace.baseUrl),

@@ -1,9 +1,6 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
-import { createRequestBudget } from '../api/budget.ts'
-import { createAdminApi } from '../api/client.ts'
-import { usualTimeouts } from '../api/exchange.ts'
 import type { FindProxy } from '../api/find-proxy.ts'
 import type { Log } from '../log.ts'
 
@@ -23,9 +20,6 @@ export interface Probes {
   takeTimes(baseUrl: string, token: string): readonly number[]
 }
 
-/** Longest wait for an answer, in ms: a read that timed out is tried once more. */
-const longestMs = 2 * (usualTimeouts.connect + usualTimeouts.headers)
-
 export function createProbes(log: Log, emit: (event: DeskEvent) => void, findProxy: FindProxy): Probes {
   let canceling = new AbortController()
   const timesOf = new Map<string, number[]>()
@@ -36,10 +30,11 @@ export function createProbes(log: Log, emit: (event: DeskEvent) => void, findPro
       log.keepOut(token)
       const times = timesOf.get(key(baseUrl, token)) ?? []
       timesOf.set(key(baseUrl, token), times)
+      const { signal } = canceling
+      const { createRequestBudget, createAdminApi, longestMs } = await loadApi()
       const requestLog = { load: () => times, record: (at: number) => void times.push(at) }
       const budget = createRequestBudget({ requestLog, log })
       const api = createAdminApi({ baseUrl, token, budget, findProxy })
-      const { signal } = canceling
       const until = Date.now() + longestMs
       const tell = () => {
         const { pausedUntil } = budget.state()
@@ -67,4 +62,16 @@ export function createProbes(log: Log, emit: (event: DeskEvent) => void, findPro
       return times
     },
   }
+}
+
+/** Loaded with the first probe, because a start needs none of it. `longestMs`: longest wait for an answer, in ms. */
+async function loadApi() {
+  const [{ createRequestBudget }, { createAdminApi }, { usualTimeouts }] = await Promise.all([
+    import('../api/budget.ts'),
+    import('../api/client.ts'),
+    import('../api/exchange.ts'),
+  ])
+  // A read that timed out is tried once more.
+  const longestMs = 2 * (usualTimeouts.connect + usualTimeouts.headers)
+  return { createRequestBudget, createAdminApi, longestMs }
 }

@@ -11,7 +11,7 @@ import {
 } from '../store/evidence/evidence-downloads.ts'
 import { attempt } from '../store/failure.ts'
 import { inTransaction } from '../store/transaction.ts'
-import { type FetchContext, fetchEvidence } from './fetch-evidence.ts'
+import type { FetchContext } from './fetch-evidence.ts'
 import { createSpeedometer, type Speedometer } from './speedometer.ts'
 
 /** How many files are fetched side by side. One lane is reserved for single files that the user asks for. */
@@ -82,6 +82,8 @@ export function createFileLanes(parts: FileLanesParts): FileLanes {
         const priority: Priority = row.rank === 0 ? 'person' : 'bulk'
         const either = AbortSignal.any([abort.signal, signal])
         const call = { signal: either, priority, onReceived }
+        // Loaded with the first download: most days begin without one.
+        const { fetchEvidence } = await import('./fetch-evidence.ts')
         const fetched = await fetchEvidence({ ...parts, ...connection }, row, call)
         if (!fetched.ok && !abort.signal.aborted) settle(row, fetched.error, signal.aborted)
       } catch (cause) {

@@ -35,7 +35,7 @@ import { createAuthorWatch } from './author-watch.ts'
 import { createClockKeeper } from './clock-keeper.ts'
 import { createSnoozeAlarm } from './snooze-alarm.ts'
 import type { SteadyTime } from './steady-time.ts'
-import { connectWorkspace, type WorkspaceConnection } from './workspace-connection.ts'
+import type { WorkspaceConnection } from './workspace-connection.ts'
 
 export interface SessionParts {
   readonly profileDir: string
@@ -401,6 +401,8 @@ export function openWorkspaceSession({
         const times = requestLog(db)
         const prepared = prepare(times, earlierRequests)
         if (token !== null && prepared.ok && !damaged) {
+          // Loaded with the first token, because the window's first drawing needs none of it.
+          const { connectWorkspace } = await import('./workspace-connection.ts')
           connection = connectWorkspace(token, {
             db,
             log,
