@@ -8,6 +8,7 @@ import type { DeepLink } from '#shared/rules/deep-link.ts'
 import { gateOutsideAddress, type OutsideAddress } from '#shared/rules/outside-address.ts'
 import { version } from '../../package.json' with { type: 'json' }
 import { type EnginePort, startEngine } from './bridge/engine-port.ts'
+import type { EngineThread } from './bridge/engine-thread.ts'
 import { createReceive } from './bridge/receive.ts'
 import type { AnswerRead } from './command-line/read-protocol.ts'
 import type { AskSystemProxy } from './engine/api/find-proxy.ts'
@@ -50,6 +51,8 @@ export interface DeskParts {
   readonly onTheme: (theme: Settings['theme']) => void
   /** Folder of the built workers. */
   readonly builtDir: string
+  /** The engine's thread, if it was started earlier. */
+  readonly engineThread?: EngineThread | undefined
   /** Whether to open the demo workspace when the profile has no workspace. */
   readonly demoWhenEmpty: boolean
   /** See `WorkspacesParts`. */
@@ -98,6 +101,7 @@ export function startDesk({
   askSystemProxy,
   onTheme,
   builtDir,
+  engineThread,
   demoWhenEmpty,
   requestsPerMinute,
 }: DeskParts): Desk {
@@ -161,6 +165,7 @@ export function startDesk({
   const keychain = openKeychain(log)
   const engine = startEngine({
     workerFile: join(builtDir, 'engine.js'),
+    thread: engineThread,
     start: {
       profileDir: profile.dir,
       storageJobFile: join(builtDir, 'storage-job.js'),

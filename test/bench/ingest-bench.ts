@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { engineLimits } from '#main/bridge/engine-port.ts'
+import { engineLimits } from '#main/bridge/engine-thread.ts'
 import { benchKey, machineFacts, median, print, rounded, sizesOr } from './bench-figures.ts'
 import { firstSyncOverHttp } from './first-sync-bench.ts'
 import type { Ingested, Said } from './ingest-worker.ts'

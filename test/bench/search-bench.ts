@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { parentPort, Worker } from 'node:worker_threads'
-import { engineLimits } from '#main/bridge/engine-port.ts'
+import { engineLimits } from '#main/bridge/engine-thread.ts'
 import { readQueueCounts } from '#main/engine/queries/queue/queue-counts.ts'
 import { planQueue } from '#main/engine/queries/queue/queue-plan.ts'
 import { rankedRecencies } from '#main/engine/queries/queue/queue-ranking.ts'

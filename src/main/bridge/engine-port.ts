@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { err, type Result } from '#shared/desk/result.ts'
 import type { AskSystemProxy } from '../engine/api/find-proxy.ts'
@@ -12,6 +12,7 @@ import type {
   SystemProxyAnswer,
   ToEngine,
 } from '../engine/protocol.ts'
+import { type EngineThread, startEngineThread } from './engine-thread.ts'
 
 export interface EnginePort {
   call<N extends EngineCallName>(name: N, input: EngineInput<N>): Promise<Result<EngineOutput<N>>>
@@ -23,8 +24,10 @@ export interface EnginePort {
 }
 
 export interface EngineOptions {
-  /** The built worker file, or its source: Node runs both. */
+  /** As in `startEngineThread`. */
   readonly workerFile: string
+  /** A thread of this file that was started earlier; by default it is started now. */
+  readonly thread?: EngineThread | undefined
   readonly start: EngineStart
   readonly log: Log
   readonly onEvent: (event: DeskEvent) => void
@@ -39,18 +42,12 @@ interface Waiting {
 }
 
 /**
- * Limits of the engine's thread. By default, V8 lets the young generation grow with the computer's memory, and clearing
- * it stops the thread for 20 to 40 ms in the middle of a search. With this limit it takes 2 to 15 ms, and less memory
- * is used.
- */
-export const engineLimits = { maxYoungGenerationSizeMb: 48 } as const
-
-/**
  * Starts the engine in a thread of its own and communicates with it by numbered messages. If the engine dies, every
  * pending call returns `internal`. The engine is restarted once only, since a recurring fault would recur forever.
  */
 export function startEngine({
   workerFile,
+  thread = startEngineThread(workerFile),
   start,
   log,
   onEvent,
@@ -62,25 +59,18 @@ export function startEngine({
   let restartsLeft = 1
   let closed: Promise<void> | null = null
   let deadBecause: string | null = null
-  let worker = spawn()
+  let worker = use(thread)
 
-  function spawn(): Worker {
-    const fresh = new Worker(workerFile, {
-      workerData: { ...start, asksSystemProxy: askSystemProxy !== undefined } satisfies EngineStart,
-      name: 'engine',
-      resourceLimits: engineLimits,
-    })
-    let cause: unknown = 'it ended by itself'
+  function use({ worker: fresh, ended }: EngineThread): Worker {
+    fresh.ref()
+    fresh.postMessage({ ...start, asksSystemProxy: askSystemProxy !== undefined } satisfies EngineStart)
     fresh.on('message', (message: FromEngine) => {
       if (message.kind === 'event') return onEvent(message.event)
       if (message.kind === 'systemProxy') return void answerSystemProxy(fresh, message)
       waiting.get(message.id)?.answer(message.result)
       waiting.delete(message.id)
     })
-    fresh.on('error', (error) => {
-      cause = error
-    })
-    fresh.on('exit', () => (closed ? settleAll('closed') : died(cause)))
+    void ended.then((cause) => (closed ? settleAll('closed') : died(cause)))
     return fresh
   }
 
@@ -102,7 +92,7 @@ export function startEngine({
     const restarted = restartsLeft > 0
     if (restarted) {
       restartsLeft -= 1
-      worker = spawn()
+      worker = use(startEngineThread(workerFile))
     } else deadBecause = reference
     settleAll(reference)
     onDeath({ restarted, reference })

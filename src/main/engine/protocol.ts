@@ -157,7 +157,7 @@ export type EngineOutput<N extends EngineCallName> = N extends keyof EngineCalls
       ? CommandOutput<N>
       : never
 
-/** The data that the worker is started with (`workerData`). */
+/** The first message to the engine's thread: it opens this profile. */
 export interface EngineStart {
   /** The folder of all databases; created with mode 0700 if missing. */
   readonly profileDir: string

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
-import type { FromEngine, ToEngine } from '#main/engine/protocol.ts'
+import type { EngineStart, FromEngine, ToEngine } from '#main/engine/protocol.ts'
 import { startTestService } from '../../fixtures/service.ts'
 
 const workerFile = new URL('../../../src/main/engine/worker.ts', import.meta.url)
@@ -11,7 +11,8 @@ const workerFile = new URL('../../../src/main/engine/worker.ts', import.meta.url
 it('the thread answers calls by number, pushes events, and ends after engine.close', async () => {
   await using service = await startTestService({ reports: 20 })
   const profileDir = mkdtempSync(join(tmpdir(), 'desk-worker-'))
-  const worker = new Worker(workerFile, { workerData: { profileDir } })
+  const worker = new Worker(workerFile)
+  worker.postMessage({ profileDir } satisfies EngineStart)
   const answers = new Map<number, (result: unknown) => void>()
   const events: string[] = []
   worker.on('message', (message: FromEngine) => {

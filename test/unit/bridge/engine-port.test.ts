@@ -1,18 +1,20 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type EnginePort, startEngine } from '#main/bridge/engine-port.ts'
+import { startEngineThread } from '#main/bridge/engine-thread.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 
 const workerFile = join(import.meta.dirname, '../../fixtures/engine-stand-in.ts')
 let port: EnginePort | null = null
 
-function start() {
+function start(thread = startEngineThread(workerFile)) {
   const events: DeskEvent[] = []
   const deaths: { restarted: boolean; reference: string }[] = []
   const log = rememberingLog()
   port = startEngine({
     workerFile,
+    thread,
     start: { profileDir: '/nowhere' },
     log,
     onEvent: (event) => events.push(event),
@@ -72,6 +74,15 @@ describe('the engine’s port', () => {
     expect(deaths.map(({ restarted }) => restarted)).toEqual([true, false])
     const late = await port.call('report.read', report(10))
     expect(late).toEqual({ ok: false, error: { kind: 'internal', reference: 'reference 2' } })
+  })
+
+  it('uses a thread that was started earlier, and replaces one that has ended by then', async () => {
+    const ended = startEngineThread(join(import.meta.dirname, 'missing.ts'))
+    await ended.ended
+    const { port, deaths, log } = start(ended)
+    await expect.poll(() => deaths).toEqual([{ restarted: true, reference: 'reference 1' }])
+    expect(log.faults).toMatchObject([{ where: 'the engine stopped' }])
+    expect(await port.call('report.read', report(10))).toEqual(answered(10))
   })
 
   it('closes without reporting a crash', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
@@ -13,26 +13,25 @@ function loads(file: string): string[] {
   return [...statements].map(([, from, bare]) => from ?? bare ?? '')
 }
 
-/** All packages and modules of Node that a file loads directly and indirectly, by name. */
-function packagesOf(entry: string): Set<string> {
+/** What a file loads directly and indirectly: files of the project, and packages and modules of Node by name. */
+function loadedBy(entry: string): { readonly files: Set<string>; readonly packages: Set<string> } {
   const packages = new Set<string>()
-  const seen = new Set<string>()
-  const waiting = [entry]
+  const files = new Set<string>()
+  const waiting = [join(root, entry)]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (seen.has(file)) continue
-    seen.add(file)
+    if (files.has(relative(root, file)) || !/\.tsx?$/.test(file)) continue
+    files.add(relative(root, file))
     for (const wanted of loads(file)) {
       if (wanted.startsWith('.')) waiting.push(resolve(dirname(file), wanted))
       else if (wanted.startsWith('#')) waiting.push(join(root, 'src', wanted.slice(1)))
       else packages.add(wanted)
     }
-    waiting.splice(0, waiting.length, ...waiting.filter((path) => /\.tsx?$/.test(path)))
   }
-  return packages
+  return { files, packages }
 }
 
 test('the window starts without code for only some reports or other parts of the desk', () => {
-  const packages = packagesOf(join(root, 'src/renderer/main.tsx'))
+  const { packages } = loadedBy('src/renderer/main.tsx')
   expect(packages).toContain('react-dom/client')
   expect(packages).toContain('react-aria-components')
   for (const heavy of ['zod', 'ae-cvss-calculator', 'shiki', 'markdown-it', 'diff']) {
@@ -41,25 +40,32 @@ test('the window starts without code for only some reports or other parts of the
 })
 
 test('the first questions are asked by a small script, without what draws the answers', () => {
-  const packages = packagesOf(join(root, 'src/renderer/first-questions.ts'))
+  const { packages } = loadedBy('src/renderer/first-questions.ts')
   expect(packages).toEqual(new Set(['zustand/vanilla']))
 })
 
-test('the engine starts without the HTTP client, which is loaded with the first request', () => {
-  const packages = packagesOf(join(root, 'src/main/engine/worker.ts'))
+test('the engine starts without its connection to the service, which is loaded with the first token', () => {
+  const { files, packages } = loadedBy('src/main/engine/worker.ts')
   expect(packages).toContain('better-sqlite3-multiple-ciphers')
-  for (const heavy of ['undici', 'undici/lib/dispatcher/pool.js', 'node:http', 'node:https']) {
+  for (const heavy of ['undici', 'node:http', 'node:https', 'node:net', 'node:dns/promises', 'node:zlib']) {
     expect(packages).not.toContain(heavy)
   }
-  expect(packagesOf(join(root, 'src/main/engine/api/http-client.ts'))).toContain(
-    'undici/lib/dispatcher/pool.js',
-  )
+  const connection = loadedBy('src/main/engine/session/workspace-connection.ts')
+  for (const late of ['api/client.ts', 'sync/sync.ts', 'outbox/runner.ts']) {
+    expect(files).not.toContain(`src/main/engine/${late}`)
+    expect(connection.files).toContain(`src/main/engine/${late}`)
+  }
 })
 
-test('the browser is started before the rest of the desk is loaded', () => {
-  const packages = packagesOf(join(root, 'src/main/chromium.ts'))
-  expect(packages).toContain('node:child_process')
-  // With this module the desk starts its engine.
-  expect(packages).not.toContain('node:worker_threads')
-  expect(packagesOf(join(root, 'src/main/desk.ts'))).toContain('node:worker_threads')
+test('a connection is opened without the HTTP client, which is loaded with the first request', () => {
+  const pool = 'undici/lib/dispatcher/pool.js'
+  expect(loadedBy('src/main/engine/session/workspace-connection.ts').packages).not.toContain(pool)
+  expect(loadedBy('src/main/engine/api/http-client.ts').packages).toContain(pool)
+})
+
+test('the engine’s thread and the browser are started before the rest of the desk is loaded', () => {
+  const { files } = loadedBy('src/main/chromium.ts')
+  expect(files).toContain('src/main/bridge/engine-thread.ts')
+  expect(files).toContain('src/main/hosts/devtools-pipe.ts')
+  expect(files).not.toContain('src/main/desk.ts')
 })

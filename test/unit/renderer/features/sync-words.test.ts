@@ -31,7 +31,11 @@ describe('the text of the status bar', () => {
 
   test('does not call old data up to date, even if nothing is wrong', () => {
     const rested: SyncState = { ...calm, currentAsOf: now - 3 * 86_400_000 }
-    expect(syncWords(rested, now)).toEqual({ tone: 'unknown', text: 'Synced 3 d ago', said: 'Waiting to sync' })
+    expect(syncWords(rested, now)).toEqual({
+      tone: 'unknown',
+      text: 'Synced 3 d ago',
+      said: 'Waiting to sync',
+    })
     expect(syncWords({ ...calm, currentAsOf: now - 80_000 }, now).said).toBe('Up to date')
   })
 
