@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { build, type Plugin } from 'vite'
@@ -122,7 +123,8 @@ export default defineConfig({
     },
   },
   renderer: {
-    plugins: [react(), ofRenderer.list, questionsFirst],
+    // React Aria's own texts in English only, the language of the desk.
+    plugins: [react(), optimizeLocales.vite({ locales: ['en-US'] }), ofRenderer.list, questionsFirst],
     // Workers are built as modules, so that each can load the chunks it needs.
     worker: { format: 'es', plugins: () => [ofRenderer.note()] },
     build: {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { I18nProvider } from 'react-aria-components'
 import { ToastShelf } from '../design/primitives/Toast.tsx'
 import { ErrorScreen } from '../errors/ErrorScreen.tsx'
 import { RenderGuard } from '../errors/RenderGuard.tsx'
@@ -16,11 +17,14 @@ import { ReportWindow } from './ReportWindow.tsx'
 export function App(): ReactNode {
   useTheme()
   return (
-    <RenderGuard what="the window">
-      <Screen />
-      <Guide />
-      <ToastShelf />
-    </RenderGuard>
+    // The desk speaks English on every system, so what React Aria says and compares is in English, too.
+    <I18nProvider locale="en-US">
+      <RenderGuard what="the window">
+        <Screen />
+        <Guide />
+        <ToastShelf />
+      </RenderGuard>
+    </I18nProvider>
   )
 }
 

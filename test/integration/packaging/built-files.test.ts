@@ -59,6 +59,18 @@ describe.skipIf(!isBuilt)('the built files', () => {
     expect(engine.includes('function createEngine(')).toBe(true)
   })
 
+  it('have the texts of React Aria in English, the language of the desk, and in no other', () => {
+    const texts = (language: string) =>
+      readFileSync(join(root, `node_modules/react-aria/dist/private/intl/overlays/${language}.mjs`), 'utf8')
+    const german = /Schlie(?:ß|\\xdf)en/
+    expect(texts('de-DE')).toMatch(german)
+    expect(texts('en-US')).toContain('Dismiss')
+    const scripts = readdirSync(join(root, 'out/renderer/assets')).filter((name) => name.endsWith('.js'))
+    const controls = read(`renderer/assets/${scripts.find((name) => name.startsWith('controls-'))}`)
+    expect(controls).toContain('Dismiss')
+    expect(controls).not.toMatch(german)
+  })
+
   it('start without what drives pages in tests, with all parts of their own', () => {
     const loaded = loadedBy('main/chromium.js')
     expect([...loaded].some((name) => name.startsWith('main/chunks/'))).toBe(true)
