@@ -7,6 +7,7 @@ import type { WindowPlace } from '#shared/desk/window-place.ts'
 import type { DeepLink } from '#shared/rules/deep-link.ts'
 import { gateOutsideAddress, type OutsideAddress } from '#shared/rules/outside-address.ts'
 import { version } from '../../package.json' with { type: 'json' }
+import { answerAhead } from './bridge/answer-ahead.ts'
 import { type EnginePort, startEngine } from './bridge/engine-port.ts'
 import type { EngineThread } from './bridge/engine-thread.ts'
 import { createReceive } from './bridge/receive.ts'
@@ -227,6 +228,9 @@ export function startDesk({
           if (chosen.ok) place = input.place
           return chosen
         })
+      },
+      async 'window.answersAhead'() {
+        return ok(await answerAhead(() => workspaces.handlers['desk.state']({}), engine))
       },
       async 'window.drawn'() {
         firstDrawing.tell()

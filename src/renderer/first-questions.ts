@@ -1,4 +1,5 @@
 import { ownReportOf } from '#shared/desk/own-report.ts'
+import { withAnswersAhead } from './bridge/answers-ahead.ts'
 import { invoke, listen } from './bridge/desk-bridge.ts'
 import { scrollOfList } from './features/queue/list-scroll.ts'
 import { keepPlaces } from './state/kept-places.ts'
@@ -10,8 +11,8 @@ import { createAppStore, followDesk } from './state/store.ts'
  * it is small, so that the desk answers while the browser still compiles the rest. It must import neither React nor
  * components.
  */
-const desk = { invoke, listen }
 const ownReport = ownReportOf(location.search)
+const desk = ownReport === null ? withAnswersAhead({ invoke, listen }) : { invoke, listen }
 export const store = createAppStore(desk, ownReport)
 followDesk(store, desk)
 export const lateFollowers = holdForFollowers(store, desk)

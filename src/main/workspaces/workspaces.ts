@@ -50,6 +50,7 @@ export interface Workspaces {
     | 'settings.update'
     | 'menu.show'
     | 'window.notify'
+    | 'window.answersAhead'
     | 'window.drawn'
     | 'window.savePdf'
     | 'window.setBadge'

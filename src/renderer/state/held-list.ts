@@ -1,9 +1,10 @@
 import type { LatestActivity, QueueWindow, ReportRow } from '#shared/desk/models.ts'
 import type { QueueRequest } from '#shared/desk/queue-request.ts'
+import { windowSize } from '#shared/desk/queue-rows.ts'
 import { parseQuery, withoutSort } from '#shared/rules/query/parse-query.ts'
 import type { Desk } from '../bridge/desk-bridge.ts'
 import { keptSame } from './kept-same.ts'
-import { type RowWindows, windowSize } from './queue-windows.ts'
+import type { RowWindows } from './queue-windows.ts'
 
 /** The rows and the length of a list. */
 interface ShownList {

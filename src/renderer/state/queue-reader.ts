@@ -1,8 +1,8 @@
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { QueueWindow } from '#shared/desk/models.ts'
 import type { QueueRequest } from '#shared/desk/queue-request.ts'
+import { firstRows, windowSize } from '#shared/desk/queue-rows.ts'
 import type { Desk } from '../bridge/desk-bridge.ts'
-import { windowSize } from './queue-windows.ts'
 import { createWindowNeeds } from './window-needs.ts'
 
 /** Callbacks of the reader's owner. Answers to an earlier question never reach them. */
@@ -31,12 +31,6 @@ export interface QueueReader {
   /** Reads the rows on screen again after a change. */
   refresh(): void
 }
-
-/**
- * Number of rows read first for a new question while it is not known how many fit on screen. Once that is known, only
- * those are read first: each further row is looked up, transferred and read within the keystroke.
- */
-const firstRows = 40
 
 /**
  * Pause after the first rows of a question before the rest of their window is read, in milliseconds. A user who is

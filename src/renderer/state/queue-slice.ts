@@ -2,6 +2,7 @@ import type { StateCreator } from 'zustand'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { LatestActivity, QueueWindow } from '#shared/desk/models.ts'
 import type { QueueRequest } from '#shared/desk/queue-request.ts'
+import { windowSize } from '#shared/desk/queue-rows.ts'
 import { withoutSort } from '#shared/rules/query/parse-query.ts'
 import type { Desk } from '../bridge/desk-bridge.ts'
 import { canBeHeld, nextArrival, readHeld } from './held-list.ts'
@@ -11,15 +12,7 @@ import { nothingRead } from './nothing-read.ts'
 import { cursorOn, cursorWithoutReport, steppedIndex } from './queue-cursor.ts'
 import { isSameQuestion, queueQuestion } from './queue-question.ts'
 import { createQueueReader } from './queue-reader.ts'
-import {
-  type RowWindows,
-  rowAt,
-  windowSize,
-  windowsAround,
-  windowsAt,
-  windowsOf,
-  withWindow,
-} from './queue-windows.ts'
+import { type RowWindows, rowAt, windowsAround, windowsAt, windowsOf, withWindow } from './queue-windows.ts'
 import type { DeskSlice } from './shape/desk-shape.ts'
 import type { InsightsSlice } from './shape/insights-shape.ts'
 import type { QueueSlice } from './shape/queue-shape.ts'

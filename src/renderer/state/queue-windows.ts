@@ -1,11 +1,8 @@
 import type { QueueWindow, ReportRow } from '#shared/desk/models.ts'
+import { windowSize } from '#shared/desk/queue-rows.ts'
 import { keptById } from './kept-same.ts'
 
-/**
- * Number of rows in a window. A window is a run of rows of a queue, identified by its number. Only some windows of a
- * queue are held in memory, and never the whole queue. The functions here are pure; `queue-reader.ts` reads the rows.
- */
-export const windowSize = 100
+/** Which windows of a queue are held in memory. The functions here are pure; `queue-reader.ts` reads the rows. */
 
 /** How many windows are kept on either side of those on screen, for scrolling back. */
 const keptAround = 3

@@ -12,6 +12,7 @@ import {
   UndoInput,
   type UndoneEntries,
 } from './acting-commands.ts'
+import type { AnsweredQuestion } from './answered-question.ts'
 import {
   BatchEntriesInput,
   BatchInput,
@@ -153,6 +154,8 @@ export const commands = {
   'window.takePlace': answers<{ readonly place: WindowPlace | null; readonly hasCrashed: boolean }>().to(
     nothing,
   ),
+  /** Answers what the desk's own window asks before it is drawn for the first time, all at once. */
+  'window.answersAhead': answers<readonly AnsweredQuestion[]>().to(nothing),
   /** Tells that the desk's own window is drawn for the first time. The desk syncs from then on, or after 2 s. */
   'window.drawn': answers<null>().to(nothing),
   /** The report that a link from outside leads to, or null; only the first call after a link returns it. */

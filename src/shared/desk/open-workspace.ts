@@ -1,4 +1,4 @@
-import type { DeskState } from '#shared/desk/models.ts'
+import type { DeskState } from './models.ts'
 
 /** The id of the current workspace, if its local copy is open; otherwise null. */
 export function openWorkspaceOf({ workspaces, currentWorkspaceId }: DeskState): string | null {

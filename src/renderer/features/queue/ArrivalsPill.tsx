@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { windowSize } from '#shared/desk/queue-rows.ts'
 import { findCommand } from '../../commands/registry.ts'
 import { useKeysOf } from '../../commands/use-keys.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { isByActivity } from '../../state/list-order.ts'
-import { windowSize } from '../../state/queue-windows.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import styles from './ArrivalsPill.module.css'
 

@@ -37,6 +37,8 @@ export function heldDesk() {
     desk,
     /** The calls of one command so far, oldest first. */
     calls: (name: CommandName) => calls.filter((call) => call.name === name),
+    /** The names of all calls so far, oldest first. */
+    asked: () => calls.map(({ name }) => name),
     push: (event: DeskEvent) => {
       for (const listener of listeners) listener(event)
     },

@@ -5,11 +5,11 @@ import {
   indexOfReport,
   type RowWindows,
   rowAt,
-  windowSize,
   windowsAround,
   windowsOf,
   withWindow,
 } from '#renderer/state/queue-windows.ts'
+import { windowSize } from '#shared/desk/queue-rows.ts'
 import { reportRow } from './report-row.ts'
 
 describe('windows of rows', () => {
