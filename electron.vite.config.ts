@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import { build, type Plugin } from 'vite'
+import { build, normalizePath, type Plugin } from 'vite'
 import { dependencies } from './package.json' with { type: 'json' }
 import { listBundledPackages } from './packaging/bundled-packages.ts'
 
@@ -15,7 +15,8 @@ const bundledIntoMain = ['zod', 'undici', 'csv-stringify']
 const root = import.meta.dirname
 /** The other packages, which are loaded from their own files. */
 const notBundled = Object.keys(dependencies).filter((name) => !bundledIntoMain.includes(name))
-const firstQuestions = join(root, 'src/renderer/first-questions.ts')
+/** As Vite names modules: with forward slashes, also on Windows. */
+const firstQuestions = normalizePath(join(root, 'src/renderer/first-questions.ts'))
 const [ofMain, ofPreload, ofRenderer] = [
   listBundledPackages(root),
   listBundledPackages(root),

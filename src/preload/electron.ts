@@ -25,7 +25,7 @@ const desk: DeskBridge = {
     // Electron's event object is not passed on, since its `sender` must not reach the page.
     const forward = (_: unknown, event: DeskEvent) => listener(event)
     ipcRenderer.on(eventChannel, forward)
-    return () => ipcRenderer.off(eventChannel, forward)
+    return () => void ipcRenderer.off(eventChannel, forward)
   },
 }
 

@@ -14,8 +14,8 @@ export function withAnswersAhead(desk: Desk): Desk {
   const end = () => {
     isOver = true
     answers.clear()
-    stop()
     here.resolve()
+    stop()
   }
   const stop = desk.listen(end)
   void desk.invoke('window.answersAhead', {}).then((given) => {

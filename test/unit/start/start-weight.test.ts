@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
@@ -19,8 +19,9 @@ function loadedBy(entry: string): { readonly files: Set<string>; readonly packag
   const files = new Set<string>()
   const waiting = [join(root, entry)]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (files.has(relative(root, file)) || !/\.tsx?$/.test(file)) continue
-    files.add(relative(root, file))
+    const path = relative(root, file).replaceAll(sep, '/')
+    if (files.has(path) || !/\.tsx?$/.test(path)) continue
+    files.add(path)
     for (const wanted of loads(file)) {
       if (wanted.startsWith('.')) waiting.push(resolve(dirname(file), wanted))
       else if (wanted.startsWith('#')) waiting.push(join(root, 'src', wanted.slice(1)))

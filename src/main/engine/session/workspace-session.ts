@@ -397,26 +397,29 @@ export function openWorkspaceSession({
           return ok(null)
         }
         isConnecting = token !== null
-        await disconnect()
-        const times = requestLog(db)
-        const prepared = prepare(times, earlierRequests)
-        if (token !== null && prepared.ok && !damaged) {
-          // Loaded with the first token, because the window's first drawing needs none of it.
-          const { connectWorkspace } = await import('./workspace-connection.ts')
-          connection = connectWorkspace(token, {
-            db,
-            log,
-            announcer,
-            downloads,
-            workspace,
-            times,
-            now: time.now,
-            findProxy,
-          })
+        try {
+          await disconnect()
+          const times = requestLog(db)
+          const prepared = prepare(times, earlierRequests)
+          if (token !== null && prepared.ok && !damaged) {
+            // Loaded with the first token, because the window's first drawing needs none of it.
+            const { connectWorkspace } = await import('./workspace-connection.ts')
+            connection = connectWorkspace(token, {
+              db,
+              log,
+              announcer,
+              downloads,
+              workspace,
+              times,
+              now: time.now,
+              findProxy,
+            })
+          }
+          return prepared
+        } finally {
+          isConnecting = false
+          announcer.syncStateMayHaveChanged()
         }
-        isConnecting = false
-        announcer.syncStateMayHaveChanged()
-        return prepared
       }),
     evicted: (reportIds) => {
       announcer.reportsChanged(reportIds)
