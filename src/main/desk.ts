@@ -171,6 +171,7 @@ export function startDesk({
       profileDir: profile.dir,
       storageJobFile: join(builtDir, 'storage-job.js'),
       exportJobFile: join(builtDir, 'export-job.js'),
+      upkeepWaits: true,
     },
     log,
     onEvent: push,
@@ -305,6 +306,7 @@ export function startDesk({
     },
   })
   void workspaces.start(demoWhenEmpty, firstDrawing.over)
+  void firstDrawing.over.then(() => engine.call('engine.beginUpkeep', null))
 
   return {
     receive,

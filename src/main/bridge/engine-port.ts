@@ -28,6 +28,7 @@ export interface EngineOptions {
   readonly workerFile: string
   /** A thread of this file that was started earlier; by default it is started now. */
   readonly thread?: EngineThread | undefined
+  /** How the engine starts. If it is restarted, its upkeep does not wait: the window has long been drawn. */
   readonly start: EngineStart
   readonly log: Log
   readonly onEvent: (event: DeskEvent) => void
@@ -59,11 +60,11 @@ export function startEngine({
   let restartsLeft = 1
   let closed: Promise<void> | null = null
   let deadBecause: string | null = null
-  let worker = use(thread)
+  let worker = use(thread, start)
 
-  function use({ worker: fresh, ended }: EngineThread): Worker {
+  function use({ worker: fresh, ended }: EngineThread, begin: EngineStart): Worker {
     fresh.ref()
-    fresh.postMessage({ ...start, asksSystemProxy: askSystemProxy !== undefined } satisfies EngineStart)
+    fresh.postMessage({ ...begin, asksSystemProxy: askSystemProxy !== undefined } satisfies EngineStart)
     fresh.on('message', (message: FromEngine) => {
       if (message.kind === 'event') return onEvent(message.event)
       if (message.kind === 'systemProxy') return void answerSystemProxy(fresh, message)
@@ -92,7 +93,7 @@ export function startEngine({
     const restarted = restartsLeft > 0
     if (restarted) {
       restartsLeft -= 1
-      worker = use(startEngineThread(workerFile))
+      worker = use(startEngineThread(workerFile), { ...start, upkeepWaits: false })
     } else deadBecause = reference
     settleAll(reference)
     onDeath({ restarted, reference })

@@ -137,6 +137,8 @@ interface EngineCalls {
   'evidence.path': { input: CommandInput<'evidence.showInFolder'>; output: string }
   /** The path of an exported file; `unknownHere` when no export since the start of the desk has this id. */
   'export.path': { input: CommandInput<'export.showInFolder'>; output: string }
+  /** Lets the upkeep begin that waited since the start; see `EngineStart`. */
+  'engine.beginUpkeep': { input: null; output: null }
   /** Finishes work in flight and closes every database. The worker ends afterwards. */
   'engine.close': { input: null; output: null }
 }
@@ -167,6 +169,11 @@ export interface EngineStart {
   readonly exportJobFile?: string
   /** Whether the host can ask the operating system for its proxy. */
   readonly asksSystemProxy?: boolean
+  /**
+   * Whether upkeep (indexing what waits, computing due times) waits for `engine.beginUpkeep`, because it competes with
+   * the first drawing of the window for the processor.
+   */
+  readonly upkeepWaits?: boolean
 }
 
 export type ToEngine = {

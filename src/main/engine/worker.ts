@@ -21,6 +21,7 @@ const Start = z.object({
   storageJobFile: z.string().optional(),
   exportJobFile: z.string().optional(),
   asksSystemProxy: z.boolean().optional(),
+  upkeepWaits: z.boolean().optional(),
 })
 
 function serve(main: MessagePort, start: z.output<typeof Start>): void {
@@ -33,6 +34,7 @@ function serve(main: MessagePort, start: z.output<typeof Start>): void {
     ...(start.storageJobFile === undefined ? {} : { storageJobFile: start.storageJobFile }),
     ...(start.exportJobFile === undefined ? {} : { exportJobFile: start.exportJobFile }),
     ...(start.asksSystemProxy === true && { askSystemProxy: questions.ask }),
+    ...(start.upkeepWaits === true && { upkeepWaits: true }),
   })
 
   function begin(message: ToEngine): void {

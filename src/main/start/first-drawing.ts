@@ -8,7 +8,7 @@ export interface FirstDrawing {
   readonly over: Promise<void>
 }
 
-/** Syncing begins after the first drawing, because both compete for the processor. */
+/** Syncing and upkeep begin after the first drawing, because they compete with it for the processor. */
 export function awaitFirstDrawing(): FirstDrawing {
   const { promise, resolve } = Promise.withResolvers<void>()
   setTimeout(resolve, patience).unref()

@@ -15,7 +15,7 @@ function start(thread = startEngineThread(workerFile)) {
   port = startEngine({
     workerFile,
     thread,
-    start: { profileDir: '/nowhere' },
+    start: { profileDir: '/nowhere', upkeepWaits: true },
     log,
     onEvent: (event) => events.push(event),
     onDeath: (death) => deaths.push(death),
@@ -74,6 +74,14 @@ describe('the engine’s port', () => {
     expect(deaths.map(({ restarted }) => restarted)).toEqual([true, false])
     const late = await port.call('report.read', report(10))
     expect(late).toEqual({ ok: false, error: { kind: 'internal', reference: 'reference 2' } })
+  })
+
+  it('lets upkeep wait for the window, but not when the engine is started again', async () => {
+    const { port } = start()
+    const upkeepWaits = async () => port.call('report.read', report(4))
+    expect(await upkeepWaits()).toMatchObject({ value: { profileDir: '/nowhere', upkeepWaits: true } })
+    await port.call('report.read', report(0))
+    expect(await upkeepWaits()).toMatchObject({ value: { profileDir: '/nowhere', upkeepWaits: false } })
   })
 
   it('uses a thread that was started earlier, and replaces one that has ended by then', async () => {

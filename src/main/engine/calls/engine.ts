@@ -56,6 +56,8 @@ export interface EngineOptions {
   readonly askSystemProxy?: AskSystemProxy
   /** The log; by default the one in the profile. */
   readonly log?: Log
+  /** As in `EngineStart`. */
+  readonly upkeepWaits?: boolean
 }
 
 /** Everything in the desk that works without a window. It never throws: errors are values. */
@@ -73,9 +75,10 @@ export function createEngine({
   exportJobFile = join(import.meta.dirname, '..', 'exports', 'export-worker.ts'),
   askSystemProxy,
   log = createLog(profileDir),
+  upkeepWaits = false,
 }: EngineOptions): Engine {
   const askSystem = askSystemProxy ?? null
-  const calls = openCalls({ profileDir, emit, log, storageJobFile, exportJobFile, askSystem })
+  const calls = openCalls({ profileDir, emit, log, storageJobFile, exportJobFile, askSystem, upkeepWaits })
   let closed = false
 
   const handle: Engine['handle'] = async (name, input) => {
@@ -125,6 +128,7 @@ function openCalls({
   storageJobFile,
   exportJobFile,
   askSystem,
+  upkeepWaits,
 }: Omit<Required<EngineOptions>, 'askSystemProxy'> & {
   readonly askSystem: AskSystemProxy | null
 }): Result<Calls<EngineCallName>> {
@@ -135,7 +139,9 @@ function openCalls({
   const damage = damaged === null ? null : findAgain(desk, damaged.keptAt)
   const proxy = openProxy(desk, askSystem)
   const { findProxy } = proxy
-  const sessions = createSessions({ profileDir, desk, log, emit, findProxy })
+  const upkeep = Promise.withResolvers<void>()
+  if (!upkeepWaits) upkeep.resolve()
+  const sessions = createSessions({ profileDir, desk, log, emit, findProxy, upkeepMayBegin: upkeep.promise })
   const storage = createStorage({ desk, sessions, emit, log, jobFile: storageJobFile })
   const exports = createExports({
     jobFile: exportJobFile,
@@ -297,6 +303,10 @@ function openCalls({
     'storage.backUp': ({ workspaceId, folder }) => storage.backUp(workspaceId, folder),
     'storage.rebuild': ({ workspaceId }) => storage.rebuild(workspaceId),
     'storage.cancel': ({ workspaceId }) => storage.cancel(workspaceId),
+    'engine.beginUpkeep': async () => {
+      upkeep.resolve()
+      return ok(null)
+    },
     'engine.close': async () => {
       await callOff(exports.close())
       await storage.close()

@@ -71,12 +71,15 @@ export interface SessionsParts {
   readonly log: Log
   readonly emit: (event: DeskEvent) => void
   readonly findProxy: FindProxy
+  readonly upkeepMayBegin: SessionParts['upkeepMayBegin']
 }
 
-export function createSessions({ profileDir, desk, log, emit, findProxy }: SessionsParts): Sessions {
+export function createSessions(parts: SessionsParts): Sessions {
+  const { profileDir, desk, log, emit, findProxy, upkeepMayBegin } = parts
   const time = createSteadyTime()
   const record = (workspaceId: string) => recordOf(desk, workspaceId)
-  const open = createOpenSessions({ profileDir, log, emit, time, findProxy, ...settingsOf(desk) }, record)
+  const shared = { profileDir, log, emit, time, findProxy, upkeepMayBegin, ...settingsOf(desk) }
+  const open = createOpenSessions(shared, record)
   const tokens = createWaitingTokens(record, open.ifOpen)
 
   /** Like `whileClosed`; `after` opens the session again, given the result of `work`. */

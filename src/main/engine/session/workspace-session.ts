@@ -60,6 +60,8 @@ export interface SessionParts {
   readonly keepsReviewed: () => boolean | null
   /** The clock for the waits of this session. */
   readonly time: SteadyTime
+  /** Resolves when what waited in the local copy may be indexed, and due times be computed. */
+  readonly upkeepMayBegin: Promise<void>
   /** The damage for which the local copy was just rebuilt; null or undefined when it was not. */
   readonly rebuilt?: Damage | null
 }
@@ -153,6 +155,7 @@ export function openWorkspaceSession({
   outboxKeptDays,
   keepsReviewed,
   time,
+  upkeepMayBegin,
   ...parts
 }: SessionParts): Result<WorkspaceSession> {
   let { workspace } = parts
@@ -214,6 +217,7 @@ export function openWorkspaceSession({
   })
   let connection: WorkspaceConnection | null = null
   let attached = false
+  let hasUpkeep = false
   /** Whether a token is being put to use: meanwhile it is not missing, although there is no connection yet. */
   let isConnecting = false
   let token: string | null = null
@@ -224,16 +228,22 @@ export function openWorkspaceSession({
   keepOwnRecord(db, workspace, key)
   followInbox()
   alarm.set()
-  clocks.look()
   forgetting.run()
   const stopMoving = time.onSet(moveTimes)
-  void finishIndexing()
+  void upkeepMayBegin.then(beginUpkeep)
 
   function announce(event: DeskEvent): void {
     emit(event)
     if (event.kind !== 'reportsChanged' || !isOpen) return
     authors.look(workspace.meUserId)
+    if (hasUpkeep) clocks.look()
+  }
+
+  function beginUpkeep(): void {
+    if (!isOpen) return
+    hasUpkeep = true
     clocks.look()
+    void finishIndexing()
   }
 
   function state(): SyncState {
@@ -463,8 +473,9 @@ export function openWorkspaceSession({
     roleChanged: () => announcer.reportsChanged('many'),
     opened: (reportId, evidence) => {
       // If the disk is full, the texts of an evicted report are read once there is room.
-      inTransaction(db, (transaction) => restoreEvicted(transaction, reportId))
-      announcer.reportsChanged([reportId])
+      const restored = inTransaction(db, (transaction) => restoreEvicted(transaction, reportId))
+      // Opening changes nothing else. Otherwise the window would read the list and the report again each time.
+      if (restored.ok && restored.value) announcer.reportsChanged([reportId])
       connection?.sync.open(reportId, evidence)
     },
     followSettings: () => {

@@ -49,7 +49,7 @@ export function useNeighboursAhead(workspaceId: string | null, reportId: number 
     const wantAgain = throttled(rereadInterval, wantSoon)
     const stopListening = listen((event) => {
       if (event.kind !== 'reportsChanged' || event.workspaceId !== workspaceId) return
-      // Ignore the open report: the engine announces a report as changed when it is opened or seen.
+      // Ignore the open report: the engine announces a report as changed when it is seen.
       if (event.reportIds === 'many' || event.reportIds.some((id) => id !== reportId)) wantAgain()
     })
     return () => {
