@@ -8,13 +8,8 @@ import { type EngineThread, startEngineThread } from './bridge/engine-thread.ts'
 import type { Desk } from './desk.ts'
 import { createLog, type Log } from './engine/log.ts'
 import { findBrowser } from './hosts/chromium-browser.ts'
-import {
-  type BrowserOptions,
-  type ChromiumWindow,
-  type LaunchedBrowser,
-  launchBrowser,
-  openChromiumWindow,
-} from './hosts/chromium-window.ts'
+import { type BrowserOptions, type LaunchedBrowser, launchBrowser } from './hosts/chromium-launch.ts'
+import type { ChromiumWindow } from './hosts/chromium-window.ts'
 import { crashWords, createCrashLimit } from './hosts/crash-limit.ts'
 import type { Devtools } from './hosts/devtools-pipe.ts'
 import { placeAmongDownloads } from './hosts/downloads-folder.ts'
@@ -93,13 +88,16 @@ async function startWith(
     hold.release()
     return launched
   }
-  const loaded = await loadDesk(log)
+  const loaded = await loadRest(log)
   if (!loaded.ok) {
-    await launched.value.devtools.close()
+    await discard(launched.value)
     hold.release()
     return loaded
   }
-  const running = loaded.value.startDesk({
+  const { startDesk, openChromiumWindow } = loaded.value
+  const openWindow = (browser: LaunchedBrowser, options: BrowserOptions) =>
+    openWindowWith(openChromiumWindow, browser, options, profile, running, log)
+  const running = startDesk({
     profile,
     log,
     host: 'chromium',
@@ -122,7 +120,7 @@ async function startWith(
   desk = running
   hold.answerReads(running.answerRead)
   if (link !== null) running.openLink(link)
-  const opened = await openWindow(launched.value, settings, profile, running, log)
+  const opened = await openWindow(launched.value, settings)
   if (!opened.ok) {
     await running.close()
     hold.release()
@@ -149,7 +147,7 @@ async function startWith(
       const settingsNow = browserOptions(options, profile, browser.path)
       const relaunched = await launch(settingsNow, log)
       if (!relaunched.ok) return
-      const again = await openWindow(relaunched.value, settingsNow, profile, running, log)
+      const again = await openWindow(relaunched.value, settingsNow)
       if (!again.ok) return
       shown = again.value
       window = shown
@@ -189,10 +187,19 @@ async function launch(options: BrowserOptions, log: Log): Promise<Result<Launche
   }
 }
 
-/** Loads the rest of main, only once the browser was started, so that reading and compiling it does not delay that. */
-async function loadDesk(log: Log): Promise<Result<typeof import('./desk.ts'), StartTrouble>> {
+/** What is loaded only once the browser was started, so that reading and compiling it does not delay that. */
+interface Rest {
+  readonly startDesk: typeof import('./desk.ts').startDesk
+  readonly openChromiumWindow: typeof import('./hosts/chromium-window.ts').openChromiumWindow
+}
+
+async function loadRest(log: Log): Promise<Result<Rest, StartTrouble>> {
   try {
-    return ok(await import('./desk.ts'))
+    const [{ startDesk }, { openChromiumWindow }] = await Promise.all([
+      import('./desk.ts'),
+      import('./hosts/chromium-window.ts'),
+    ])
+    return ok({ startDesk, openChromiumWindow })
   } catch (cause) {
     const reference = log.fault('loading the desk', cause)
     if (isMissingModule(cause)) return err({ kind: 'notBuilt', missing: fileURLToPath(cause.url) })
@@ -200,7 +207,8 @@ async function loadDesk(log: Log): Promise<Result<typeof import('./desk.ts'), St
   }
 }
 
-async function openWindow(
+async function openWindowWith(
+  openChromiumWindow: Rest['openChromiumWindow'],
   browser: LaunchedBrowser,
   options: BrowserOptions,
   profile: Profile,
@@ -216,9 +224,15 @@ async function openWindow(
     const parts = { files, preload: { isolated, page }, receive: desk.receive, log }
     return ok(await openChromiumWindow(browser, { ...options, ...parts }))
   } catch (cause) {
-    await browser.devtools.close()
+    await discard(browser)
     return err(noWindow(options, cause, log))
   }
+}
+
+/** Ends a browser that shows nothing of the desk yet. */
+async function discard({ process: browser }: LaunchedBrowser): Promise<void> {
+  browser.kill()
+  await browser.ended
 }
 
 function noWindow({ executablePath }: BrowserOptions, cause: unknown, log: Log): StartTrouble {

@@ -3,7 +3,8 @@ import type { ReadName, ReadOutput } from '#shared/desk/reads.ts'
 import { err, type Result } from '#shared/desk/result.ts'
 import { deskAddress, longestSocketPath } from '../start/desk-address.ts'
 import type { DeskReads, ReadFailure } from './desk-reads.ts'
-import { longestAnswer, parsed, readGreeting, requestLine } from './read-protocol.ts'
+import { readGreeting } from './read-greeting.ts'
+import { longestAnswer, parsed, requestLine } from './read-protocol.ts'
 
 /** Longest wait for the desk's greeting, in ms; an older desk sends none. */
 const greetingPatience = 2_000

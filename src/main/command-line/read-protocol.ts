@@ -8,9 +8,6 @@ import { err, type Result } from '#shared/desk/result.ts'
  * sends the greeting, and the desk sends the same back. After that, each request gets one answer, a `Result`, in order.
  */
 
-/** Each version of the protocol has another greeting; a desk that does not know it sends nothing back. */
-export const readGreeting = 'triage-desk reads 1'
-
 /** Longest request, in UTF-16 units; a longer one comes from another program. */
 export const longestRequest = 64 * 1_024
 /**

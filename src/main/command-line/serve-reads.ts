@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { type AnswerRead, answerLine, longestRequest, readGreeting } from './read-protocol.ts'
+import { readGreeting } from './read-greeting.ts'
+import { type AnswerRead, answerLine, longestRequest } from './read-protocol.ts'
 
 /**
  * Serves one command line: answers its requests one after the other until it disconnects. While the command line does

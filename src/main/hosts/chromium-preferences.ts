@@ -1,6 +1,5 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as z from 'zod'
 
 /**
  * The desk's settings in the browser's own preferences file. Text typed in the window is not stored for forms, offered
@@ -21,10 +20,6 @@ const deskPreferences = {
 /** Files in which a browser stores form entries and passwords; each has a journal beside it. */
 const formData = ['Web Data', 'Account Web Data', 'Login Data', 'Login Data For Account']
 
-const Preferences = z.looseObject({
-  browser: z.looseObject({ app_window_placement: z.record(z.string(), z.unknown()).optional() }).optional(),
-})
-
 /**
  * Writes the desk's preferences into the browser's profile before the browser starts; everything else in the file
  * stays. A file that does not contain a JSON object is replaced, as the browser itself would do.
@@ -41,8 +36,9 @@ export async function preparePreferences(userDataDir: string): Promise<ReadonlyS
     await writeFile(`${file}.desk`, JSON.stringify(after), { mode: 0o600 })
     await rename(`${file}.desk`, file)
   }
-  const placements = Preferences.safeParse(after).data?.browser?.app_window_placement ?? {}
-  return new Set(Object.keys(placements))
+  const { browser } = after
+  const placements = isRecord(browser) ? browser.app_window_placement : undefined
+  return new Set(isRecord(placements) ? Object.keys(placements) : [])
 }
 
 /**

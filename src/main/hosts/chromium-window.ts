@@ -2,44 +2,22 @@ import * as z from 'zod'
 import type { Log } from '../engine/log.ts'
 import { type ChromiumPage, connectPage } from './browser-page.ts'
 import type { PreloadScripts } from './chromium-bridge.ts'
+import type { BrowserOptions, LaunchedBrowser } from './chromium-launch.ts'
 import { showChromiumNotice } from './chromium-notices.ts'
-import { forgetFormData, preparePreferences } from './chromium-preferences.ts'
 import { createReportWindows } from './chromium-report-windows.ts'
 import { answerRequests } from './chromium-requests.ts'
-import { appName, chromiumSwitches, colouredPage, reportAppName } from './chromium-switches.ts'
+import { appName, colouredPage, reportAppName } from './chromium-switches.ts'
 import type { DeskWindow, Receive } from './desk-window.ts'
-import { type Devtools, type DevtoolsSession, startBrowser } from './devtools-pipe.ts'
+import { connectDevtools, type Devtools, type DevtoolsSession } from './devtools-pipe.ts'
 import type { WindowFiles } from './window-files.ts'
 import { chromiumOrigin } from './window-policy.ts'
 import { within } from './within.ts'
-
-export interface BrowserOptions {
-  /** The folder for the browser's profile; nothing of the user's own browser is read or changed. */
-  readonly userDataDir: string
-  readonly executablePath: string
-  readonly headless: boolean
-  /** Size in CSS px; on a screen, only for the very first start. */
-  readonly size: { readonly width: number; readonly height: number }
-  /** The theme that the page takes for the operating system's; `system` = the real one. */
-  readonly theme: 'light' | 'dark' | 'system'
-  /** The theme chosen in the desk: it gives the colors that are shown before the desk is loaded. */
-  readonly chosenTheme: 'light' | 'dark' | 'system'
-  /** False only when running as root, where the browser refuses to start with a sandbox. */
-  readonly sandbox: boolean
-}
 
 export interface ChromiumWindowOptions extends BrowserOptions {
   readonly files: WindowFiles
   readonly preload: PreloadScripts
   readonly receive: Receive
   readonly log: Log
-}
-
-/** A browser that was started and shows no page of the desk yet. */
-export interface LaunchedBrowser {
-  readonly devtools: Devtools
-  /** The names of windows whose size and position the browser knows. */
-  readonly places: ReadonlySet<string>
 }
 
 export interface ChromiumWindow extends DeskWindow {
@@ -61,20 +39,23 @@ const Target = z.object({
 })
 const Gone = z.object({ targetId: z.string() })
 
-/**
- * Starts an installed Chromium, Chrome or Edge, which is controlled over a pipe, without opening a port. It returns as
- * soon as the process exists, some 300 ms before the browser has its first page.
- */
-export async function launchBrowser(options: BrowserOptions): Promise<LaunchedBrowser> {
-  const places = await prepareProfile(options.userDataDir)
-  performance.mark('preferences')
-  const switches = chromiumSwitches({ ...options, hasPlacement: places.has(appName) })
-  return { devtools: startBrowser(options.executablePath, switches), places }
+/** Opens the window in a browser that was started with the same options. If that fails, the browser is closed. */
+export async function openChromiumWindow(
+  { process, places }: LaunchedBrowser,
+  options: ChromiumWindowOptions,
+): Promise<ChromiumWindow> {
+  const devtools = connectDevtools(process)
+  try {
+    return await openWithin(devtools, places, options)
+  } catch (cause) {
+    await devtools.close()
+    throw cause
+  }
 }
 
-/** Opens the window in a browser that was started with the same options. If that fails, the caller closes it. */
-export async function openChromiumWindow(
-  { devtools, places }: LaunchedBrowser,
+async function openWithin(
+  devtools: Devtools,
+  places: LaunchedBrowser['places'],
   options: ChromiumWindowOptions,
 ): Promise<ChromiumWindow> {
   const { userDataDir, executablePath, headless, log } = options
@@ -163,12 +144,6 @@ export async function openChromiumWindow(
     },
     close: () => devtools.close(),
   }
-}
-
-/** @returns the same as `preparePreferences`. */
-async function prepareProfile(userDataDir: string): Promise<ReadonlySet<string>> {
-  const [places] = await Promise.all([preparePreferences(userDataDir), forgetFormData(userDataDir)])
-  return places
 }
 
 /** @returns the target id of the window's page, as soon as it exists. */

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { Readable, Writable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import * as z from 'zod'
+import type { BrowserProcess } from './browser-process.ts'
 
 /** Messages to and from one target of the browser. Callers parse the answers and events that they request. */
 export interface DevtoolsSession {
@@ -48,31 +48,9 @@ const Attached = z.object({ sessionId: z.string() })
 
 /** How long the browser may take to close itself, in ms: it writes its profile then. */
 const closingPatience = 15_000
-/** How many characters of the browser's error output are kept, to show why a browser did not start. */
-const complaintKept = 2_000
 
-/**
- * Starts a browser that is controlled over a pipe: no port is opened, and if the desk is killed, the pipe breaks and
- * the browser ends.
- */
-export function startBrowser(executablePath: string, switches: readonly string[]): Devtools {
-  const child = spawn(executablePath, [...switches, '--remote-debugging-pipe'], {
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    // In a separate process group, so that Ctrl+C in a terminal reaches only the desk, which closes the browser
-    // properly.
-    detached: process.platform !== 'win32',
-  })
-  const [, , complaints, input, output] = child.stdio
-  if (!(complaints instanceof Readable) || !(input instanceof Writable) || !(output instanceof Readable)) {
-    throw new Error('the browser has no pipe')
-  }
-  let complaint = ''
-  complaints.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-complaintKept)
-  })
-  // Pending calls are rejected when the process ends, so a broken pipe needs no handling.
-  input.on('error', () => undefined)
-
+/** Connects to a browser that was just started: what it has said so far is read, too. */
+export function connectDevtools({ input, output, ended, kill }: BrowserProcess): Devtools {
   const sessions = new Map<string, Session>()
   const drivers = new Map<string, DriverTransport>()
   const write = (message: object) => void input.write(`${JSON.stringify(message)}\0`)
@@ -95,18 +73,9 @@ export function startBrowser(executablePath: string, switches: readonly string[]
     else for (const each of drivers.values()) setImmediate(() => each.onmessage?.(message))
   })
 
-  const closed = new Promise<void>((resolve) => {
-    const end = (reason: string) => {
-      for (const session of sessions.values()) session.end(new Error(reason))
-      for (const driver of drivers.values()) driver.onclose?.(reason)
-      resolve()
-    }
-    child.once('error', (cause) => end(cause.message))
-    // The event is `close` and not `exit`, because at `close` the last output has been read.
-    child.once('close', (code, signal) => {
-      const lastWords = complaint.trim().split('\n').at(-1) ?? ''
-      end(`it ended with ${code ?? signal}${lastWords === '' ? '' : `: ${lastWords}`}`)
-    })
+  const closed = ended.then((reason) => {
+    for (const session of sessions.values()) session.end(new Error(reason))
+    for (const driver of drivers.values()) driver.onclose?.(reason)
   })
 
   return {
@@ -133,7 +102,7 @@ export function startBrowser(executablePath: string, switches: readonly string[]
     },
     async close() {
       browser.send('Browser.close').catch(() => undefined)
-      const timer = setTimeout(() => kill(child), closingPatience)
+      const timer = setTimeout(kill, closingPatience)
       await closed
       clearTimeout(timer)
     },
@@ -193,15 +162,4 @@ function onEachMessage(output: Readable, take: (text: string) => void): void {
     }
     if (start < data.length) pieces.push(data.subarray(start))
   })
-}
-
-function kill(child: ChildProcess): void {
-  if (process.platform === 'win32' || child.pid === undefined) return void child.kill('SIGKILL')
-  try {
-    // Kills the whole process group: child processes left behind would keep the pipes open.
-    process.kill(-child.pid, 'SIGKILL')
-  } catch (error) {
-    // The browser has just ended by itself.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
-  }
 }

@@ -1,8 +1,8 @@
 import { chmodSync, unlinkSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import Database from 'better-sqlite3-multiple-ciphers'
-import { type AnswerRead, readGreeting } from '../command-line/read-protocol.ts'
-import { serveReads } from '../command-line/serve-reads.ts'
+import { readGreeting } from '../command-line/read-greeting.ts'
+import type { AnswerRead } from '../command-line/read-protocol.ts'
 import { deskAddress, longestSocketPath } from './desk-address.ts'
 
 /** The reservation of a profile: two desks on one profile would sync the same workspace twice. */
@@ -75,7 +75,15 @@ function receive(caller: Socket, onSecondStart: (word: string) => void, answer: 
     said += text
     if (said.startsWith(`${readGreeting}\n`)) {
       caller.off('data', hear).off('close', onClose).off('timeout', onTimeout)
-      serveReads(caller, said.slice(readGreeting.length + 1), answer)
+      caller.pause()
+      // Loaded only now: at a start, everything that is loaded delays the window.
+      import('../command-line/serve-reads.ts').then(
+        ({ serveReads }) => {
+          serveReads(caller, said.slice(readGreeting.length + 1), answer)
+          caller.resume()
+        },
+        () => caller.destroy(),
+      )
     } else if (said.length > longestWord) caller.destroy()
   }
   // The user started the desk again and expects to see it, however that connection ended.

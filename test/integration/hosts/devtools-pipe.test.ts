@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type DriverTransport, startBrowser } from '#main/hosts/devtools-pipe.ts'
+import { startBrowser } from '#main/hosts/browser-process.ts'
+import { connectDevtools, type DriverTransport } from '#main/hosts/devtools-pipe.ts'
 
 describe.skipIf(process.platform === 'win32')('the pipe to the browser', () => {
   let folder = ''
@@ -32,7 +33,7 @@ function take({ id, method, params, sessionId }) {
 `,
     )
     chmodSync(file, 0o700)
-    return startBrowser(file, [])
+    return connectDevtools(startBrowser(file, []))
   }
   const echo = `say({ id, sessionId, result: { method, params } })`
 
@@ -63,7 +64,7 @@ function take({ id, method, params, sessionId }) {
     )
     await browser.closed
     await expect(browser.send('Browser.getVersion')).rejects.toThrow('it ended with 7')
-    const missing = startBrowser(join(folder, 'nowhere'), [])
+    const missing = connectDevtools(startBrowser(join(folder, 'nowhere'), []))
     await expect(missing.send('Browser.getVersion')).rejects.toThrow('ENOENT')
     await missing.close()
   })
