@@ -88,6 +88,15 @@ const questionsFirst: Plugin = {
   },
 }
 
+/**
+ * Replaces how React Aria finds out the user's language: while it is loaded it asks `Intl`, whose first call in a window
+ * takes 15 ms. The window sets the language itself (`App.tsx`).
+ */
+const englishByDefault = {
+  find: /^\.\/useDefaultLocale\.mjs$/,
+  replacement: join(root, 'src/renderer/design/default-locale.ts'),
+}
+
 export default defineConfig({
   main: {
     plugins: [engineApart, ofMain.list],
@@ -101,6 +110,11 @@ export default defineConfig({
           'storage-job': 'src/main/engine/storage/job-worker.ts',
           'export-job': 'src/main/engine/exports/export-worker.ts',
           'demo-service': 'src/service/demo-worker.ts',
+        },
+        output: {
+          // In a folder of their own, so that a package for Electron can leave them out.
+          chunkFileNames: ({ name }) =>
+            `${name.startsWith('chromium-') ? 'chromium' : 'chunks'}/[name]-[hash].js`,
         },
       },
     },
@@ -124,6 +138,7 @@ export default defineConfig({
     },
   },
   renderer: {
+    resolve: { alias: [englishByDefault] },
     // React Aria's own texts in English only, the language of the desk.
     plugins: [react(), optimizeLocales.vite({ locales: ['en-US'] }), ofRenderer.list, questionsFirst],
     // Workers are built as modules, so that each can load the chunks it needs.

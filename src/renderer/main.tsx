@@ -1,5 +1,4 @@
 import 'inter-ui/inter-variable.css'
-import 'inter-ui/inter-variable-latin.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import './design/tokens.css'
 import './design/base.css'

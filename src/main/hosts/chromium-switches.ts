@@ -51,6 +51,9 @@ const nothingElse = [
 ]
 
 const disabledFeatures = [
+  // A process kept ready for another site's page: the desk opens none, and it would be started just when the desk is
+  // loaded.
+  'SpareRendererForSitePerProcess',
   'AimEnabled',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

@@ -44,7 +44,7 @@ export async function listWindowFiles(
   folder: string,
   theme: () => Settings['theme'] = () => 'system',
 ): Promise<WindowFiles> {
-  const files = new Map<string, { file: string; contentType: string }>()
+  const files = new Map<string, WindowFile>()
   // Only the names are checked: no folder has one of these endings, and Electron's versions differ in what else they
   // report about the entries of an archive.
   for (const path of await readdir(folder, { recursive: true })) {
@@ -57,12 +57,15 @@ export async function listWindowFiles(
   const index = files.get('/index.html')
   if (index) files.set('/', index)
 
+  const ahead = await readAhead(files)
   return {
     async answer(path) {
       const nonce = randomBytes(18).toString('base64')
       const found = files.get(path)
-      // A file that disappears while the desk runs is treated like any other missing file.
-      const body = found && (await readFile(found.file).catch(() => null))
+      const kept = await ahead.get(path)
+      // For one request only: the browser requests a file again only when the window is renewed.
+      ahead.delete(path)
+      const body = found && (kept ?? (await read(found.file)))
       if (!found || !body) {
         const headers = windowHeaders('text/plain; charset=utf-8', contentSecurityPolicy(nonce))
         return { status: 404, headers, body: Buffer.from('There is no such file in the desk.\n') }
@@ -80,4 +83,32 @@ export async function listWindowFiles(
       }
     },
   }
+}
+
+interface WindowFile {
+  readonly file: string
+  readonly contentType: string
+}
+
+/**
+ * Begins to read the document and the files it names. The browser asks for all of them at once, when the desk is busy;
+ * before that, the desk waits for the browser.
+ */
+async function readAhead(
+  files: ReadonlyMap<string, WindowFile>,
+): Promise<Map<string, Promise<Buffer | null>>> {
+  const index = files.get('/')
+  const document = index === undefined ? null : await read(index.file)
+  const named = (document?.toString('utf8') ?? '').matchAll(/(?:src|href)="\.(\/[^"]+)"/g)
+  const ahead = new Map([['/', Promise.resolve(document)]])
+  for (const [, path = ''] of named) {
+    const found = files.get(path)
+    if (found !== undefined) ahead.set(path, read(found.file))
+  }
+  return ahead
+}
+
+/** @returns null if the file is gone: one that disappears while the desk runs is treated like any other missing file. */
+function read(file: string): Promise<Buffer | null> {
+  return readFile(file).catch(() => null)
 }

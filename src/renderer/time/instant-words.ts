@@ -5,13 +5,24 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short' })
-const months = Array.from({ length: 12 }, (_, month) => monthName.format(new Date(2000, month, 15)))
-const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const weekdayTime = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' })
-const wholeDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'short' })
-const wholeMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
-const complete = new Intl.DateTimeFormat('en-GB', {
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
+
+/**
+ * A format of the system, created at its first use: the first one of a window takes 15 ms, in which the window would
+ * not yet be drawn.
+ */
+function systemFormat(options: Intl.DateTimeFormatOptions): (instant: number) => string {
+  let format: Intl.DateTimeFormat | null = null
+  return (instant) => {
+    format ??= new Intl.DateTimeFormat('en-GB', options)
+    return format.format(instant)
+  }
+}
+
+const weekdayTime = systemFormat({ weekday: 'short', hour: '2-digit', minute: '2-digit' })
+const wholeDay = systemFormat({ weekday: 'long', day: 'numeric', month: 'short' })
+const wholeMonth = systemFormat({ month: 'long', year: 'numeric' })
+const complete = systemFormat({
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -21,6 +32,14 @@ const complete = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
   timeZoneName: 'short',
 })
+
+const twoDigits = (part: number) => String(part).padStart(2, '0')
+
+/** A time of day: `09:12`. Formatted by hand, as `formatDay`. */
+function timeOfDay(instant: number): string {
+  const date = new Date(instant)
+  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
+}
 
 /**
  * A day such as `18 Nov`, with the year if it is not this one. Formatted by hand: every row of a list has one, and the
@@ -71,7 +90,7 @@ export function formatAgoToTheSecond(instant: number, now: number): string {
 
 /** Day and time: `18 Nov, 09:12`, with the year if it is not this one. */
 export function formatInstantShort(instant: number, now: number): string {
-  return `${formatDay(instant, now)}, ${timeOfDay.format(instant)}`
+  return `${formatDay(instant, now)}, ${timeOfDay(instant)}`
 }
 
 /**
@@ -81,8 +100,7 @@ export function formatInstantShort(instant: number, now: number): string {
 export function formatInstantSpoken(instant: number): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return ''
-  const twoDigits = (part: number) => String(part).padStart(2, '0')
-  return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}, ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
+  return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()}, ${timeOfDay(instant)}`
 }
 
 /**
@@ -90,8 +108,8 @@ export function formatInstantSpoken(instant: number): string {
  * time.
  */
 export function formatMoment(instant: number, now: number): string {
-  if (new Date(instant).toDateString() === new Date(now).toDateString()) return timeOfDay.format(instant)
-  if (Math.abs(instant - now) < 6.5 * day) return weekdayTime.format(instant).replace(', ', ' ')
+  if (new Date(instant).toDateString() === new Date(now).toDateString()) return timeOfDay(instant)
+  if (Math.abs(instant - now) < 6.5 * day) return weekdayTime(instant).replace(', ', ' ')
   return formatInstantShort(instant, now)
 }
 
@@ -102,17 +120,17 @@ export function formatDayName(dayStart: number, now: number): string {
   if (isDay(today)) return 'Today'
   if (isDay(new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1))) return 'Yesterday'
   if (isDay(new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1))) return 'Tomorrow'
-  return wholeDay.format(dayStart)
+  return wholeDay(dayStart)
 }
 
 /** The month of an instant: `October 2026`. */
 export function formatMonth(instant: number): string {
-  return wholeMonth.format(instant)
+  return wholeMonth(instant)
 }
 
 /** An instant in full, for tooltips: weekday, date, time, time zone. */
 export function formatInstantFull(instant: number): string {
-  return complete.format(instant)
+  return complete(instant)
 }
 
 /** A waiting time: `3 s`, `2 min`; never below one second. */

@@ -69,6 +69,10 @@ describe.skipIf(!isBuilt)('the built files', () => {
     const controls = read(`renderer/assets/${scripts.find((name) => name.startsWith('controls-'))}`)
     expect(controls).toContain('Dismiss')
     expect(controls).not.toMatch(german)
+    // React Aria does not ask for the user's language either.
+    const defaultLocale = join(root, 'node_modules/react-aria/dist/private/i18n/useDefaultLocale.mjs')
+    expect(readFileSync(defaultLocale, 'utf8')).toContain('supportedLocalesOf')
+    expect(controls).not.toContain('supportedLocalesOf')
   })
 
   it('start without what drives pages in tests, with all parts of their own', () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listWindowFiles } from '#main/hosts/window-files.ts'
@@ -37,6 +38,28 @@ describe('the window’s files', () => {
     expect(await text('/assets/index.js')).toBe('inside')
     expect(await text('/')).toMatch(/^<meta/)
     expect(await text('/index.html')).toMatch(/^<meta/)
+  })
+
+  it('are read beforehand if the document names them, once, and from the disk after that', async () => {
+    const script = join(folder, 'renderer/assets/index.js')
+    writeFileSync(join(folder, 'renderer/index.html'), '<script src="./assets/index.js"></script>')
+    writeFileSync(join(folder, 'renderer/assets/other.js'), 'not named')
+    const files = await listWindowFiles(join(folder, 'renderer'))
+    const served = async (path: string) => (await files.answer(path)).body.toString()
+    expect(await served('/')).toContain('<script')
+    // Reading has begun, but need not have ended.
+    await setTimeout(50)
+    for (const file of [script, join(folder, 'renderer/assets/other.js')]) writeFileSync(file, 'changed')
+    expect(await served('/assets/index.js')).toBe('inside')
+    expect(await served('/assets/index.js')).toBe('changed')
+    expect(await served('/assets/other.js')).toBe('changed')
+  })
+
+  it('that are missing when they are read beforehand are looked for again', async () => {
+    const files = await listWindowFiles(join(folder, 'renderer'))
+    rmSync(join(folder, 'renderer/index.html'))
+    expect((await files.answer('/')).status).toBe(200)
+    expect((await files.answer('/')).status).toBe(404)
   })
 
   it.each([

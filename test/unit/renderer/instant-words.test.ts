@@ -4,8 +4,12 @@ import {
   formatAge,
   formatAgo,
   formatAgoToTheSecond,
+  formatDayName,
+  formatInstantFull,
   formatInstantShort,
   formatInstantSpoken,
+  formatMoment,
+  formatMonth,
   formatWait,
 } from '#renderer/time/instant-words.ts'
 
@@ -63,6 +67,29 @@ test('an instant of this year needs no year', () => {
 test('a spoken instant has its year, and an impossible date is omitted', () => {
   expect(formatInstantSpoken(new Date(2026, 10, 2, 9, 5).getTime())).toBe('2 Nov 2026, 09:05')
   expect(formatInstantSpoken(9e15)).toBe('')
+})
+
+test('a time of day is written as in the language', () => {
+  const written = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 4e12 }), (instant) => {
+      expect(formatInstantShort(instant, now)).toMatch(new RegExp(`, ${written.format(instant)}$`))
+      expect(formatMoment(instant, instant)).toBe(written.format(instant))
+    }),
+  )
+})
+
+test('a moment of this week has its weekday', () => {
+  expect(formatMoment(now + 2 * day, now)).toBe('Sun 12:00')
+  expect(formatMoment(now + 7 * day, now)).toBe('27 Nov, 12:00')
+})
+
+test('a day has its name near today, and its weekday otherwise', () => {
+  const midnight = new Date(2026, 10, 20).getTime()
+  expect(formatDayName(midnight, now)).toBe('Today')
+  expect(formatDayName(midnight - 2 * day, now)).toBe('Wednesday 18 Nov')
+  expect(formatMonth(now)).toBe('November 2026')
+  expect(formatInstantFull(now)).toMatch(/^Fri,? 20 Nov 2026, 12:00:00 /)
 })
 
 test('a wait is never zero', () => {

@@ -40,6 +40,14 @@ test('the window starts without code for only some reports or other parts of the
   }
 })
 
+test('no module of the window creates an `Intl` format while it is loaded, which takes 15 ms', () => {
+  const { files } = loadedBy('src/renderer/main.tsx')
+  expect(files).toContain('src/renderer/time/instant-words.ts')
+  const atOnce = /^(?:export )?const \w+ = new Intl\./m
+  expect('const format = new Intl.NumberFormat()').toMatch(atOnce)
+  expect([...files].filter((file) => atOnce.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+})
+
 test('the first questions are asked by a small script, without what draws the answers', () => {
   const { packages } = loadedBy('src/renderer/first-questions.ts')
   expect(packages).toEqual(new Set(['zustand/vanilla']))
@@ -65,8 +73,11 @@ test('a connection is opened without the HTTP client, which is loaded with the f
 })
 
 test('the engine’s thread and the browser are started before the rest of the desk is loaded', () => {
-  const { files } = loadedBy('src/main/chromium.ts')
+  const { files, packages } = loadedBy('src/main/chromium.ts')
   expect(files).toContain('src/main/bridge/engine-thread.ts')
-  expect(files).toContain('src/main/hosts/devtools-pipe.ts')
-  expect(files).not.toContain('src/main/desk.ts')
+  expect(files).toContain('src/main/hosts/browser-process.ts')
+  for (const late of ['desk.ts', 'hosts/chromium-window.ts', 'command-line/serve-reads.ts'])
+    expect(files).not.toContain(`src/main/${late}`)
+  expect(packages).not.toContain('zod')
+  expect(loadedBy('src/main/hosts/chromium-window.ts').packages).toContain('zod')
 })
