@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import type { MenuSection } from '#shared/desk/menu.ts'
 import type { DeskState, Settings } from '#shared/desk/models.ts'
@@ -81,6 +82,9 @@ export interface Desk {
   noteCrash(): void
   close(): Promise<void>
 }
+
+/** Time in ms after the first drawing in which the window draws the report beside the list. Upkeep waits for it. */
+const reportDrawing = 500
 
 function platform(): DeskState['platform'] {
   const { platform: name } = process
@@ -306,7 +310,9 @@ export function startDesk({
     },
   })
   void workspaces.start(demoWhenEmpty, firstDrawing.over)
-  void firstDrawing.over.then(() => engine.call('engine.beginUpkeep', null))
+  void firstDrawing.over
+    .then(() => delay(reportDrawing, undefined, { ref: false }))
+    .then(() => engine.call('engine.beginUpkeep', null))
 
   return {
     receive,

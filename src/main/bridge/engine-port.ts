@@ -28,7 +28,7 @@ export interface EngineOptions {
   readonly workerFile: string
   /** A thread of this file that was started earlier; by default it is started now. */
   readonly thread?: EngineThread | undefined
-  /** How the engine starts. If it is restarted, its upkeep does not wait: the window has long been drawn. */
+  /** How the engine starts. If it is restarted, its upkeep does not wait. */
   readonly start: EngineStart
   readonly log: Log
   readonly onEvent: (event: DeskEvent) => void

@@ -7,7 +7,7 @@ export interface BrowserProcess {
   readonly output: Readable
   /** Resolves when the process is gone, whatever ended it, with the reason in words. */
   readonly ended: Promise<string>
-  /** Kills the process and its child processes; does nothing if it is gone. */
+  /** Kills the process and its child processes; does nothing once `ended` has resolved. */
   kill(): void
 }
 
@@ -35,25 +35,31 @@ export function startBrowser(executablePath: string, switches: readonly string[]
   })
   // Pending calls are rejected when the process ends, so a broken pipe needs no handling.
   input.on('error', () => undefined)
+  let isGone = false
   const ended = new Promise<string>((resolve) => {
-    child.once('error', (cause) => resolve(cause.message))
+    const end = (reason: string) => {
+      isGone = true
+      resolve(reason)
+    }
+    child.once('error', (cause) => end(cause.message))
     // The event is `close` and not `exit`, because at `close` the last output has been read.
     child.once('close', (code, signal) => {
       const lastWords = complaint.trim().split('\n').at(-1) ?? ''
-      resolve(`it ended with ${code ?? signal}${lastWords === '' ? '' : `: ${lastWords}`}`)
+      end(`it ended with ${code ?? signal}${lastWords === '' ? '' : `: ${lastWords}`}`)
     })
   })
-  return { input, output, ended, kill: () => kill(child) }
+  return { input, output, ended, kill: () => void (isGone || kill(child)) }
 }
 
 function kill(child: ChildProcess): void {
-  if (child.exitCode !== null || child.signalCode !== null) return
   if (process.platform === 'win32' || child.pid === undefined) return void child.kill('SIGKILL')
   try {
     // Kills the whole process group: child processes left behind would keep the pipes open.
     process.kill(-child.pid, 'SIGKILL')
   } catch (error) {
-    // The browser has just ended by itself.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    // The browser has just ended by itself. macOS answers EPERM while its processes are not yet removed.
+    const isEnded =
+      error instanceof Error && 'code' in error && ['ESRCH', 'EPERM'].includes(String(error.code))
+    if (!isEnded) throw error
   }
 }

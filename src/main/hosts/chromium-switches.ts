@@ -51,9 +51,6 @@ const nothingElse = [
 ]
 
 const disabledFeatures = [
-  // A process kept ready for another site's page: the desk opens none, and it would be started just when the desk is
-  // loaded.
-  'SpareRendererForSitePerProcess',
   'AimEnabled',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -65,6 +62,9 @@ const disabledFeatures = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  // A process kept ready for the next page of another origin, such as the viewer. The browser would start it just when
+  // the desk is loaded.
+  'SpareRendererForSitePerProcess',
   'TcpPortRandomizationWin',
   'msEdgeUpdateLaunchServicesPreferredVersion',
   'msForceBrowserSignIn',

@@ -41,12 +41,12 @@ const Gone = z.object({ targetId: z.string() })
 
 /** Opens the window in a browser that was started with the same options. If that fails, the browser is closed. */
 export async function openChromiumWindow(
-  { process, places }: LaunchedBrowser,
+  launched: LaunchedBrowser,
   options: ChromiumWindowOptions,
 ): Promise<ChromiumWindow> {
-  const devtools = connectDevtools(process)
+  const devtools = connectDevtools(launched.process)
   try {
-    return await openWithin(devtools, places, options)
+    return await openWithin(devtools, launched.places, options)
   } catch (cause) {
     await devtools.close()
     throw cause

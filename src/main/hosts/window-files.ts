@@ -62,8 +62,8 @@ export async function listWindowFiles(
     async answer(path) {
       const nonce = randomBytes(18).toString('base64')
       const found = files.get(path)
-      const kept = await ahead.get(path)
-      // For one request only: the browser requests a file again only when the window is renewed.
+      const kept = ahead.get(path)
+      // For one request only: later windows get their files from the disk.
       ahead.delete(path)
       const body = found && (kept ?? (await read(found.file)))
       if (!found || !body) {
@@ -91,20 +91,20 @@ interface WindowFile {
 }
 
 /**
- * Begins to read the document and the files it names. The browser asks for all of them at once, when the desk is busy;
- * before that, the desk waits for the browser.
+ * Reads the document and the files it names. The browser requests all of them at once, when main is busy; before that,
+ * main waits for the browser.
  */
-async function readAhead(
-  files: ReadonlyMap<string, WindowFile>,
-): Promise<Map<string, Promise<Buffer | null>>> {
-  const index = files.get('/')
-  const document = index === undefined ? null : await read(index.file)
-  const named = (document?.toString('utf8') ?? '').matchAll(/(?:src|href)="\.(\/[^"]+)"/g)
-  const ahead = new Map([['/', Promise.resolve(document)]])
-  for (const [, path = ''] of named) {
+async function readAhead(files: ReadonlyMap<string, WindowFile>): Promise<Map<string, Buffer>> {
+  const ahead = new Map<string, Buffer>()
+  const keep = async (path: string) => {
     const found = files.get(path)
-    if (found !== undefined) ahead.set(path, read(found.file))
+    const body = found && (await read(found.file))
+    if (body) ahead.set(path, body)
+    return body
   }
+  const document = (await keep('/'))?.toString('utf8') ?? ''
+  const named = document.matchAll(/(?:src|href)="\.(\/[^"]+)"/g)
+  await Promise.all([...new Set([...named].map(([, path = '']) => path))].map(keep))
   return ahead
 }
 

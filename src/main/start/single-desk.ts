@@ -61,7 +61,20 @@ export async function holdProfile(
     server.close()
     lock.close()
   }
-  return { kind: 'held', hold: { answerReads: reads.resolve, release } }
+  const answerReads = (answer: AnswerRead) => {
+    reads.resolve(answer)
+    // An update may replace the file while the desk runs. A failure is repeated to each caller.
+    loadServing().catch(() => undefined)
+  }
+  return { kind: 'held', hold: { answerReads, release } }
+}
+
+let serving: Promise<typeof import('../command-line/serve-reads.ts')> | null = null
+
+/** Loads what answers command lines, once: not with this file, since whatever is loaded then delays the window. */
+function loadServing(): Promise<typeof import('../command-line/serve-reads.ts')> {
+  serving ??= import('../command-line/serve-reads.ts')
+  return serving
 }
 
 /**
@@ -76,8 +89,7 @@ function receive(caller: Socket, onSecondStart: (word: string) => void, answer: 
     if (said.startsWith(`${readGreeting}\n`)) {
       caller.off('data', hear).off('close', onClose).off('timeout', onTimeout)
       caller.pause()
-      // Loaded only now: at a start, everything that is loaded delays the window.
-      import('../command-line/serve-reads.ts').then(
+      loadServing().then(
         ({ serveReads }) => {
           serveReads(caller, said.slice(readGreeting.length + 1), answer)
           caller.resume()

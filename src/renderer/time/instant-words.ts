@@ -7,10 +7,7 @@ const day = 24 * hour
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
 
-/**
- * A format of the system, created at its first use: the first one of a window takes 15 ms, in which the window would
- * not yet be drawn.
- */
+/** A format of the system, created at its first use: the first one of a window takes 15 ms. */
 function systemFormat(options: Intl.DateTimeFormatOptions): (instant: number) => string {
   let format: Intl.DateTimeFormat | null = null
   return (instant) => {
@@ -35,7 +32,7 @@ const complete = systemFormat({
 
 const twoDigits = (part: number) => String(part).padStart(2, '0')
 
-/** A time of day: `09:12`. Formatted by hand, as `formatDay`. */
+/** A time of day: `09:12`. Formatted by hand, like `formatDay`. */
 function timeOfDay(instant: number): string {
   const date = new Date(instant)
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`

@@ -20,10 +20,15 @@ it('upkeep of a copy waits until the window has been drawn, if the engine was st
   const all = { terms: 30, clocks: 30 }
   expect(waiting()).toEqual(all)
 
-  const engine = createEngine({ profileDir, emit: () => undefined, upkeepWaits: true })
+  const events: string[] = []
+  const engine = createEngine({ profileDir, emit: ({ kind }) => events.push(kind), upkeepWaits: true })
   const state = () => engine.handle('sync.state', { workspaceId })
+  expect(await state()).toMatchObject({ ok: true })
   // A change that is announced does not begin it either.
-  expect(await engine.handle('workspace.attach', { workspaceId, token: null })).toMatchObject({ ok: true })
+  expect(await engine.handle('workspace.setMe', { workspaceId, userId: 'someone' })).toMatchObject({
+    ok: true,
+  })
+  await expect.poll(() => events).toContain('reportsChanged')
   for (let turn = 0; turn < 100; turn += 1) {
     expect(await state()).toMatchObject({ ok: true, value: { reports: 30 } })
     await new Promise((resolve) => setImmediate(resolve))

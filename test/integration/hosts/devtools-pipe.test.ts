@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startBrowser } from '#main/hosts/browser-process.ts'
 import { connectDevtools, type DriverTransport } from '#main/hosts/devtools-pipe.ts'
@@ -55,6 +57,23 @@ function take({ id, method, params, sessionId }) {
     const browser = browserThat(`say({ id, error: { code: -32000, message: 'no such thing' } })`)
     await expect(browser.send('Page.crochet')).rejects.toThrow('Page.crochet: no such thing')
     await browser.close()
+  })
+
+  it('kills what a browser leaves behind, which would keep the pipes open', async () => {
+    const file = join(folder, 'wrapper')
+    writeFileSync(file, '#!/bin/sh\nsleep 600 &\necho started >&4\n', { mode: 0o700 })
+    const wrapper = startBrowser(file, [])
+    await once(wrapper.output, 'data')
+    let hasEnded = false
+    const ended = wrapper.ended.then(() => {
+      hasEnded = true
+    })
+    // The wrapper itself ends at once; the pipe for errors stays open.
+    await setTimeout(100)
+    expect(hasEnded).toBe(false)
+    wrapper.kill()
+    await ended
+    wrapper.kill()
   })
 
   it('says why a browser does not start, and is closed then', async () => {

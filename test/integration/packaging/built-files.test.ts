@@ -72,7 +72,8 @@ describe.skipIf(!isBuilt)('the built files', () => {
     // React Aria does not ask for the user's language either.
     const defaultLocale = join(root, 'node_modules/react-aria/dist/private/i18n/useDefaultLocale.mjs')
     expect(readFileSync(defaultLocale, 'utf8')).toContain('supportedLocalesOf')
-    expect(controls).not.toContain('supportedLocalesOf')
+    for (const name of scripts)
+      expect(read(`renderer/assets/${name}`).includes('supportedLocalesOf'), name).toBe(false)
   })
 
   it('start without what drives pages in tests, with all parts of their own', () => {
@@ -92,7 +93,6 @@ describe.skipIf(!isBuilt)('the built files', () => {
         symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
         const gone = /import\("\.\/(chunks\/desk-[\w-]+\.js)"\)/.exec(read('main/chromium.js'))?.[1] ?? ''
         rmSync(join(folder, 'out/main', gone))
-        // A browser that ends with the first command it gets.
         const browser = join(folder, 'browser')
         writeFileSync(browser, '#!/bin/sh\nhead -c 1 <&3 >/dev/null\n', { mode: 0o755 })
         const { status, stderr } = spawnSync(

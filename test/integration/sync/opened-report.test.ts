@@ -53,11 +53,13 @@ describe('a report that the user opens', () => {
   it('is announced as changed only if opening it changed it', async () => {
     await using service = await startTestService({ reports: 10, now: Date.now() - 70 * 86_400_000 })
     await using desk = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
-    const { call, workspaceId, profileDir, events } = desk
+    const { call, workspaceId, profileDir } = desk
     await desk.synced()
     expect(await call('storage.setPolicy', { workspaceId, closedMonths: 1 })).toBeGreaterThan(0)
-    using copy = openCopy(desk)
-    const idOf = (is: string) => Number(copy.all(`select id from reports where evicted_at is ${is}`)[0]?.id)
+    const idOf = (is: string) => {
+      using copy = openCopy(desk)
+      return Number(copy.all(`select id from reports where evicted_at is ${is}`)[0]?.id)
+    }
     const [kept, evicted] = [idOf('null'), idOf('not null')]
     await desk.close()
 
@@ -70,7 +72,6 @@ describe('a report that the user opens', () => {
     const changes = () => offline.events.filter(({ kind }) => kind === 'reportsChanged')
     await offline.until('the window is told', () => changes().length > 0)
     expect(changes()).toEqual([{ kind: 'reportsChanged', workspaceId, reportIds: [evicted] }])
-    expect(events.length).toBeGreaterThan(0)
   })
 
   it('is not requested again when the user flicks back and forth', async () => {

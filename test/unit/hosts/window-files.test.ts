@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listWindowFiles } from '#main/hosts/window-files.ts'
@@ -47,19 +46,21 @@ describe('the window’s files', () => {
     const files = await listWindowFiles(join(folder, 'renderer'))
     const served = async (path: string) => (await files.answer(path)).body.toString()
     expect(await served('/')).toContain('<script')
-    // Reading has begun, but need not have ended.
-    await setTimeout(50)
     for (const file of [script, join(folder, 'renderer/assets/other.js')]) writeFileSync(file, 'changed')
     expect(await served('/assets/index.js')).toBe('inside')
     expect(await served('/assets/index.js')).toBe('changed')
     expect(await served('/assets/other.js')).toBe('changed')
   })
 
-  it('that are missing when they are read beforehand are looked for again', async () => {
+  it('that cannot be read beforehand are read when they are requested', async () => {
+    const late = join(folder, 'renderer/assets/late.js')
+    writeFileSync(join(folder, 'renderer/index.html'), '<script src="./assets/late.js"></script>')
+    mkdirSync(late)
     const files = await listWindowFiles(join(folder, 'renderer'))
-    rmSync(join(folder, 'renderer/index.html'))
-    expect((await files.answer('/')).status).toBe(200)
-    expect((await files.answer('/')).status).toBe(404)
+    rmSync(late, { recursive: true })
+    expect((await files.answer('/assets/late.js')).status).toBe(404)
+    writeFileSync(late, 'here')
+    expect((await files.answer('/assets/late.js')).body.toString()).toBe('here')
   })
 
   it.each([

@@ -217,7 +217,7 @@ export function openWorkspaceSession({
   })
   let connection: WorkspaceConnection | null = null
   let attached = false
-  let hasUpkeep = false
+  let upkeepHasBegun = false
   /** Whether a token is being put to use: meanwhile it is not missing, although there is no connection yet. */
   let isConnecting = false
   let token: string | null = null
@@ -236,12 +236,12 @@ export function openWorkspaceSession({
     emit(event)
     if (event.kind !== 'reportsChanged' || !isOpen) return
     authors.look(workspace.meUserId)
-    if (hasUpkeep) clocks.look()
+    if (upkeepHasBegun) clocks.look()
   }
 
   function beginUpkeep(): void {
     if (!isOpen) return
-    hasUpkeep = true
+    upkeepHasBegun = true
     clocks.look()
     void finishIndexing()
   }

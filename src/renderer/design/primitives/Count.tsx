@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './Count.module.css'
 
 /**
- * A whole number with thousands separators, as plain text. Formatted by hand: the first format of the system in a
- * window takes 15 ms, in which the window would not yet be drawn.
+ * A whole number with thousands separators, as plain text. Formatted by hand, since the first format of the system in a
+ * window takes 15 ms and would delay the first drawing.
  */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
