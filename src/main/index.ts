@@ -150,10 +150,12 @@ interface Opening {
 async function showUntilClosed({ profile, hold, log, desk, start, running, quit }: Opening): Promise<number> {
   let trouble: StartTrouble | null = null
   try {
-    await parts.app.whenReady()
-    const chosenTheme = readRememberedTheme(profile.dir)
     const rendererDir = join(builtDir, '..', 'renderer')
-    const files = await listWindowFiles(rendererDir, () => readRememberedTheme(profile.dir))
+    const [files] = await Promise.all([
+      listWindowFiles(rendererDir, () => readRememberedTheme(profile.dir)),
+      parts.app.whenReady(),
+    ])
+    const chosenTheme = readRememberedTheme(profile.dir)
     guardSession(parts.session.defaultSession, files, !parts.app.isPackaged)
     running.window = openElectronWindow(parts, {
       preloadFile: join(builtDir, '..', 'preload', 'electron.cjs'),

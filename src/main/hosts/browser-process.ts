@@ -41,7 +41,10 @@ export function startBrowser(executablePath: string, switches: readonly string[]
       isGone = true
       resolve(reason)
     }
-    child.once('error', (cause) => end(cause.message))
+    // Only a process that was not started has no id; the event also says that a process could not be killed.
+    child.on('error', (cause) => {
+      if (child.pid === undefined) end(cause.message)
+    })
     // The event is `close` and not `exit`, because at `close` the last output has been read.
     child.once('close', (code, signal) => {
       const lastWords = complaint.trim().split('\n').at(-1) ?? ''

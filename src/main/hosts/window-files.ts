@@ -91,8 +91,8 @@ interface WindowFile {
 }
 
 /**
- * Reads the document and the files it names. The browser requests all of them at once, when main is busy; before that,
- * main waits for the browser.
+ * Reads the document and the files it names. The browser requests all of them at once, when main is busy; while the
+ * browser starts, main has time.
  */
 async function readAhead(files: ReadonlyMap<string, WindowFile>): Promise<Map<string, Buffer>> {
   const ahead = new Map<string, Buffer>()

@@ -63,7 +63,7 @@ export async function holdProfile(
   }
   const answerReads = (answer: AnswerRead) => {
     reads.resolve(answer)
-    // An update may replace the file while the desk runs. A failure is repeated to each caller.
+    // An update may replace the file while the desk runs. After a failure, the next caller tries again.
     loadServing().catch(() => undefined)
   }
   return { kind: 'held', hold: { answerReads, release } }
@@ -73,7 +73,10 @@ let serving: Promise<typeof import('../command-line/serve-reads.ts')> | null = n
 
 /** Loads what answers command lines, once: not with this file, since whatever is loaded then delays the window. */
 function loadServing(): Promise<typeof import('../command-line/serve-reads.ts')> {
-  serving ??= import('../command-line/serve-reads.ts')
+  serving ??= import('../command-line/serve-reads.ts').catch((cause: unknown) => {
+    serving = null
+    throw cause
+  })
   return serving
 }
 

@@ -38,5 +38,13 @@ it('upkeep of a copy waits until the window has been drawn, if the engine was st
   await engine.handle('engine.beginUpkeep', null)
   await expect.poll(waiting).toEqual({ terms: 0, clocks: 0 })
   await engine.close()
+
+  // Upkeep that finds nothing to do announces no change.
+  const again: string[] = []
+  const idle = createEngine({ profileDir, emit: ({ kind }) => again.push(kind) })
+  expect(await idle.handle('sync.state', { workspaceId })).toMatchObject({ ok: true })
+  await expect.poll(() => again).toContain('syncStateChanged')
+  await idle.close()
+  expect(again).not.toContain('reportsChanged')
   file.close()
 })

@@ -76,6 +76,12 @@ describe.skipIf(!isBuilt)('the built files', () => {
       expect(read(`renderer/assets/${name}`).includes('supportedLocalesOf'), name).toBe(false)
   })
 
+  it('start on Electron without the files of the Chromium host, which its package leaves out', () => {
+    const isOfChromium = (name: string) => /(?:^|\/)chromium\b/.test(name)
+    expect([...loadedBy('main/chromium.js')].filter(isOfChromium).length).toBeGreaterThan(0)
+    expect([...loadedBy('main/index.js')].filter(isOfChromium)).toEqual([])
+  })
+
   it('start without what drives pages in tests, with all parts of their own', () => {
     const loaded = loadedBy('main/chromium.js')
     expect([...loaded].some((name) => name.startsWith('main/chunks/'))).toBe(true)

@@ -15,7 +15,7 @@ const engineFile = join(import.meta.dirname, '../../../src/main/engine/worker.ts
 
 afterEach(() => void vi.unstubAllEnvs())
 
-it('the desk lets upkeep begin once its window has been drawn', async () => {
+it('the desk lets the upkeep of its engine begin', async () => {
   vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nowhere')
   await using service = await startTestService({ reports: 5 })
   await using synced = await startTestDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })

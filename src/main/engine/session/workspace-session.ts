@@ -267,15 +267,19 @@ export function openWorkspaceSession({
 
   /** Indexes documents that an update or a kill left unindexed. */
   async function finishIndexing(): Promise<void> {
+    // A step that changed nothing is not announced: the window would read its list again.
+    const changed = (reportIds: readonly number[]) => {
+      if (reportIds.length > 0) announcer.reportsChanged(reportIds)
+    }
     const indexed = (reportIds: readonly number[]) => {
-      announcer.reportsChanged(reportIds)
+      changed(reportIds)
       announcer.syncStateMayHaveChanged()
     }
     try {
       const finished = await workOffIndexBacklog(db, {
         goesOn: () => isOpen && !damaged,
         indexed,
-        termsChanged: announcer.reportsChanged,
+        termsChanged: changed,
       })
       if (!finished.ok) log.fault('indexing what waited', finished.error.kind)
     } catch (cause) {

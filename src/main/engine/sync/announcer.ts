@@ -61,7 +61,6 @@ export function createAnnouncer(
 
   return {
     reportsChanged: (reportIds) => {
-      if (reportIds.length === 0) return
       if (reportIds === 'many') all = true
       else for (const id of reportIds) changedIds.add(id)
       reports.ask()
