@@ -61,9 +61,15 @@ async function newsIn(page: Page, reportId: number): Promise<readonly string[]> 
 }
 
 async function chooseView({ queues, grid }: ConnectedDesk, name: RegExp): Promise<void> {
-  await queues.getByRole('button', { name }).click()
-  await expect(queues.getByRole('button', { name })).toHaveAttribute('aria-current', 'page')
-  await expect(grid).toHaveAttribute('aria-busy', 'false')
+  const queue = queues.getByRole('button', { name })
+  await queue.click()
+  await expect(queue).toHaveAttribute('aria-current', 'page')
+  // The rows of the previous view stay on screen until those of this one are read.
+  const hasItsRows = async () => {
+    const count = /\d+$/.exec(await queue.innerText())?.[0]
+    return count !== undefined && (await grid.getAttribute('aria-rowcount')) === count
+  }
+  await expect.poll(hasItsRows).toBe(true)
 }
 
 test('a report counts as seen when it is opened or shown for a moment, not when it is passed', async () => {

@@ -5,7 +5,7 @@ import { Readable, Writable } from 'node:stream'
 export interface BrowserProcess {
   readonly input: Writable
   readonly output: Readable
-  /** Resolves when the process is gone, whatever ended it, with the reason in words. */
+  /** Resolves with the reason, in words, when the process has ended and its pipes are closed. */
   readonly ended: Promise<string>
   /** Kills the process and its child processes; does nothing once `ended` has resolved. */
   kill(): void

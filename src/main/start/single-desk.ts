@@ -71,7 +71,7 @@ export async function holdProfile(
 
 let serving: Promise<typeof import('../command-line/serve-reads.ts')> | null = null
 
-/** Loads what answers command lines, once: not with this file, since whatever is loaded then delays the window. */
+/** Loads the code that answers command lines. An import at the top of this file would delay the window. */
 function loadServing(): Promise<typeof import('../command-line/serve-reads.ts')> {
   serving ??= import('../command-line/serve-reads.ts').catch((cause: unknown) => {
     serving = null

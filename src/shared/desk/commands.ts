@@ -156,7 +156,10 @@ export const commands = {
   ),
   /** Answers what the desk's own window asks before it is drawn for the first time, all at once. */
   'window.answersAhead': answers<readonly AnsweredQuestion[]>().to(nothing),
-  /** Tells that the desk's own window is drawn for the first time. The desk syncs from then on, or after 2 s. */
+  /**
+   * Tells that the desk's own window is drawn for the first time. Sync begins then, upkeep half a second later. If the
+   * window does not tell this within 2 s, they begin all the same.
+   */
   'window.drawn': answers<null>().to(nothing),
   /** The report that a link from outside leads to, or null; only the first call after a link returns it. */
   'window.takeLink': answers<DeepLink | null>().to(nothing),

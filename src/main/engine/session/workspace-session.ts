@@ -28,13 +28,13 @@ import { requestLog } from '../store/sync/request-log.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { createAnnouncer } from '../sync/announcer.ts'
 import { createStateComposer } from '../sync/compose-sync-state.ts'
-import { workOffIndexBacklog } from '../sync/index-backlog.ts'
 import { refusalPlace } from '../sync/learn-transitions.ts'
 import type { Sync } from '../sync/sync.ts'
 import { createAuthorWatch } from './author-watch.ts'
 import { createClockKeeper } from './clock-keeper.ts'
 import { createSnoozeAlarm } from './snooze-alarm.ts'
 import type { SteadyTime } from './steady-time.ts'
+import { createUpkeep } from './upkeep.ts'
 import type { WorkspaceConnection } from './workspace-connection.ts'
 
 export interface SessionParts {
@@ -209,6 +209,14 @@ export function openWorkspaceSession({
     },
   })
   const clocks = createClockKeeper({ db, log, changed: announcer.reportsChanged })
+  const upkeep = createUpkeep({
+    db,
+    log,
+    clocks,
+    announcer,
+    goesOn: () => isOpen && !damaged,
+    mayBegin: upkeepMayBegin,
+  })
   const forgetting = createForgetOld({
     db,
     log,
@@ -217,7 +225,6 @@ export function openWorkspaceSession({
   })
   let connection: WorkspaceConnection | null = null
   let attached = false
-  let upkeepHasBegun = false
   /** Whether a token is being put to use: meanwhile it is not missing, although there is no connection yet. */
   let isConnecting = false
   let token: string | null = null
@@ -230,20 +237,12 @@ export function openWorkspaceSession({
   alarm.set()
   forgetting.run()
   const stopMoving = time.onSet(moveTimes)
-  void upkeepMayBegin.then(beginUpkeep)
 
   function announce(event: DeskEvent): void {
     emit(event)
     if (event.kind !== 'reportsChanged' || !isOpen) return
     authors.look(workspace.meUserId)
-    if (upkeepHasBegun) clocks.look()
-  }
-
-  function beginUpkeep(): void {
-    if (!isOpen) return
-    upkeepHasBegun = true
-    clocks.look()
-    void finishIndexing()
+    upkeep.reportsChanged()
   }
 
   function state(): SyncState {
@@ -263,28 +262,6 @@ export function openWorkspaceSession({
     const followed = inTransaction(db, (transaction) => followInboxSetting(transaction, keeps))
     if (!followed.ok) log.note(`the inbox does not go by the settings yet (${followed.error.kind})`)
     return followed.ok && followed.value
-  }
-
-  /** Indexes documents that an update or a kill left unindexed. */
-  async function finishIndexing(): Promise<void> {
-    // A step that changed nothing is not announced: the window would read its list again.
-    const changed = (reportIds: readonly number[]) => {
-      if (reportIds.length > 0) announcer.reportsChanged(reportIds)
-    }
-    const indexed = (reportIds: readonly number[]) => {
-      changed(reportIds)
-      announcer.syncStateMayHaveChanged()
-    }
-    try {
-      const finished = await workOffIndexBacklog(db, {
-        goesOn: () => isOpen && !damaged,
-        indexed,
-        termsChanged: changed,
-      })
-      if (!finished.ok) log.fault('indexing what waited', finished.error.kind)
-    } catch (cause) {
-      log.fault('indexing what waited', cause)
-    }
   }
 
   /**
