@@ -32,6 +32,24 @@ test.describe('with more reports than fit', () => {
       await order(/^Order: Most severe/, 'Oldest first')
       await expect(cursorRow(grid)).toHaveAccessibleName(new RegExp(`^#${ids[0]} `))
     })
+
+    await test.step('a list scrolled to another place has every row there in the same frame', async () => {
+      const { inSight, missing } = await grid.evaluate(async (list) => {
+        const height = list.querySelector<HTMLElement>('[role="row"]')?.offsetHeight ?? 0
+        list.scrollTop = 100 * height
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+        const drawn = [...list.querySelectorAll('[role="row"]')].map((row) =>
+          row.getAttribute('aria-rowindex'),
+        )
+        const inSight = Array.from(
+          { length: Math.ceil(list.clientHeight / height) },
+          (_, at) => `${101 + at}`,
+        )
+        return { inSight, missing: inSight.filter((index) => !drawn.includes(index)) }
+      })
+      expect(inSight.length).toBeGreaterThan(5)
+      expect(missing).toEqual([])
+    })
   })
 })
 

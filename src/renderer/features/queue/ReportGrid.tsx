@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, type Virtualizer } from '@tanstack/react-virtual'
 import {
   type MouseEvent,
   type ReactNode,
@@ -30,6 +30,7 @@ import styles from './ReportGrid.module.css'
 import { ReportRowView, rowElementId, SkeletonRow } from './ReportRow.tsx'
 import { indexOfRow } from './row-places.ts'
 import { useDragSelection } from './use-drag-selection.ts'
+import { useDrawnItems } from './use-drawn-items.ts'
 
 interface ReportGridProps {
   readonly opensOnClick: boolean
@@ -62,15 +63,12 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
   )
 
   const cursorIndex = cursor?.index
-  const virtualizer = useVirtualizer({
+  const virtualizer = useDrawnItems({
     count: layout.items,
-    getScrollElement: () => scroller.current,
-    estimateSize: layout.sizeOf,
+    scroller,
+    sizeOf: layout.sizeOf,
     overscan,
-    rangeExtractor: useCallback(
-      (range: Range) => withCursor(range, cursorIndex, layout),
-      [cursorIndex, layout],
-    ),
+    indexesFor: useCallback((range: Range) => withCursor(range, cursorIndex, layout), [cursorIndex, layout]),
   })
   // The virtualizer requests sizes again only when the number of items changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other groups and heights require measuring
