@@ -16,9 +16,10 @@ interface DrawnItemsOptions {
 /**
  * The items of a long list that are drawn: those in sight and a few beyond them.
  *
- * The library would draw a list that was scrolled within the same frame. That is needed only if an item in sight is
- * missing. A step of the cursor scrolls to an item that is drawn already, and drawing the list once more would delay the
- * frame that shows the moved cursor, by 4 ms (the median of `npm run bench -- queue`); so it is drawn after that frame.
+ * The library would draw a list that was scrolled within the same frame. The browser already shows the next frames of a
+ * wheel or a finger meanwhile, so the items beyond the edges must be ready by then. But a step of the cursor moves the
+ * list by one item, which is drawn already, and drawing the list once more would delay the frame that shows the moved
+ * cursor, by 4 ms (the median of `npm run bench -- queue`). After such a step, it is drawn after that frame.
  */
 export function useDrawnItems(options: DrawnItemsOptions): Virtualizer<HTMLDivElement, Element> {
   const { count, scroller, sizeOf, overscan, indexesFor } = options
@@ -32,10 +33,11 @@ export function useDrawnItems(options: DrawnItemsOptions): Virtualizer<HTMLDivEl
     rangeExtractor: indexesFor,
     useFlushSync: false,
     onChange: ({ range }, isScrolling) => {
-      if (isScrolling && range !== null && !covers(drawn.current, range, overscan)) flushSync(drawNow)
+      if (isScrolling && range !== null && !isStep(drawn.current, range)) flushSync(drawNow)
     },
   })
-  const { range } = virtualizer
+  // The property `range` may be that of the previous drawing.
+  const range = virtualizer.calculateRange()
   useLayoutEffect(() => {
     drawn.current = range
   }, [range])
@@ -44,8 +46,9 @@ export function useDrawnItems(options: DrawnItemsOptions): Virtualizer<HTMLDivEl
 
 type Edges = Pick<Range, 'startIndex' | 'endIndex'>
 
-/** Whether the items drawn for one range include all of another. */
-function covers(drawn: Edges | null, inSight: Edges, overscan: number): boolean {
+/** Whether the list was moved by at most one item since it was drawn. */
+function isStep(drawn: Edges | null, inSight: Edges): boolean {
   if (drawn === null) return false
-  return inSight.startIndex >= drawn.startIndex - overscan && inSight.endIndex <= drawn.endIndex + overscan
+  const moved = [inSight.startIndex - drawn.startIndex, inSight.endIndex - drawn.endIndex]
+  return moved.every((items) => Math.abs(items) <= 1)
 }
