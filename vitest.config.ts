@@ -11,6 +11,20 @@ import { testLimits, waits } from './test/fixtures/test-limits.ts'
  */
 const neverCompileWrappers = `--wasm-wrapper-tiering-budget=${2 ** 31 - 1}`
 
+/**
+ * Test files that share a process for each worker, and so load the engine's 500 source files once and not for each
+ * file. They change nothing that belongs to the process, such as its environment or its clock, and start no threads and
+ * no programs of their own.
+ */
+const sharing = [
+  'outbox/!(acknowledged-on-disk|bulk-rate|kill-acting)',
+  'rate/*',
+  'service/!(kept-data)',
+  'store/!(report-clocks)',
+  'sync/*',
+].map((names) => `test/integration/${names}.test.ts`)
+const execArgv = [...deskFlags, neverCompileWrappers]
+
 export default defineConfig({
   test: {
     // Most test files wait for a service, a disk or another process, so it takes twice as many workers as cores to keep
@@ -26,9 +40,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['test/integration/**/*.test.{ts,tsx}'],
-          execArgv: [...deskFlags, neverCompileWrappers],
+          include: ['test/integration/**/*.test.ts'],
+          exclude: sharing,
+          globalSetup: 'test/fixtures/build-programs.ts',
+          execArgv,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'integration-shared', include: sharing, isolate: false, execArgv },
       },
       {
         extends: true,

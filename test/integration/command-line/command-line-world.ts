@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Workspace } from '#shared/desk/models.ts'
+import { builtProgram } from '../../fixtures/built-programs.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { type SessionKeyring, startSession } from '../../fixtures/session-keyring.ts'
 
-const sources = join(import.meta.dirname, '../../../src/main')
+const deskProgram = builtProgram('test/integration/command-line/desk-process.ts')
+const engineFile = builtProgram('src/main/engine/worker.ts')
 
 export interface Ran {
   readonly code: number | null
@@ -52,7 +54,7 @@ export async function startWorld(
   mkdirSync(bin)
   writeFileSync(
     join(bin, 'triage-desk'),
-    `#!/bin/sh\nexec '${process.execPath}' '${join(sources, 'command-line.ts')}' "$@"\n`,
+    `#!/bin/sh\nexec '${process.execPath}' '${builtProgram('src/main/command-line.ts')}' "$@"\n`,
   )
   chmodSync(join(bin, 'triage-desk'), 0o755)
   const { PATH = '', NODE_COMPILE_CACHE } = process.env
@@ -96,11 +98,10 @@ export async function startWorld(
     shell: (line) => start('bash', ['-c', line]),
     async openDesk() {
       const fresh = workspaces.length === 0 ? places : []
-      const child = spawn(
-        process.execPath,
-        [join(import.meta.dirname, 'desk-process.ts'), profileDir, ...fresh],
-        { env, stdio: ['pipe', 'pipe', 'inherit'] },
-      )
+      const child = spawn(process.execPath, [deskProgram, engineFile, profileDir, ...fresh], {
+        env,
+        stdio: ['pipe', 'pipe', 'inherit'],
+      })
       desk = child
       for await (const line of createInterface({ input: child.stdout })) {
         const said = JSON.parse(line)

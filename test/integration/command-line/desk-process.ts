@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startEngine } from '#main/bridge/engine-port.ts'
 import { createLog } from '#main/engine/log.ts'
@@ -12,18 +11,17 @@ import { ordinaryCalendar } from '#shared/rules/sla/calendar.ts'
 /**
  * A desk without a window: real engine, keychain, profile and socket. It runs in a separate process, because libsecret
  * connects only once in each process. It connects the given workspaces, waits until they are completely synced and
- * their promises are worked out, reports that, and closes when its standard input ends. `desk-process.ts PROFILE
- * [BASE_ADDRESS TOKEN]…`
+ * their promises are worked out, reports that, and closes when its standard input ends. `desk-process.ts
+ * ENGINE PROFILE [BASE_ADDRESS TOKEN]…`
  */
-const sources = join(import.meta.dirname, '../../../src/main')
-const [profileDir = '', ...places] = process.argv.slice(2)
+const [engineFile = '', profileDir = '', ...places] = process.argv.slice(2)
 const say = (word: object) => void process.stdout.write(`${JSON.stringify(word)}\n`)
 
 const opened = await openProfile(profileDir, (word) => say({ secondStart: word }))
 if (!opened.ok) throw new Error(JSON.stringify(opened.error))
 const log = createLog(profileDir)
 const engine = startEngine({
-  workerFile: join(sources, 'engine/worker.ts'),
+  workerFile: engineFile,
   start: { profileDir },
   log,
   onEvent: () => undefined,

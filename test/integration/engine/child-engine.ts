@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { builtProgram } from '../../fixtures/built-programs.ts'
 import type { TestDesk } from './test-desk.ts'
 
-const processFile = fileURLToPath(new URL('./engine-process.ts', import.meta.url))
+const processFile = builtProgram('test/integration/engine/engine-process.ts')
 
 /** The real engine as a separate process, on a profile that contains the workspace. */
 export interface ChildEngine {

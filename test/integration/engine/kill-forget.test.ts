@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createEngine } from '#main/engine/calls/engine.ts'
+import { builtProgram } from '../../fixtures/built-programs.ts'
 import { randomOf } from '../../fixtures/random-of.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { must, temporaryFolder } from '../store/temporary-store.ts'
@@ -78,7 +79,7 @@ test(
         strace === undefined || calls === undefined
           ? []
           : [strace, '-f', '-qq', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', at]
-      const process_ = [process.execPath, join(import.meta.dirname, 'forgetting-process.ts')]
+      const process_ = [process.execPath, builtProgram('test/integration/engine/forgetting-process.ts')]
       const [command = '', ...args] = [...tracer, ...process_, profileDir, workspaceId]
       const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
       const exited = once(child, 'exit')

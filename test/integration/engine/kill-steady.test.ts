@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { openWorkspaceStore } from '#main/engine/storage/open.ts'
+import { builtProgram } from '../../fixtures/built-programs.ts'
 import { checkIntegrity } from '../../fixtures/check-integrity.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { testLimits } from '../../fixtures/test-limits.ts'
@@ -16,7 +16,7 @@ import { temporaryFolder } from '../store/temporary-store.ts'
 /** `npm run soak -- kill` kills ten times as often. */
 const profiles = process.env.SOAK === undefined ? 2 : 20
 const killsOfProfile = 10
-const processFile = fileURLToPath(new URL('./steady-process.ts', import.meta.url))
+const processFile = builtProgram('test/integration/engine/steady-process.ts')
 
 /** What happens at the service before each kill. It gives work to every part of the sync. */
 const happenings: readonly RemoteChange[] = [

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { builtProgram } from '../../fixtures/built-programs.ts'
 import { randomOf } from '../../fixtures/random-of.ts'
 import { startTestService } from '../../fixtures/service.ts'
 import { serve, startStorageHost } from '../../fixtures/storage-host.ts'
@@ -85,7 +86,7 @@ test(
 )
 
 function startDownloading(profileDir: string, workspaceId: string, token: string): ChildProcess {
-  const file = join(import.meta.dirname, 'downloading-process.ts')
+  const file = builtProgram('test/integration/evidence/downloading-process.ts')
   return spawn(process.execPath, [file, profileDir, workspaceId, token], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -8,6 +8,7 @@ import { partPath } from '#main/engine/evidence/places.ts'
 import { evidenceBytes } from '#service/evidence/evidence-bytes.ts'
 import { writeRecipe } from '#service/evidence/files/recipe.ts'
 import type { DownloadView } from '#shared/desk/evidence.ts'
+import { builtProgram } from '../../fixtures/built-programs.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { openCopy } from '../engine/same-as-service.ts'
 import { startTestDesk, type TestDesk } from '../engine/test-desk.ts'
@@ -70,7 +71,12 @@ async function play(
     ...options.flatMap((it) => ['-e', it]),
     ...(isKilled ? paths : []).flatMap((it) => ['-P', it]),
   ]
-  const engine = [join(import.meta.dirname, 'downloading-process.ts'), profileDir, workspaceId, token]
+  const engine = [
+    builtProgram('test/integration/evidence/downloading-process.ts'),
+    profileDir,
+    workspaceId,
+    token,
+  ]
   const child = spawn(
     strace ?? '',
     [...['-f', '-y', '-qq', '-s', '200', '-o', trace], ...tracing, process.execPath, ...engine],

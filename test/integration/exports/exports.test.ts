@@ -7,13 +7,14 @@ import { createExports, type ExportOrder, type Exports } from '#main/engine/expo
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import type { ExportProgress } from '#shared/desk/exports.ts'
+import { builtProgram } from '../../fixtures/built-programs.ts'
 import { filledFile } from '../storage/filled-store.ts'
 import { details, unasked } from '../store/received-samples.ts'
 import { must, openAt, temporaryFolder } from '../store/temporary-store.ts'
 import { filesIn, jobOn, linesIn } from './exported-files.ts'
 
 const jobFile = join(import.meta.dirname, '../../../src/main/engine/exports/export-worker.ts')
-const processFile = join(import.meta.dirname, 'export-process.ts')
+const processFile = builtProgram('test/integration/exports/export-process.ts')
 const today = new Date().toLocaleDateString('sv')
 
 function openExports(): { exports: Exports; progress: (ExportProgress | null)[] } {

@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type EndpointName, endpoints } from '#shared/admin-api/endpoints.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { Result } from '#shared/desk/result.ts'
+import { builtProgram } from '../../fixtures/built-programs.ts'
 import { ask } from '../api/every-endpoint.ts'
 import { withServer } from '../api/open-client.ts'
 import { startRawServer } from '../api/raw-server.ts'
 import { program, report, rightAnswers } from './answers-of-the-specification.ts'
 import type { AskedOnce } from './asking-process.ts'
 
-const askingProcess = fileURLToPath(new URL('./asking-process.ts', import.meta.url))
+const askingProcess = builtProgram('test/integration/faults/asking-process.ts')
 const names = Object.keys(endpoints) as EndpointName[]
 const about = { program: program.id, target: 51, report: report.id }
 

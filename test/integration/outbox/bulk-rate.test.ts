@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { createRequestBudget } from '#main/engine/api/budget.ts'
 import { createAdminApi } from '#main/engine/api/client.ts'
@@ -16,6 +15,7 @@ import { pauseBatch } from '#main/engine/store/outbox/outbox-entries.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { askForTransitions } from '#main/engine/sync/learn-transitions.ts'
+import { builtProgram } from '../../fixtures/built-programs.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { testLimits } from '../../fixtures/test-limits.ts'
@@ -34,7 +34,7 @@ const lanes = 4
 const shortRate = { ...rate, windowMs: rate.windowMs / 2 }
 /** What the budget adds to each window, in ms, in case the clocks differ. */
 const marginMs = 250
-const processFile = fileURLToPath(new URL('./bulk-process.ts', import.meta.url))
+const processFile = builtProgram('test/integration/outbox/bulk-process.ts')
 
 type Rate = typeof rate
 

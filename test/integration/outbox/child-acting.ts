@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { ReportAction } from '#shared/desk/actions.ts'
+import { builtProgram } from '../../fixtures/built-programs.ts'
 
-const processFile = fileURLToPath(new URL('./acting-process.ts', import.meta.url))
+const processFile = builtProgram('test/integration/outbox/acting-process.ts')
 
 export interface ActingOrder {
   readonly profileDir: string

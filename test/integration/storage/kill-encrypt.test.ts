@@ -13,6 +13,7 @@ import { openWorkspaceStore } from '#main/engine/storage/open.ts'
 import { connect } from '#main/engine/store/connect.ts'
 import { copyForm, isKeyOf } from '#main/engine/store/copy-form.ts'
 import { backupsFolder } from '#main/engine/store/files.ts'
+import { builtProgram } from '../../fixtures/built-programs.ts'
 import { checkIntegrity } from '../../fixtures/check-integrity.ts'
 import { readableIn } from '../../fixtures/clear-phrases.ts'
 import { randomOf } from '../../fixtures/random-of.ts'
@@ -23,7 +24,7 @@ import { notedIn, noteIn } from './upkeep-files.ts'
 /** `npm run soak -- kill-encrypt` kills a hundred processes in each test. */
 const kills = process.env.SOAK === undefined ? 10 : 100
 const seed = Number(process.env.KILL_SEED ?? Date.now() % 100_000)
-const program = join(import.meta.dirname, 'encrypt-process.ts')
+const program = builtProgram('test/integration/storage/encrypt-process.ts')
 const words = Array.from({ length: 400 }, (_, index) => `number${index + 1}`)
 type Key = string | null
 

@@ -8,13 +8,14 @@ import { expect, test } from 'vitest'
 import { connect } from '#main/engine/store/connect.ts'
 import { isWrittenWith } from '#main/engine/store/copy-form.ts'
 import { finishExchange } from '#main/engine/store/files.ts'
+import { builtProgram } from '../../fixtures/built-programs.ts'
 import { randomOf } from '../../fixtures/random-of.ts'
 import { temporaryFolder } from '../store/temporary-store.ts'
 
 /** `npm run soak -- kill-exchange` kills a hundred times. */
 const kills = process.env.SOAK === undefined ? 10 : 100
 const seed = Number(process.env.KILL_SEED ?? Date.now() % 100_000)
-const program = join(import.meta.dirname, 'exchange-process.ts')
+const program = builtProgram('test/integration/storage/exchange-process.ts')
 const copies = [
   { key: '1a'.repeat(32), words: 'of the one in use' },
   { key: '2b'.repeat(32), words: 'of the one set aside' },

@@ -11,6 +11,7 @@ import { select, type WritableDb } from '#main/engine/store/database.ts'
 import { backupsFolder } from '#main/engine/store/files.ts'
 import { workspaceMigrations } from '#main/engine/store/migrations/workspace-migrations.ts'
 import { countEvicted } from '#main/engine/store/reports/eviction.ts'
+import { builtProgram } from '../../fixtures/built-programs.ts'
 import { checkIntegrity } from '../../fixtures/check-integrity.ts'
 import { randomOf } from '../../fixtures/random-of.ts'
 import { must, temporaryFolder } from '../store/temporary-store.ts'
@@ -21,7 +22,7 @@ import { type Upkeep, upkeeps } from './upkeep-work.ts'
 /** `npm run soak -- kill-upkeep` kills each kind of work forty times. */
 const kills = process.env.SOAK === undefined ? 2 : 40
 const seed = Number(process.env.KILL_SEED ?? Date.now() % 100_000)
-const program = join(import.meta.dirname, 'upkeep-process.ts')
+const program = builtProgram('test/integration/storage/upkeep-process.ts')
 
 interface Ran {
   /** The last draft that was reported as stored. */

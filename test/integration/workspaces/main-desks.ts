@@ -9,11 +9,10 @@ import { createTokens } from '#main/keychain/tokens.ts'
 import { createWorkspaces, type Workspaces, type WorkspacesParts } from '#main/workspaces/workspaces.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { err, type Result } from '#shared/desk/result.ts'
+import { builtProgram } from '../../fixtures/built-programs.ts'
 import { keychainInMemory } from '../../fixtures/keychain-in-memory.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
-
-export const sources = join(import.meta.dirname, '../../../src')
 
 export async function value<T>(result: Promise<Result<T>>): Promise<T> {
   const settled = await result
@@ -65,8 +64,11 @@ export function mainDesks({ reports }: { readonly reports: number }) {
     /** The events that the window has received. */
     const events: DeskEvent[] = []
     const started = startEngine({
-      workerFile: join(sources, 'main/engine/worker.ts'),
-      start: { profileDir: profile.dir, storageJobFile: join(sources, 'main/engine/storage/job-worker.ts') },
+      workerFile: builtProgram('src/main/engine/worker.ts'),
+      start: {
+        profileDir: profile.dir,
+        storageJobFile: builtProgram('src/main/engine/storage/job-worker.ts'),
+      },
       log,
       onEvent: (event) => events.push(event),
       askSystemProxy: choices.askSystemProxy,

@@ -4,8 +4,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { keyAccount } from '#main/copies/key-safe.ts'
 import { startDemoService } from '#main/workspaces/demo-service.ts'
 import type { Workspace } from '#shared/desk/models.ts'
+import { builtProgram } from '../../fixtures/built-programs.ts'
 import { keychainInMemory } from '../../fixtures/keychain-in-memory.ts'
-import { mainDesks, sources, value } from './main-desks.ts'
+import { mainDesks, value } from './main-desks.ts'
 
 const desks = mainDesks({ reports: 12 })
 const { profile, stopAll } = desks
@@ -16,7 +17,7 @@ function desk(memory = keychainInMemory()) {
     memory,
     startDemo: (log) =>
       startDemoService({
-        workerFile: join(sources, 'service/demo-worker.ts'),
+        workerFile: builtProgram('src/service/demo-worker.ts'),
         dataDir: join(profile.dir, 'demo'),
         log,
       }),
