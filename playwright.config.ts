@@ -13,6 +13,9 @@ if (!inElectron && process.env.TEST_WORKER_INDEX === undefined) {
   process.stdout.write(`These specs do not run on Electron: ${why}. They run on the Chromium host.\n`)
 }
 
+// For `test/e2e/turns.ts`, the same in all workers. `npm test` sets it for all its runs.
+process.env.TURN_SEED ??= String(Date.now() % 100_000)
+
 export default defineConfig({
   tsconfig: 'test/tsconfig.playwright.json',
   testDir: 'test/e2e',

@@ -10,6 +10,7 @@ import { startTestService } from '../fixtures/service.ts'
 import { testLimits } from '../fixtures/test-limits.ts'
 import { partsOf } from './connected-desk.ts'
 import { amplyPerMinute, expect, launchDesk, test } from './fixtures.ts'
+import { isTaken, turnSeed } from './turns.ts'
 
 /** Every text field of every answer. */
 const texts =
@@ -34,7 +35,6 @@ type Shape = keyof typeof shapes
 const ofShape = (shape: Shape) =>
   shapes[shape].repeat(Math.ceil(4_000 / shapes[shape].length)).slice(0, 4_000)
 
-const seed = Number(process.env.WORDS_SEED ?? Date.now() % 100_000)
 const names = Object.keys(shapes) as Shape[]
 /** The shapes of the fields: a single word everywhere, the hardest to lay out; in the soak also ten random mixtures. */
 const mixtures = [
@@ -46,7 +46,7 @@ const mixtures = [
           fc.dictionary(fc.constantFrom(...texts), fc.constantFrom(...names), { minKeys: texts.length }),
           {
             numRuns: 10,
-            seed,
+            seed: turnSeed,
           },
         )
         .map((shapeOf, at) => ({
@@ -230,9 +230,8 @@ for (const { what, of } of mixtures) {
     )
     expect(commands.length).toBeGreaterThan(40)
     await leave()
-    // Each command takes a second or more, so a run visits a third of them, chosen by the seed; the soak visits all.
-    const isWalked = (at: number) => process.env.SOAK !== undefined || at % 3 === seed % 3
-    for (const command of commands.filter((_, at) => isWalked(at))) {
+    // Each command takes a second or more, so a run visits a tenth of them; the soak visits all.
+    for (const command of commands.filter((_, at) => isTaken(at, 10))) {
       await page.keyboard.press('ControlOrMeta+k')
       const entry = page.locator(`[role="option"][data-key="${command}"]`)
       const title = (await entry.count()) === 0 ? '' : ((await entry.textContent()) ?? '')
@@ -246,7 +245,7 @@ for (const { what, of } of mixtures) {
       await leave()
     }
     expect(visited.size).toBeGreaterThan(20)
-    expect(places, `seed ${seed}`).toEqual({})
+    expect(places, `turn ${turnSeed}`).toEqual({})
     await desk.close()
     wordy.close()
     await removeFolder(profileDir)

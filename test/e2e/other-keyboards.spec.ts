@@ -12,6 +12,7 @@ import {
   test,
 } from './connected-desk.ts'
 import { launchDesk } from './fixtures.ts'
+import { isTaken } from './turns.ts'
 import { leaveAtOnce, readReport, readTimeline } from './window-actions.ts'
 
 /** Presses keys in the notation of the keymap: `Shift+a`, `$mod+k`. */
@@ -63,11 +64,14 @@ async function keyboardOf(
 const world = createWorld(1)
 const triager = world.people.filter(({ side }) => side === 'triager')[2]
 
-const journeys = ['Russian', 'French'].map((name) => {
-  const layout = layouts.find((one) => one.name === name)
-  if (layout === undefined) throw new Error(`no layout ${name}`)
-  return { name, layout }
-})
+/** Each run takes one of the two. */
+const journeys = ['Russian', 'French']
+  .filter((_, at) => isTaken(at, 2))
+  .map((name) => {
+    const layout = layouts.find((one) => one.name === name)
+    if (layout === undefined) throw new Error(`no layout ${name}`)
+    return { name, layout }
+  })
 
 for (const { name, layout } of journeys) {
   test(`a triager's first ten decisions on a ${name} keyboard, without a mouse`, async () => {

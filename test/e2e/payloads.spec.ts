@@ -10,11 +10,15 @@ import { payloads, probeHost } from '../fixtures/script-payloads.ts'
 import { watchBrowser } from '../fixtures/watched-browser.ts'
 import { expect, partsOf, rows } from './connected-desk.ts'
 import { type LaunchedDesk, launchDesk, test } from './fixtures.ts'
+import { isTaken, turnSeed } from './turns.ts'
 
-/** A tenth of all, in two halves; `npm run soak -- payloads` tries every one in every way. */
-const tenth = payloads.filter((_, index) => process.env.SOAK !== undefined || index % 10 === 0)
+/**
+ * One payload in thirty, another one in each run; `npm run soak -- payloads` tries every one in every way. The drawing of
+ * every one is checked in `render.test.tsx`.
+ */
+const taken = payloads.filter((_, index) => isTaken(index, 30))
 const half = (which: 0 | 1) =>
-  tenth.filter((_, index) => process.env.SOAK !== undefined || index % 2 === which)
+  taken.filter((_, index) => process.env.SOAK !== undefined || index % 2 === which)
 /** Payloads that are also shown by palette, saved views and notices, which take several keys each. */
 const byHandOf = (tried: readonly string[]) => tried.filter((_, index) => index % 25 === 0)
 
@@ -23,7 +27,7 @@ const root = join(import.meta.dirname, '../..')
 let folder = ''
 test.beforeEach(async () => {
   test.skip(test.info().project.name === 'electron', 'The log of name look-ups is Chromium’s own.')
-  test.setTimeout(120_000 + tenth.length * 4_000)
+  test.setTimeout(120_000 + taken.length * 4_000)
   folder = await mkdtemp(join(tmpdir(), 'desk-payloads-'))
 })
 test.afterEach(() => removeFolder(folder))
@@ -47,6 +51,8 @@ test('a page that renders the payloads as HTML triggers every detector', async (
   let seen: readonly string[] = []
   try {
     const watched = await watch(desk.page, true)
+    // The same in each run, since they show that the detectors work.
+    const tenth = payloads.filter((_, index) => process.env.SOAK !== undefined || index % 10 === 0)
     for (const payload of [...payloads.filter((one) => one.includes(probeHost)), ...tenth]) {
       await drawAsHtml(desk, payload)
     }
@@ -76,7 +82,7 @@ async function showAll(tried: readonly string[], withoutPolicy: boolean): Promis
     await showDownloads(desk.page, tried)
     for (const said of await lookAtFiles(desk.page, tried)) watched.add(said)
     await showOutbox(desk.page, tried)
-    expect(await watched.everything()).toEqual([])
+    expect(await watched.everything(), `turn ${turnSeed}`).toEqual([])
   } finally {
     await desk.close()
     browser.release()

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { BlockContent } from '#renderer/markdown/BlockContent.tsx'
 import { MarkdownActionsContext } from '#renderer/markdown/markdown-actions.ts'
 import { parseMarkdown } from '#renderer/markdown/parse-markdown.ts'
+import { payloads } from '../../fixtures/script-payloads.ts'
 
 const actions = {
   wishToOpen: () => undefined,
@@ -70,6 +71,11 @@ describe('Markdown on screen', () => {
     '[x]: javascript:alert(1)\n\n[x]',
   ])('is harmless for %j', (source) => {
     expectHarmless(drawn(source))
+  })
+
+  it('is harmless for every payload that is tried in the window', () => {
+    expect(payloads.length).toBeGreaterThan(1_500)
+    for (const payload of payloads) expectHarmless(drawn(payload))
   })
 
   it('never contains an address that the browser would act on', () => {

@@ -1,0 +1,9 @@
+/**
+ * Chooses the part of a long list that this run takes; other runs take other parts, and `npm run soak` takes all. In one
+ * run it is the same everywhere, also when a failed test is run again.
+ */
+export const turnSeed = Number(process.env.TURN_SEED ?? '0')
+
+/** Whether this run takes the item at this place of a list of which each run takes one item in `of`. */
+export const isTaken = (at: number, of: number): boolean =>
+  process.env.SOAK !== undefined || at % of === turnSeed % of
