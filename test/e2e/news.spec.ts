@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import type { Report } from '#shared/admin-api/resources.ts'
 import { startTestService, type TestService } from '../fixtures/service.ts'
+import { canStartSession } from '../fixtures/session-keyring.ts'
 import {
   type ConnectedDesk,
   cursorRow,
@@ -30,6 +31,7 @@ async function withTriager(
     baseUrl: service.baseUrl,
     token: service.tokens.triager,
     requestsPerMinute: amplyPerMinute,
+    isKnown: canStartSession,
   })
   try {
     const parts = partsOf(desk.page)

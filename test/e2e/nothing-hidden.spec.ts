@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import type { Program, Report, Target } from '#shared/admin-api/resources.ts'
 import { cvssScore } from '#shared/rules/cvss/score.ts'
 import { readEveryPage, startTestService, type TestService } from '../fixtures/service.ts'
+import { canStartSession } from '../fixtures/session-keyring.ts'
 import { cursorRow, expect, partsOf, reportNumber, rowNames } from './connected-desk.ts'
 import { amplyPerMinute, type LaunchedDesk, launchDesk, test } from './fixtures.ts'
 import { putOnClipboard, tick } from './window-actions.ts'
@@ -12,6 +13,7 @@ async function openAsTriager(service: TestService) {
     baseUrl: service.baseUrl,
     token: service.tokens.triager,
     requestsPerMinute: amplyPerMinute,
+    isKnown: canStartSession,
   })
   const parts = partsOf(desk.page)
   await expect(cursorRow(parts.grid)).toHaveCount(1)

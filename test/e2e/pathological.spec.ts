@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { pathologicalMarkdown } from '../fixtures/pathological-markdown.ts'
 import { startTestService, type TestService } from '../fixtures/service.ts'
+import { canStartSession } from '../fixtures/session-keyring.ts'
 import { expect, partsOf } from './connected-desk.ts'
 import { launchDesk, test } from './fixtures.ts'
 
@@ -45,7 +46,11 @@ test('a megabyte made to freeze the window is drawn in portions', async () => {
       id: service.backstage.addReport({ name: aim, summary: '', impact: '', description }),
     }))
   expect(added).toHaveLength(hardest.length)
-  const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  const desk = await launchDesk({
+    baseUrl: service.baseUrl,
+    token: service.tokens.superAdmin,
+    isKnown: canStartSession,
+  })
   const { page } = desk
   const { report, queues } = partsOf(page)
   await queues.getByRole('button', { name: /^All reports/ }).click()
@@ -68,11 +73,19 @@ test('a text that takes too long to parse is shown as it was sent, and the next 
   )
   const desk = await launchDesk()
   const { page } = desk
-  // Simulates an input that hangs the parser: its worker never answers.
+  // Simulates inputs that hang the parser: its worker never answers them.
   await page.route(/parse\.worker/, (route) =>
     route.fulfill({
       contentType: 'text/javascript',
-      body: "onmessage = () => { postMessage({ kind: 'begun' }); for (;;); }",
+      body: `
+        const tree = (text) => [{ kind: 'paragraph', content: [{ kind: 'text', text }] }]
+        const read = (text) => ({ blocks: tree(text), unread: 0, partial: false })
+        onmessage = ({ data }) => {
+          if (!data.some((text) => text.includes('**words**')))
+            return postMessage({ kind: 'answer', answer: data.map(read) })
+          postMessage({ kind: 'begun' })
+          for (;;);
+        }`,
     }),
   )
   await connect(page, service)
@@ -138,7 +151,11 @@ test('more of a long text is shown on request', async () => {
   await using service = await startTestService({ reports: 1 })
   const description = Array.from({ length: 1_500 }, (_, line) => `Line ${line} of it\n\n`).join('')
   const id = service.backstage.addReport({ name: 'Long', summary: '', impact: '', description })
-  const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  const desk = await launchDesk({
+    baseUrl: service.baseUrl,
+    token: service.tokens.superAdmin,
+    isKnown: canStartSession,
+  })
   const { page } = desk
   const { report, queues } = partsOf(page)
   await queues.getByRole('button', { name: /^All reports/ }).click()
@@ -158,7 +175,11 @@ test('a long text reaches the window unchanged, also at the boundaries of messag
   // Surrogate pairs at even and at odd offsets.
   const description = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'.repeat(100_000)
   const id = service.backstage.addReport({ name: 'Long', summary: '', impact: '', description })
-  const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  const desk = await launchDesk({
+    baseUrl: service.baseUrl,
+    token: service.tokens.superAdmin,
+    isKnown: canStartSession,
+  })
   const { page } = desk
   await partsOf(page)
     .queues.getByRole('button', { name: /^All reports/ })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ReportPage } from '#shared/admin-api/resources.ts'
 import { removeFolder } from '../fixtures/remove-folder.ts'
 import { startTestService } from '../fixtures/service.ts'
+import { canStartSession } from '../fixtures/session-keyring.ts'
 import { waits } from '../fixtures/test-limits.ts'
 import {
   amplyPerMinute,
@@ -15,7 +16,6 @@ import {
   rowNames,
   test,
 } from './connected-desk.ts'
-import { openCopyFile } from './copy-file.ts'
 import { launchDesk } from './fixtures.ts'
 import { openByNumber } from './window-actions.ts'
 
@@ -25,7 +25,7 @@ async function newestReport({ service }: ConnectedDesk): Promise<number> {
   return answer.json<ReportPage>().items[0]?.id ?? 0
 }
 
-test('a local copy that is newer, damaged or without its workspace is explained, and the desk keeps working', async () => {
+test('a local copy that is damaged or without its workspace is explained, and the desk keeps working', async () => {
   test.slow()
   const profileDir = await mkdtemp(join(tmpdir(), 'desk-copies-'))
   await using service = await startTestService({ reports: 12 })
@@ -33,6 +33,7 @@ test('a local copy that is newer, damaged or without its workspace is explained,
     profileDir,
     baseUrl: service.baseUrl,
     token: service.tokens.superAdmin,
+    isKnown: canStartSession,
     // The damaged log of the last minute's requests makes the desk assume a used-up budget.
     requestsPerMinute: amplyPerMinute,
   })
@@ -40,19 +41,6 @@ test('a local copy that is newer, damaged or without its workspace is explained,
   await first.close()
   const folder = join(profileDir, 'workspaces')
   const [copy = ''] = (await readdir(folder)).filter((name) => name.endsWith('.sqlite'))
-
-  await test.step('a copy that a newer desk has written stays shut, and every part of the window says so', async () => {
-    const database = await openCopyFile(join(folder, copy))
-    database.pragma('user_version = 9999')
-    database.close()
-
-    const after = await launchDesk({ profileDir })
-    const { page, status } = partsOf(after.page)
-    await expect(page.getByRole('alert').filter({ hasText: 'written by a newer desk' })).toBeVisible()
-    await status.getByRole('button', { name: 'Local copy not open' }).click()
-    await expect(page.getByRole('dialog', { name: 'Sync' })).toContainText('Reinstall the newer version')
-    await after.close()
-  })
 
   const before =
     await test.step('a damaged copy is kept aside, told with its place, and synced anew', async () => {

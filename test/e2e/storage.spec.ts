@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { hasModes, modeOf } from '../fixtures/file-mode.ts'
 import { removeFolder } from '../fixtures/remove-folder.ts'
 import { startTestService } from '../fixtures/service.ts'
+import { canStartSession } from '../fixtures/session-keyring.ts'
 import { waits } from '../fixtures/test-limits.ts'
 import { expect, partsOf, test } from './connected-desk.ts'
 import { openCopyFile } from './copy-file.ts'
@@ -101,76 +102,74 @@ test.describe('the storage panel', () => {
   })
 })
 
-test('damage is shown in place of the reports, and rebuilding brings everything back', async () => {
+test('a newer database stays untouched, and a damaged one is explained and recovered', async () => {
   // Two syncs may need more requests than the desk allows itself in one minute; then it waits.
   test.slow()
   await using service = await startTestService({ reports: 6 })
   const profileDir = await mkdtemp(join(tmpdir(), 'desk-'))
-  const first = await launchDesk({ profileDir, baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  const { baseUrl, tokens } = service
+  const first = await launchDesk({ profileDir, baseUrl, token: tokens.superAdmin, isKnown: canStartSession })
   await expect(partsOf(first.page).status).toContainText(/Up to date.*6 reports/s, { timeout: waits.minute })
   await first.close()
-  const [file = ''] = databases(profileDir)
-  const connection = await openCopyFile(file)
-  connection.pragma('wal_checkpoint(truncate)')
-  const pages = connection
-    .prepare<[], number>(`select pageno from dbstat where name in ('report_details', 'activities')`)
-    .pluck()
-    .all()
-  connection.close()
-  const bytes = readFileSync(file)
-  for (const page of pages) bytes.fill(0xff, (page - 1) * 4_096, page * 4_096)
-  writeFileSync(file, bytes)
+  const [copy = ''] = databases(profileDir)
+  const deskFile = join(profileDir, 'desk.sqlite')
 
-  const desk = await launchDesk({ profileDir })
-  const { page, status, grid } = partsOf(desk.page)
-  await grid.focus()
-  await page.keyboard.press('Enter')
-  await expect(status).toContainText('Local copy damaged')
-  await page.getByRole('button', { name: 'Rebuild…' }).click()
-  const panel = page.getByRole('dialog', { name: 'Storage' })
-  await panel.getByRole('button', { name: 'Rebuild', exact: true }).click()
-  await expect(panel).toContainText('Rebuilt.')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText(/marks? w(as|ere) saved/)
-  await expect(status).toContainText(/Up to date.*6 reports/s, { timeout: waits.minute })
-  await desk.close()
-  await removeFolder(profileDir)
-})
+  await test.step('a database of a newer desk stays untouched, and every part of the window says so', async () => {
+    for (const file of [copy, deskFile]) {
+      const original = readFileSync(file)
+      const connection = await openCopyFile(file)
+      connection.pragma('user_version = 9999')
+      connection.close()
+      const before = readFileSync(file)
+      const desk = await launchDesk({ profileDir })
+      const { page, status } = partsOf(desk.page)
+      const alert = page.getByRole('alert').filter({ hasText: 'written by a newer desk' })
+      await expect(alert).toContainText('It was left unchanged.')
+      if (file === copy) {
+        await status.getByRole('button', { name: 'Local copy not open' }).click()
+        await expect(page.getByRole('dialog', { name: 'Sync' })).toContainText('Reinstall the newer version')
+      }
+      await desk.close()
+      expect(readFileSync(file).equals(before)).toBe(true)
+      writeFileSync(file, original)
+    }
+  })
 
-test('a database of a newer desk stays untouched, and the window says so', async () => {
-  await using service = await startTestService({ reports: 5 })
-  const profileDir = await mkdtemp(join(tmpdir(), 'desk-'))
-  const first = await launchDesk({ profileDir, baseUrl: service.baseUrl, token: service.tokens.superAdmin })
-  await expect(partsOf(first.page).status).toContainText('Up to date')
-  await first.close()
-  const files = [...databases(profileDir), join(profileDir, 'desk.sqlite')]
-  for (const file of files) {
-    const connection = await openCopyFile(file)
-    connection.pragma('user_version = 900')
-    connection.close()
-    const before = readFileSync(file)
+  await test.step('a damaged list of workspaces is reported with what is safe, and the workspace is recovered', async () => {
+    writeFileSync(deskFile, Buffer.alloc(statSync(deskFile).size, 0xff))
     const desk = await launchDesk({ profileDir })
-    await expect(desk.page.getByRole('alert')).toContainText('written by a newer desk')
-    await expect(desk.page.getByRole('alert')).toContainText('It was left unchanged.')
+    const notices = desk.page.getByRole('region', { name: 'Notices' })
+    await expect(notices).toContainText('Access tokens are safe in the keychain')
+    await expect(notices).toContainText('1 workspace restored')
+    await expect(partsOf(desk.page).status).toContainText(/6 reports/)
     await desk.close()
-    expect(readFileSync(file).equals(before)).toBe(true)
-  }
-  await removeFolder(profileDir)
-})
+  })
 
-test('a damaged list of workspaces is reported with what is safe, and the workspace is recovered', async () => {
-  await using service = await startTestService({ reports: 5 })
-  const profileDir = await mkdtemp(join(tmpdir(), 'desk-'))
-  const first = await launchDesk({ profileDir, baseUrl: service.baseUrl, token: service.tokens.superAdmin })
-  await expect(partsOf(first.page).status).toContainText('Up to date')
-  await first.close()
-  const file = join(profileDir, 'desk.sqlite')
-  writeFileSync(file, Buffer.alloc(statSync(file).size, 0xff))
-  const desk = await launchDesk({ profileDir })
-  const notices = desk.page.getByRole('region', { name: 'Notices' })
-  await expect(notices).toContainText('Access tokens are safe in the keychain')
-  await expect(notices).toContainText('1 workspace restored')
-  await expect(partsOf(desk.page).status).toContainText(/5 reports/)
-  await desk.close()
+  await test.step('damage is shown in place of the reports, and rebuilding brings everything back', async () => {
+    const connection = await openCopyFile(copy)
+    connection.pragma('wal_checkpoint(truncate)')
+    const pages = connection
+      .prepare<[], number>(`select pageno from dbstat where name in ('report_details', 'activities')`)
+      .pluck()
+      .all()
+    connection.close()
+    const bytes = readFileSync(copy)
+    for (const page of pages) bytes.fill(0xff, (page - 1) * 4_096, page * 4_096)
+    writeFileSync(copy, bytes)
+
+    const desk = await launchDesk({ profileDir })
+    const { page, status, grid } = partsOf(desk.page)
+    await grid.focus()
+    await page.keyboard.press('Enter')
+    await expect(status).toContainText('Local copy damaged')
+    await page.getByRole('button', { name: 'Rebuild…' }).click()
+    const panel = page.getByRole('dialog', { name: 'Storage' })
+    await panel.getByRole('button', { name: 'Rebuild', exact: true }).click()
+    await expect(panel).toContainText('Rebuilt.')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText(/marks? w(as|ere) saved/)
+    await expect(status).toContainText(/Up to date.*6 reports/s, { timeout: waits.minute })
+    await desk.close()
+  })
   await removeFolder(profileDir)
 })

@@ -1,4 +1,5 @@
 import { startTestService } from '../fixtures/service.ts'
+import { canStartSession } from '../fixtures/session-keyring.ts'
 import { expect, partsOf, test } from './connected-desk.ts'
 import { launchDesk } from './fixtures.ts'
 
@@ -8,7 +9,11 @@ const reports = 150
 test('the sync panel shows the work of each workspace, and the budget panel who uses the requests', async () => {
   await using first = await startTestService({ reports })
   await using second = await startTestService({ reports })
-  const desk = await launchDesk({ baseUrl: first.baseUrl, token: first.tokens.superAdmin })
+  const desk = await launchDesk({
+    baseUrl: first.baseUrl,
+    token: first.tokens.superAdmin,
+    isKnown: canStartSession,
+  })
   const { page, grid, status } = partsOf(desk.page)
   await expect(grid).toHaveAttribute('aria-rowcount', /^[1-9]/)
   await page.keyboard.press('ControlOrMeta+k')

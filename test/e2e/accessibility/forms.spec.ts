@@ -8,6 +8,9 @@ test.describe.configure({ timeout: testLimits.long })
 
 test.use({ serviceOptions: { reports: 24 } })
 
+/** Outside the soak, states and bulk changes are left out whose forms have the fields of another. */
+const isSoak = process.env.SOAK !== undefined
+
 test('the transition form with the fields of each transition, duplicates, and the bulk form', async ({
   connected,
 }) => {
@@ -24,7 +27,7 @@ test('the transition form with the fields of each transition, duplicates, and th
   await look('a key that no state has')
   await page.keyboard.press('Escape')
   await expect(form).toHaveCount(0)
-  for (const key of ['t', 'n', 'i', 'o', 'v', 'w', '!']) {
+  for (const key of isSoak ? ['t', 'n', 'i', 'o', 'v', 'w', '!'] : ['t', 'n', 'w']) {
     await page.keyboard.press('s')
     await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
     await page.keyboard.press(key)
@@ -77,7 +80,7 @@ test('the transition form with the fields of each transition, duplicates, and th
   await page.keyboard.press('x')
   await page.keyboard.press('Shift+J')
   await expect(page.getByText('2 reports selected')).toBeVisible()
-  for (const key of ['s', 'a', 'p', 'c', 'r']) {
+  for (const key of isSoak ? ['s', 'a', 'p', 'c', 'r'] : ['s', 'p', 'c']) {
     await page.keyboard.press(key)
     const bulk = page.getByRole('dialog', { name: 'Bulk change' })
     await expect(bulk).toBeVisible()

@@ -6,6 +6,7 @@ import { openKeychain } from '#main/keychain/keychain.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { removeFolder } from '../../fixtures/remove-folder.ts'
 import { startTestService } from '../../fixtures/service.ts'
+import { canStartSession } from '../../fixtures/session-keyring.ts'
 import { testLimits } from '../../fixtures/test-limits.ts'
 import { startRawServer } from '../../integration/api/raw-server.ts'
 import { partsOf } from '../connected-desk.ts'
@@ -48,6 +49,7 @@ test('without the service: offline, a refused token, unreadable reports, evidenc
     baseUrl: service.baseUrl,
     token: service.tokens.superAdmin,
     requestsPerMinute: amplyPerMinute,
+    isKnown: canStartSession,
   })
   const { page } = desk
   const { status, report, grid } = partsOf(page)

@@ -62,7 +62,10 @@ test('the list, the search and the report', async ({ reading }) => {
   await search.fill('')
   await search.press('Enter')
   await expect(rows(grid).first()).toBeVisible()
-  for (const name of ['Mine', 'Critical', 'Your turn', 'Pinned', 'Snoozed', 'Reviewed']) {
+  // The others look like these two: full, or empty.
+  const shown = ['Mine', 'Snoozed']
+  const others = ['Critical', 'Your turn', 'Pinned', 'Reviewed']
+  for (const name of process.env.SOAK === undefined ? shown : [...shown, ...others]) {
     await queues.getByRole('button', { name: new RegExp(`^${name}`) }).click()
     await look(`the queue ${name}`)
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { removeFolder } from '../../fixtures/remove-folder.ts'
 import { startTestService } from '../../fixtures/service.ts'
+import { canStartSession } from '../../fixtures/session-keyring.ts'
 import { cursorRow, partsOf, reportNumber } from '../connected-desk.ts'
 import { expect, launchDesk, test } from '../fixtures.ts'
 
@@ -31,7 +32,12 @@ test('a crashed window is loaded again at its place; a second crash right away e
   )
   const profileDir = await mkdtemp(join(tmpdir(), 'desk-crash-'))
   await using service = await startTestService({ reports: 12 })
-  const desk = await launchDesk({ profileDir, baseUrl: service.baseUrl, token: service.tokens.superAdmin })
+  const desk = await launchDesk({
+    profileDir,
+    baseUrl: service.baseUrl,
+    token: service.tokens.superAdmin,
+    isKnown: canStartSession,
+  })
   const before = desk.page
   await expect(partsOf(before).status).toContainText(/Up to date/)
   await before.keyboard.press('j')

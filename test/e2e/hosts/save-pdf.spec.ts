@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTestService } from '../../fixtures/service.ts'
+import { canStartSession } from '../../fixtures/session-keyring.ts'
 import { partsOf, rows } from '../connected-desk.ts'
 import { expect, launchDesk, test } from '../fixtures.ts'
 
@@ -13,7 +14,11 @@ test('the open report is saved as PDF: alone, on white, with every page', async 
   await using service = await startTestService({ reports: 3 })
   const description = Array.from({ length: 120 }, (_, line) => `Step ${line} of many.`).join('\n\n')
   const reportId = service.backstage.addReport({ name: 'Endless steps', description })
-  const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.triager })
+  const desk = await launchDesk({
+    baseUrl: service.baseUrl,
+    token: service.tokens.triager,
+    isKnown: canStartSession,
+  })
   try {
     const { page } = desk
     const { grid, report } = partsOf(page)
