@@ -18,10 +18,10 @@ const commentsSent = ({ service }: ConnectedDesk) =>
   service.requests().filter(({ endpoint }) => endpoint === 'addComment').length
 
 /** Shows all reports, with the cursor on the first. */
-async function showAll({ page, grid }: ConnectedDesk): Promise<void> {
+async function showAll({ page, grid }: ConnectedDesk, reports = count): Promise<void> {
   await page.keyboard.press('g')
   await page.keyboard.press('a')
-  await expect(grid).toHaveAttribute('aria-rowcount', String(count))
+  await expect(grid).toHaveAttribute('aria-rowcount', String(reports))
   await page.keyboard.press('Home')
   await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
 }
@@ -44,49 +44,50 @@ async function commentOnAll(connected: ConnectedDesk, text: string): Promise<voi
   await expect(dialog.getByRole('region', { name: 'Progress' })).toBeVisible()
 }
 
-test('reports are selected and deselected by keys and by mouse', async ({ connected }) => {
-  const { page, grid } = connected
-  await showAll(connected)
+test('reports are selected and deselected by keys and by mouse', async ({ reading }) => {
+  const { page, grid } = reading
+  const all = reading.service.backstage.reportIds().length
+  await showAll(reading, all)
   await page.keyboard.press('x')
-  await expect(bar(connected)).toContainText('1 report selected')
+  await expect(bar(reading)).toContainText('1 report selected')
   await page.keyboard.press('Shift+J')
   await page.keyboard.press('Shift+ArrowDown')
-  await expect(bar(connected)).toContainText('3 reports')
+  await expect(bar(reading)).toContainText('3 reports')
   await page.keyboard.press('Shift+K')
-  await expect(bar(connected)).toContainText('2 reports')
+  await expect(bar(reading)).toContainText('2 reports')
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await page.keyboard.press('Shift+X')
-  await expect(bar(connected)).toContainText('5 reports')
+  await expect(bar(reading)).toContainText('5 reports')
   await expect(grid.getByRole('row', { selected: true })).toHaveCount(5)
 
   await page.keyboard.press('Escape')
-  await expect(bar(connected)).toHaveCount(0)
+  await expect(bar(reading)).toHaveCount(0)
   await grid.getByRole('row').nth(1).click()
   await grid
     .getByRole('row')
     .nth(4)
     .click({ modifiers: ['Shift'] })
-  await expect(bar(connected)).toContainText('4 reports')
+  await expect(bar(reading)).toContainText('4 reports')
   await grid
     .getByRole('row')
     .nth(2)
     .click({ modifiers: ['ControlOrMeta'] })
-  await expect(bar(connected)).toContainText('3 reports')
+  await expect(bar(reading)).toContainText('3 reports')
 
   // The selection covers all matches, loaded or not, except the deselected ones.
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('ControlOrMeta+a')
-  await expect(bar(connected)).toContainText(`All that match, ${count} reports`)
+  await expect(bar(reading)).toContainText(`All that match, ${all} reports`)
   await page.keyboard.press('x')
-  await expect(bar(connected)).toContainText(`${count - 1} reports without 1`)
+  await expect(bar(reading)).toContainText(`${all - 1} reports without 1`)
   // Another query has its own selection.
   await page.keyboard.press('g')
   await page.keyboard.press('i')
-  await expect(bar(connected)).toHaveCount(0)
+  await expect(bar(reading)).toHaveCount(0)
 })
 
 /** Presses keys within one task of the window, so that nothing is read or drawn between them. */
@@ -103,69 +104,6 @@ async function useTemplate(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole('button', { name: /Use a template/ }).click()
   await dialog.page().getByRole('option', { name, exact: true }).click()
 }
-
-test('a bulk transition is tried, shown, confirmed and undone as one', async ({ connected }) => {
-  const { page, grid, service } = connected
-  await showAll(connected)
-  const before = await statusOf(connected)
-  await addTemplates(page, [
-    template('Seen', 'We **see** {{report.id}}.', 'triaged'),
-    template('Thanks', 'Thank you.', null),
-  ])
-  await page.keyboard.press('ControlOrMeta+a')
-  const dialog = dialogOf(connected)
-  // The letter of a state and the start of its message are typed while the selection is still being resolved.
-  await pressAtOnce(page, 's', 'n', 'W', 'h', 'y', '?')
-  await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Why?')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await pressAtOnce(page, 's', 't')
-  // The service is asked once for each kind of report; then the possible transitions are known.
-  await expect(dialog.getByRole('option', { name: 'Triaged', selected: true })).toBeVisible()
-  const run = dialog.getByRole('region', { name: 'Dry run' })
-  await expect(run).toContainText('can')
-  const ask = run.getByRole('button', { name: 'Ask the service' })
-  await expect(async () => {
-    if ((await ask.count()) > 0) await ask.click({ timeout: 500 }).catch(() => undefined)
-    await expect(run.getByRole('definition').nth(2)).toHaveText('0', { timeout: 300 })
-  }).toPass()
-  const can = Number(await run.getByRole('definition').first().textContent())
-  const cannot = Number(await run.getByRole('definition').nth(1).textContent())
-  expect(can).toBeGreaterThan(1)
-  expect(can + cannot).toBe(count)
-  await expect(run.getByRole('list', { name: 'Why some can’t' })).toContainText('not possible from')
-  expect(service.requests().some(({ method }) => method !== 'GET')).toBe(false)
-
-  // The message is shown as reporters will read it.
-  const message = dialog.getByRole('textbox', { name: 'Message' })
-  await expect(message).toHaveValue('We **see** {{report.id}}.')
-  await dialog.getByRole('button', { name: 'Preview' }).click()
-  const preview = dialog.getByRole('region', { name: 'Preview' })
-  await expect(preview.getByRole('strong')).toHaveText('see')
-  await expect(preview).toContainText('{{report.id}}')
-  // A template replaces an untouched default, and is added to typed text.
-  await useTemplate(dialog, 'Thanks')
-  await expect(message).toHaveValue('Thank you.')
-  await message.fill('Typed.')
-  await useTemplate(dialog, 'Thanks')
-  await expect(message).toHaveValue(/Typed\.\s+Thank you\./)
-  // With text in the message, undo would restore the selection, too.
-  await message.fill('')
-
-  await dialog.getByRole('button', { name: `Mark ${can} reports as triaged` }).click()
-  const progress = dialog.getByRole('region', { name: 'Progress' })
-  await expect(progress).toContainText('You can undo until then')
-  // The notice beside the dialog names the key z.
-  await page.keyboard.press('z')
-  await expect(page.getByText('Undone', { exact: true })).toBeVisible()
-  await expect(progress).toContainText('Undone, nothing sent.')
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(bar(connected)).toHaveCount(0)
-  await expect(page.getByRole('status', { name: 'Sync status' })).not.toContainText('in outbox')
-  expect(await statusOf(connected)).toEqual(before)
-  expect(service.requests().some(({ method }) => method !== 'GET')).toBe(false)
-  await expect(grid.getByRole('row').first()).toBeVisible()
-})
 
 /** Number of comments that are being sent right now. */
 const underWay = (page: Page) =>
@@ -218,53 +156,115 @@ test('a bulk change is paused, its dialog closed, and resumed, and each report s
   await expect(report.getByRole('heading', { level: 1 })).toContainText(number)
 })
 
-test('only the failed reports are sent again', async ({ connected }) => {
-  const { page, grid, service } = connected
-  await showAll(connected)
-  service.faults.set([{ endpoint: 'addComment', kind: 'status', status: 403, times: 3 }])
-  await commentOnAll(connected, 'Once each.')
-  const dialog = dialogOf(connected)
-  const progress = dialog.getByRole('region', { name: 'Progress' })
-  await expect(progress).toContainText('Finished, 3 failed')
-  await expect(progress.getByRole('region', { name: 'Failed' }).getByRole('listitem')).toHaveCount(3)
-  service.clearRequests()
-  await dialog.getByRole('button', { name: 'Retry failed' }).click()
-  await expect(progress).toContainText('Finished.')
-  expect(commentsSent(connected)).toBe(3)
-
-  await page.keyboard.press('Escape')
-  const [name = ''] = await rowNames(grid)
-  const timeline = await service.ask('listActivities', { path: { id: reportNumber(name) } })
-  expect(timeline.text.split('Once each.')).toHaveLength(2)
-})
-
-test("weakness, type and CVSS are set on many reports at once; an empty field leaves each report's value", async ({
+test('a bulk change is tried and undone as one, its failures are sent again, and empty fields change nothing', async ({
   connected,
 }) => {
-  const { page, service } = connected
-  await leaveAtOnce(connected)
-  await showAll(connected)
-  const factsOf = () =>
-    Promise.all(service.backstage.reportIds().map(async (id) => readReport(connected, id)))
-  const before = await factsOf()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.press('p')
+  const { page, grid, service } = connected
   const dialog = dialogOf(connected)
-  await expect(dialog.getByRole('radio', { name: 'As they are' })).toBeChecked()
-  await expect(dialog).toContainText('Set a severity, weakness, type, or vector.')
-  await dialog.getByRole('searchbox', { name: 'CWE' }).fill('918')
-  await expect(dialog.getByRole('option').first()).toContainText('CWE-918')
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('textbox', { name: 'Type' }).fill('141')
-  const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N'
-  await dialog.getByRole('textbox', { name: 'Vector' }).fill(vector)
-  await expect(dialog).toContainText('Classify as type 141, CWE-918, another CVSS vector')
-  await dialog.getByRole('button', { name: `Classify ${count} reports` }).click()
-  const progress = dialog.getByRole('region', { name: 'Progress' })
-  await expect(progress).toContainText('Finished.', { timeout: waits.minute })
-  const after = await factsOf()
-  expect(
-    after.map(({ cweTypeId, vulnerabilityTypeId, cvss }) => [cweTypeId, vulnerabilityTypeId, cvss]),
-  ).toEqual(after.map(() => [918, 141, vector]))
-  expect(after.map(({ severity }) => severity.id)).toEqual(before.map(({ severity }) => severity.id))
+
+  await test.step('a bulk transition is tried, shown, confirmed and undone as one', async () => {
+    await showAll(connected)
+    const before = await statusOf(connected)
+    await addTemplates(page, [
+      template('Seen', 'We **see** {{report.id}}.', 'triaged'),
+      template('Thanks', 'Thank you.', null),
+    ])
+    await page.keyboard.press('ControlOrMeta+a')
+    // The letter of a state and the start of its message are typed while the selection is still being resolved.
+    await pressAtOnce(page, 's', 'n', 'W', 'h', 'y', '?')
+    await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Why?')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await pressAtOnce(page, 's', 't')
+    // The service is asked once for each kind of report; then the possible transitions are known.
+    await expect(dialog.getByRole('option', { name: 'Triaged', selected: true })).toBeVisible()
+    const run = dialog.getByRole('region', { name: 'Dry run' })
+    await expect(run).toContainText('can')
+    const ask = run.getByRole('button', { name: 'Ask the service' })
+    await expect(async () => {
+      if ((await ask.count()) > 0) await ask.click({ timeout: 500 }).catch(() => undefined)
+      await expect(run.getByRole('definition').nth(2)).toHaveText('0', { timeout: 300 })
+    }).toPass()
+    const can = Number(await run.getByRole('definition').first().textContent())
+    const cannot = Number(await run.getByRole('definition').nth(1).textContent())
+    expect(can).toBeGreaterThan(1)
+    expect(can + cannot).toBe(count)
+    await expect(run.getByRole('list', { name: 'Why some can’t' })).toContainText('not possible from')
+    expect(service.requests().some(({ method }) => method !== 'GET')).toBe(false)
+
+    // The message is shown as reporters will read it.
+    const message = dialog.getByRole('textbox', { name: 'Message' })
+    await expect(message).toHaveValue('We **see** {{report.id}}.')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    const preview = dialog.getByRole('region', { name: 'Preview' })
+    await expect(preview.getByRole('strong')).toHaveText('see')
+    await expect(preview).toContainText('{{report.id}}')
+    // A template replaces an untouched default, and is added to typed text.
+    await useTemplate(dialog, 'Thanks')
+    await expect(message).toHaveValue('Thank you.')
+    await message.fill('Typed.')
+    await useTemplate(dialog, 'Thanks')
+    await expect(message).toHaveValue(/Typed\.\s+Thank you\./)
+    // With text in the message, undo would restore the selection, too.
+    await message.fill('')
+
+    await dialog.getByRole('button', { name: `Mark ${can} reports as triaged` }).click()
+    const progress = dialog.getByRole('region', { name: 'Progress' })
+    await expect(progress).toContainText('You can undo until then')
+    // The notice beside the dialog names the key z.
+    await page.keyboard.press('z')
+    await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+    await expect(progress).toContainText('Undone, nothing sent.')
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect(bar(connected)).toHaveCount(0)
+    await expect(page.getByRole('status', { name: 'Sync status' })).not.toContainText('in outbox')
+    expect(await statusOf(connected)).toEqual(before)
+    expect(service.requests().some(({ method }) => method !== 'GET')).toBe(false)
+    await expect(grid.getByRole('row').first()).toBeVisible()
+  })
+
+  await test.step('only the failed reports are sent again', async () => {
+    await leaveAtOnce(connected)
+    await showAll(connected)
+    service.faults.set([{ endpoint: 'addComment', kind: 'status', status: 403, times: 3 }])
+    await commentOnAll(connected, 'Once each.')
+    const progress = dialog.getByRole('region', { name: 'Progress' })
+    await expect(progress).toContainText('Finished, 3 failed')
+    await expect(progress.getByRole('region', { name: 'Failed' }).getByRole('listitem')).toHaveCount(3)
+    service.clearRequests()
+    await dialog.getByRole('button', { name: 'Retry failed' }).click()
+    await expect(progress).toContainText('Finished.')
+    expect(commentsSent(connected)).toBe(3)
+
+    await page.keyboard.press('Escape')
+    const [name = ''] = await rowNames(grid)
+    const timeline = await service.ask('listActivities', { path: { id: reportNumber(name) } })
+    expect(timeline.text.split('Once each.')).toHaveLength(2)
+  })
+
+  await test.step("weakness, type and CVSS are set on many reports at once; an empty field leaves each report's value", async () => {
+    await showAll(connected)
+    const factsOf = () =>
+      Promise.all(service.backstage.reportIds().map(async (id) => readReport(connected, id)))
+    const before = await factsOf()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('p')
+    await expect(dialog.getByRole('radio', { name: 'As they are' })).toBeChecked()
+    await expect(dialog).toContainText('Set a severity, weakness, type, or vector.')
+    await dialog.getByRole('searchbox', { name: 'CWE' }).fill('918')
+    await expect(dialog.getByRole('option').first()).toContainText('CWE-918')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('textbox', { name: 'Type' }).fill('141')
+    const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N'
+    await dialog.getByRole('textbox', { name: 'Vector' }).fill(vector)
+    await expect(dialog).toContainText('Classify as type 141, CWE-918, another CVSS vector')
+    await dialog.getByRole('button', { name: `Classify ${count} reports` }).click()
+    const progress = dialog.getByRole('region', { name: 'Progress' })
+    await expect(progress).toContainText('Finished.', { timeout: waits.minute })
+    const after = await factsOf()
+    expect(
+      after.map(({ cweTypeId, vulnerabilityTypeId, cvss }) => [cweTypeId, vulnerabilityTypeId, cvss]),
+    ).toEqual(after.map(() => [918, 141, vector]))
+    expect(after.map(({ severity }) => severity.id)).toEqual(before.map(({ severity }) => severity.id))
+  })
 })
