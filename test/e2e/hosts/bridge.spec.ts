@@ -2,10 +2,20 @@ import type { CDPSession, Page } from 'playwright/test'
 import { commandNames, fittingInput, refusedInput } from '../../fixtures/command-inputs.ts'
 import { randomOf } from '../../fixtures/random-of.ts'
 import { startTestService } from '../../fixtures/service.ts'
+import { testLimits } from '../../fixtures/test-limits.ts'
 import { expect, launchDesk, test } from '../fixtures.ts'
 
+/**
+ * Inputs for each command and sender. `unit/bridge/senders.test.ts` plays a hundred at the same function, so the window
+ * plays fewer; `npm run soak -- bridge` plays a thousand in both.
+ */
+const inputs = process.env.SOAK === undefined ? 20 : 100 * Number(process.env.SOAK)
+
 // SEC-03
-test('the bridge cannot be replaced, answers only commands, and loses no call', async ({ desk }) => {
+test('the bridge cannot be replaced, takes only commands of the right shape, and loses no call', async ({
+  desk,
+}) => {
+  test.setTimeout(testLimits.window + inputs * 2_400)
   await test.step('the bridge cannot be replaced, changed or seen through', async () => {
     const facts = await desk.page.evaluate(() => {
       const { desk } = window
@@ -76,47 +86,41 @@ test('the bridge cannot be replaced, answers only commands, and loses no call', 
       expect(state).toContain('"theme":"dark"')
     }).toPass()
   })
-})
 
-/** Inputs for each command and sender; `npm run soak -- bridge` plays ten times as many. */
-const inputs = 100 * Number(process.env.SOAK ?? '1')
+  await test.step('every command rejects input of the wrong shape, and the desk keeps working', async () => {
+    const random = randomOf(1)
+    for (const name of commandNames) {
+      const sent = Array.from({ length: inputs }, () => refusedInput(name, random))
+      const answers = await desk.page.evaluate(
+        async ({ name, sent }) => {
+          const invoke = window.desk.invoke as (name: unknown, input: unknown) => Promise<unknown>
+          return Promise.all(sent.map((input) => invoke(name, input)))
+        },
+        { name, sent },
+      )
+      const others = answers.filter((answer) => !isRefusalOf(answer, name))
+      expect(others, name).toEqual([])
+    }
+    expect(await desk.page.evaluate(() => window.desk.invoke('desk.state', {}))).toMatchObject({ ok: true })
+  })
 
-// SEC-03
-test('every command rejects input of the wrong shape, and the desk keeps working', async ({ desk }) => {
-  test.setTimeout(120_000 + inputs * 2_400)
-  const random = randomOf(1)
-  for (const name of commandNames) {
-    const sent = Array.from({ length: inputs }, () => refusedInput(name, random))
-    const answers = await desk.page.evaluate(
-      async ({ name, sent }) => {
-        const invoke = window.desk.invoke as (name: unknown, input: unknown) => Promise<unknown>
-        return Promise.all(sent.map((input) => invoke(name, input)))
-      },
-      { name, sent },
-    )
-    const others = answers.filter((answer) => !isRefusalOf(answer, name))
-    expect(others, name).toEqual([])
-  }
-  expect(await desk.page.evaluate(() => window.desk.invoke('desk.state', {}))).toMatchObject({ ok: true })
+  await test.step('a frame of the same origin has no bridge', async () => {
+    const inFrame = await desk.page.evaluate(async () => {
+      const frame = document.createElement('iframe')
+      document.body.append(frame)
+      const other = frame.contentWindow as unknown as Record<string, unknown>
+      const names = ['desk', 'triageDeskSend', 'triageDeskReceive']
+      const isOurs = other.origin === location.origin && location.origin !== 'null'
+      return { isOurs, found: names.filter((name) => name in other) }
+    })
+    expect(inFrame).toEqual({ isOurs: true, found: [] })
+  })
 })
 
 function isRefusalOf(answer: unknown, command: string): boolean {
   const { ok, error } = answer as { ok: boolean; error?: { kind: string; command?: string } }
   return !ok && error?.kind === 'invalidInput' && error.command === command
 }
-
-// SEC-03
-test('a frame of the same origin has no bridge', async ({ desk }) => {
-  const inFrame = await desk.page.evaluate(async () => {
-    const frame = document.createElement('iframe')
-    document.body.append(frame)
-    const other = frame.contentWindow as unknown as Record<string, unknown>
-    const names = ['desk', 'triageDeskSend', 'triageDeskReceive']
-    const isOurs = other.origin === location.origin && location.origin !== 'null'
-    return { isOurs, found: names.filter((name) => name in other) }
-  })
-  expect(inFrame).toEqual({ isOurs: true, found: [] })
-})
 
 test('an answer larger than one browser message arrives whole', async () => {
   await using service = await startTestService({ reports: 1 })
@@ -158,10 +162,13 @@ test.describe('on the Chromium host', () => {
   })
 
   // SEC-03
-  test('only the preload script’s world has the binding, and the binding rejects frames', async ({
+  test('only the preload script’s world has the binding, which accepts no command from a frame', async ({
     desk,
   }) => {
+    test.setTimeout(testLimits.window + inputs * 2_400)
     const { page } = desk
+    // Each step's frame is then the only one.
+    const removeFrame = () => page.evaluate(() => document.querySelector('iframe')?.remove())
     await test.step('the binding is in no world but the preload script’s', async () => {
       const devtools = await page.context().newCDPSession(page)
       const { frameTree } = await devtools.send('Page.getFrameTree')
@@ -179,42 +186,42 @@ test.describe('on the Chromium host', () => {
         id: 1,
         result: { ok: false, error: { kind: 'senderRefused' } },
       })
+      await removeFrame()
     })
-  })
 
-  for (const [stranger, sandbox] of [
-    ['a frame of the same origin', null],
-    ['a frame of no origin', 'allow-scripts'],
-  ] as const) {
-    test(`no command is accepted from ${stranger}`, async ({ desk }) => {
-      test.slow()
-      const { page } = desk
-      await page.evaluate((sandbox) => {
-        const frame = document.createElement('iframe')
-        if (sandbox !== null) frame.setAttribute('sandbox', sandbox)
-        document.body.append(frame)
-      }, sandbox)
-      const devtools = await page.context().newCDPSession(page)
-      const { frameTree } = await devtools.send('Page.getFrameTree')
-      const frameId = frameTree.childFrames?.[0]?.frame.id ?? ''
-      const world = await devtools.send('Page.createIsolatedWorld', { frameId, worldName: 'triage-desk' })
-      const random = randomOf(2)
-      for (const name of commandNames) {
-        const sent = Array.from({ length: inputs }, (_, index) =>
-          index % 2 === 0 ? fittingInput(name, random) : refusedInput(name, random),
-        )
-        const { result } = await devtools.send('Runtime.callFunctionOn', {
-          executionContextId: world.executionContextId,
-          awaitPromise: true,
-          returnByValue: true,
-          functionDeclaration: `${sendAll}`,
-          arguments: [{ value: name }, { value: sent }],
-        })
-        expect(result.value, name).toEqual({ senderRefused: inputs })
-      }
-      expect(await page.evaluate(() => window.desk.invoke('desk.state', {}))).toMatchObject({ ok: true })
-    })
-  }
+    for (const [stranger, sandbox] of [
+      ['a frame of the same origin', null],
+      ['a frame of no origin', 'allow-scripts'],
+    ] as const) {
+      await test.step(`no command is accepted from ${stranger}`, async () => {
+        await page.evaluate((sandbox) => {
+          const frame = document.createElement('iframe')
+          if (sandbox !== null) frame.setAttribute('sandbox', sandbox)
+          document.body.append(frame)
+        }, sandbox)
+        const devtools = await page.context().newCDPSession(page)
+        const { frameTree } = await devtools.send('Page.getFrameTree')
+        const frameId = frameTree.childFrames?.[0]?.frame.id ?? ''
+        const world = await devtools.send('Page.createIsolatedWorld', { frameId, worldName: 'triage-desk' })
+        const random = randomOf(2)
+        for (const name of commandNames) {
+          const sent = Array.from({ length: inputs }, (_, index) =>
+            index % 2 === 0 ? fittingInput(name, random) : refusedInput(name, random),
+          )
+          const { result } = await devtools.send('Runtime.callFunctionOn', {
+            executionContextId: world.executionContextId,
+            awaitPromise: true,
+            returnByValue: true,
+            functionDeclaration: `${sendAll}`,
+            arguments: [{ value: name }, { value: sent }],
+          })
+          expect(result.value, name).toEqual({ senderRefused: inputs })
+        }
+        expect(await page.evaluate(() => window.desk.invoke('desk.state', {}))).toMatchObject({ ok: true })
+        await removeFrame()
+      })
+    }
+  })
 })
 
 /** Runs in a frame's world: calls a command with each input. @returns the number of answers of each kind. */
