@@ -200,4 +200,6 @@ test('in high contrast, internal entries have an edge, and selection and focus a
   await page.keyboard.press('n')
   await expect(entry('For the team').or(entry('For the reporter')).and(page.locator(':focus'))).toBeVisible()
   expect(await style(page.locator(':focus'), 'outline-style')).toBe('solid')
+  // The tests after this one use the same window.
+  await page.emulateMedia({ forcedColors: null })
 })

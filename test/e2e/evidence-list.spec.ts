@@ -1,9 +1,7 @@
-import { startTestService } from '../fixtures/service.ts'
-import { expect, partsOf } from './connected-desk.ts'
-import { launchDesk, test } from './fixtures.ts'
+import { expect, openReport, test } from './texts-library.ts'
 
-test('of hundreds of files a hundred are shown, the others on request', async () => {
-  await using service = await startTestService({ reports: 1 })
+test('of hundreds of files a hundred are shown, the others on request', async ({ library }) => {
+  const { service, openDesk } = library
   const evidence = Array.from({ length: 230 }, (_, index) => ({
     id: `e-${index}`,
     filename: `capture-${index}.txt`,
@@ -13,13 +11,8 @@ test('of hundreds of files a hundred are shown, the others on request', async ()
     recipe: '',
   }))
   const id = service.backstage.addReport({ name: 'Many files', evidence })
-  const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
-  const { page } = desk
-  const { report, queues, search, grid } = partsOf(page)
-  await queues.getByRole('button', { name: /^All reports/ }).click()
-  await search.fill(`#${id}`)
-  await grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
-  await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${id}`)
+  const page = await openDesk()
+  const report = await openReport(page, id)
   await report.getByRole('tab', { name: /Evidence/ }).click()
   const files = report.getByRole('region', { name: 'Evidence' }).getByRole('listitem')
   await expect(files).toHaveCount(100)
@@ -33,5 +26,4 @@ test('of hundreds of files a hundred are shown, the others on request', async ()
   await expect(report.getByRole('button', { name: /more of 230 files/ })).toHaveCount(0)
   // Keyboard navigation continues from here, not from the top of the window.
   await expect(report.locator('[data-pane-focus]')).toBeFocused()
-  await desk.close()
 })

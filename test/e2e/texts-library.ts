@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test'
 import type { Program, Target } from '#shared/admin-api/resources.ts'
 import { startTestService, type TestService } from '../fixtures/service.ts'
-import { expect, partsOf } from './connected-desk.ts'
-import { test as base, type LaunchedDesk, launchDesk } from './fixtures.ts'
+import { amplyPerMinute, expect, partsOf } from './connected-desk.ts'
+import { test as base, launchDesk } from './fixtures.ts'
 
 export { expect }
 
@@ -27,23 +27,43 @@ export async function addReport(service: TestService, texts: Texts): Promise<num
 
 interface Library {
   readonly service: TestService
-  /** Opens a desk that is connected to the service, and waits until everything is read. */
+  /** Reads all reports of the service into the desk, and loads its window again, at the inbox. */
   readonly openDesk: () => Promise<Page>
-  /** Adds a report, and opens it in a new desk. */
+  /** Adds a report, and opens it in the desk. */
   readonly read: (texts: Texts) => Promise<{ readonly page: Page; readonly report: Locator }>
 }
 
-/** A service whose reports come from the spec. */
-export const test = base.extend<{ library: Library }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from here.
-  library: async ({}, use) => {
-    const service = await startTestService({ reports: 1 })
-    const desks: LaunchedDesk[] = []
-    const openDesk = async (): Promise<Page> => {
-      const desk = await launchDesk({ baseUrl: service.baseUrl, token: service.tokens.superAdmin })
-      desks.push(desk)
+interface Shelf {
+  readonly service: TestService
+  readonly page: Page
+  /** The reports that the desk has read for a test. */
+  readonly read: Set<number>
+}
+
+/** A service whose reports come from the specs, and a desk; tests in a row share both. */
+export const test = base.extend<{ library: Library }, { shelf: Shelf }>({
+  shelf: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from here.
+    async ({}, use) => {
+      const service = await startTestService({ reports: 1 })
+      const { baseUrl, tokens } = service
+      const token = tokens.superAdmin
+      const desk = await launchDesk({ baseUrl, token, requestsPerMinute: amplyPerMinute })
       await expect(partsOf(desk.page).status).toContainText('Up to date')
-      return desk.page
+      await use({ service, page: desk.page, read: new Set() })
+      await desk.close()
+      await service.close()
+    },
+    { scope: 'worker' },
+  ],
+  library: async ({ shelf: { service, page, read } }, use) => {
+    const openDesk = async (): Promise<Page> => {
+      const added = service.backstage.reportIds().filter((id) => !read.has(id))
+      expect(await fetchAndForgetPlace(page, added)).toEqual(added)
+      for (const id of added) read.add(id)
+      await page.reload()
+      await expect(partsOf(page).status).toContainText('Up to date')
+      return page
     }
     await use({
       service,
@@ -54,10 +74,23 @@ export const test = base.extend<{ library: Library }>({
         return { page, report: await openReport(page, id) }
       },
     })
-    await Promise.all(desks.map((desk) => desk.close()))
-    await service.close()
   },
 })
+
+/** Reads these reports in full, and lets the next load begin at the inbox. @returns those that were read. */
+async function fetchAndForgetPlace(page: Page, ids: readonly number[]): Promise<number[]> {
+  return page.evaluate(async (reportIds) => {
+    const desk = await window.desk.invoke('desk.state', {})
+    const workspaceId = desk.ok ? (desk.value.currentWorkspaceId ?? '') : ''
+    const fetched = await Promise.all(
+      reportIds.map((reportId) => window.desk.invoke('report.fetch', { workspaceId, reportId })),
+    )
+    // Makes the window store its pending state now instead of after the reload.
+    window.dispatchEvent(new Event('pagehide'))
+    await window.desk.invoke('views.keepPlace', { workspaceId, place: null })
+    return reportIds.filter((_, index) => fetched[index]?.ok)
+  }, ids)
+}
 
 export async function openReport(page: Page, id: number): Promise<Locator> {
   const { report, search, grid, queues } = partsOf(page)
