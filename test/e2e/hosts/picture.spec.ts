@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from '#main/hosts/chromium-browser.ts'
@@ -9,24 +9,29 @@ import { expect, test } from '../fixtures.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-test('a picture of the demo workspace is taken without a display, and the desk ends', async () => {
+test('a picture of the demo workspace is taken without a display, and leaves nothing beside its profile', async () => {
   test.skip(test.info().project.name === 'electron', 'Pictures are always taken in Chromium.')
-  const folder = await mkdtemp(join(tmpdir(), 'desk-picture-'))
-  const file = join(folder, 'out.png')
+  const home = await mkdtemp(join(tmpdir(), 'desk-picture-'))
+  const file = join(home, 'out.png')
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = process.env
-  const profile = ['--profile', join(folder, 'profile')]
+  // A browser from a snap stores files beside the profile. Snaps are Linux's.
+  const isFromSnap = process.platform === 'linux'
   const desk = spawn(
     process.execPath,
     [
       join(root, 'out/main/chromium.js'),
       '--headless',
-      ...profile,
+      '--profile',
+      join(home, 'profile'),
       '--size',
       '1200x800',
       '--screenshot',
       file,
     ],
-    { env, stdio: ['ignore', 'ignore', 'pipe'] },
+    {
+      env: isFromSnap ? { ...env, HOME: home, TRIAGE_DESK_BROWSER: await snapScriptIn(home) } : env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
   )
   let said = ''
   desk.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -40,25 +45,15 @@ test('a picture of the demo workspace is taken without a display, and the desk e
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 800])
   // A blank window compresses to a few thousand bytes.
   expect(picture.length).toBeGreaterThan(40_000)
-  await removeFolder(folder)
+  if (isFromSnap) expect(await readdir(join(home, 'snap/chromium/common/triage-desk'))).toEqual([])
+  await removeFolder(home)
 })
 
-test('a browser from a snap, which stores files beside the profile, leaves none after a picture', async () => {
-  test.skip(test.info().project.name === 'electron', 'Pictures are always taken in Chromium.')
-  test.skip(process.platform !== 'linux', 'Snaps are Linux’s.')
+/** Writes a script like Ubuntu’s, except that it runs this computer's own browser. @returns its path. */
+async function snapScriptIn(home: string): Promise<string> {
   const browser = findBrowser()
   if (!browser.found) throw new Error('There is no browser.')
-  const home = await mkdtemp(join(tmpdir(), 'desk-picture-'))
-  // Like Ubuntu’s script, except that it runs this computer's own browser.
   const script = join(home, 'chromium-browser')
   await writeFile(script, `#!/bin/sh\n# /snap/bin/chromium\nexec '${browser.path}' "$@"\n`, { mode: 0o755 })
-  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = process.env
-  const args = [join(root, 'out/main/chromium.js'), '--headless', '--profile', join(home, 'profile')]
-  const desk = spawn(process.execPath, [...args, '--screenshot', join(home, 'out.png')], {
-    env: { ...env, HOME: home, TRIAGE_DESK_BROWSER: script },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  expect((await once(desk, 'exit'))[0]).toBe(0)
-  expect(await readdir(join(home, 'snap/chromium/common/triage-desk'))).toEqual([])
-  await rm(home, { recursive: true, force: true })
-})
+  return script
+}
