@@ -6,7 +6,6 @@ import { pathToFileURL } from 'node:url'
 import { openProfile } from '#main/start/open-profile.ts'
 import { troubleInWords } from '#main/start/start-trouble.ts'
 import { startTestService } from '../../fixtures/service.ts'
-import { canStartSession, startSession } from '../../fixtures/session-keyring.ts'
 import { mountSmallDisk } from '../../fixtures/small-disk.ts'
 import { amplyPerMinute, partsOf } from '../connected-desk.ts'
 import { expect, launchDesk, test } from '../fixtures.ts'
@@ -42,6 +41,8 @@ test.describe('on the Chromium host', () => {
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(page.getByText('Internal comment on #')).toBeVisible()
 
+    // The decisions without room are not held for long once there is room again.
+    await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 3 }))
     await page.keyboard.press('c')
     disk.fill()
     await expect(async () => {
@@ -168,34 +169,33 @@ test.describe('on the Chromium host', () => {
     expect((await arrivals(service))['decided before']).toBe(1)
   })
 
-  for (const [what, atMost] of [
-    ['128 descriptors', 128],
-    ['no descriptor left', 3],
-  ] as const) {
-    test(`a process with ${what} keeps working`, async () => {
-      const canLimit = (process.env.PATH ?? '')
-        .split(delimiter)
-        .some((folder) => existsSync(join(folder, 'prlimit')))
-      test.skip(!canLimit, 'This machine has no prlimit.')
-      const profileDir = mkdtempSync(join(tmpdir(), 'desk-'))
-      await using service = await startTestService({ reports: 12 })
-      using desk = startOwnProcess(profileDir)
-      await desk.tell(`connect\t${service.baseUrl} ${service.tokens.superAdmin}`)
-      await expect.poll(() => desk.tell('status')).toContain('Up to date')
-      // The limit begins after the browser's start, which needs more descriptors.
+  test('a process with 128 descriptors keeps working, also when no descriptor is left', async () => {
+    const canLimit = (process.env.PATH ?? '')
+      .split(delimiter)
+      .some((folder) => existsSync(join(folder, 'prlimit')))
+    test.skip(!canLimit, 'This machine has no prlimit.')
+    const profileDir = mkdtempSync(join(tmpdir(), 'desk-'))
+    await using service = await startTestService({ reports: 12 })
+    using desk = startOwnProcess(profileDir)
+    await desk.tell(`connect\t${service.baseUrl} ${service.tokens.superAdmin}`)
+    await expect.poll(() => desk.tell('status')).toContain('Up to date')
+    await desk.tell('undoSeconds\t0')
+    // The limit begins after the browser's start, which needs more descriptors.
+    for (const atMost of [128, 3]) {
       execFileSync('prlimit', ['--pid', String(desk.pid), `--nofile=${atMost}:`])
       expect(readdirSync(`/proc/${desk.pid}/fd`).length).toBeLessThan(128)
-      expect(await desk.tell('comment\tdecided with few')).toContain('Internal comment on #')
-      await expect.poll(async () => (await arrivals(service))['decided with few']).toBe(1)
+      const words = `decided with ${atMost}`
+      expect(await desk.tell(`comment\t${words}`)).toContain('Internal comment on #')
+      await expect.poll(async () => (await arrivals(service))[words]).toBe(1)
       await expect.poll(() => desk.tell('status')).toContain('Up to date')
-      await desk.close()
-      expect((await arrivals(service))['decided with few']).toBe(1)
-      rmSync(profileDir, { recursive: true })
-    })
-  }
+    }
+    await desk.close()
+    expect(await arrivals(service)).toMatchObject({ 'decided with 128': 1, 'decided with 3': 1 })
+    rmSync(profileDir, { recursive: true })
+  })
 
   const moves = { 'an hour back': -hour, 'a day on': 24 * hour, 'an hour on': hour, 'a day back': -24 * hour }
-  const played = Object.entries(moves).slice(0, process.env.SOAK === undefined ? 2 : 4)
+  const played = Object.entries(moves).slice(0, process.env.SOAK === undefined ? 1 : 4)
   test(`setting the clock (${played.map(([how]) => how).join(', ')}) neither delays nor hastens a comment`, async () => {
     test.slow()
     const profileDir = mkdtempSync(join(tmpdir(), 'desk-'))
@@ -208,6 +208,7 @@ test.describe('on the Chromium host', () => {
     })
     await desk.tell(`connect\t${service.baseUrl} ${service.tokens.superAdmin}`)
     await expect.poll(() => desk.tell('status')).toContain('Up to date')
+    await desk.tell('undoSeconds\t5')
     let by = 0
     for (const [how, ms] of played) {
       const decidedAt = performance.now()
@@ -217,38 +218,12 @@ test.describe('on the Chromium host', () => {
       await desk.tell(`moveWindowTime\t${ms}`)
       await expect.poll(async () => (await arrivals(service))[`decided, then ${how}`]).toBe(1)
       // The comment could be undone for the announced time.
-      expect(performance.now() - decidedAt).toBeGreaterThan(9_000)
+      expect(performance.now() - decidedAt).toBeGreaterThan(4_500)
       await expect.poll(() => desk.tell('status')).toMatch(/^Up to date, (just now|\d+ s ago)$/)
     }
     await desk.close()
     const all = await arrivals(service)
     for (const [how] of played) expect(all[`decided, then ${how}`]).toBe(1)
-    rmSync(profileDir, { recursive: true })
-  })
-
-  test('without a keychain the desk says so before a token is entered and in the panel; the next start asks for the token', async () => {
-    test.skip(!canStartSession, 'This machine has no D-Bus or GNOME Keyring to test with.')
-    const session = await startSession('none')
-    const profileDir = mkdtempSync(join(tmpdir(), 'desk-'))
-    await using service = await startTestService({ reports: 12 })
-    const token = service.tokens.superAdmin
-    using first = startOwnProcess(profileDir, { env: session.env })
-    expect(await first.tell(`connect\t${service.baseUrl} ${token}`)).toContain(
-      'This computer has no keychain',
-    )
-    await expect.poll(() => first.tell('status')).toContain('Up to date')
-    expect(await first.tell('panel')).toMatch(/Access token\s+Until you close the desk/)
-    expect(await first.tell('comment\tdecided without a keychain')).toContain('Internal comment on #')
-    await first.close()
-
-    using second = startOwnProcess(profileDir, { env: session.env })
-    await expect.poll(() => second.tell('status')).toMatch(/^No access token, data from /)
-    const panel = await second.tell('panel')
-    expect(panel).toMatch(/Access token\s+Not on this computer/)
-    expect(panel).toContain('Enter a new token')
-    expect(panel).not.toContain('not accepted')
-    await second.close()
-    await session.close()
     rmSync(profileDir, { recursive: true })
   })
 })

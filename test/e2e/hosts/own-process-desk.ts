@@ -12,6 +12,12 @@ const bar = () => desk.page.getByRole('status', { name: 'Sync status' })
 const status = () => bar().getByRole('button').first()
 const say = (locator: Locator) => locator.innerText()
 
+/** Closes a dialog. While it is drawn, it takes the keys that are meant for the window. */
+async function leave(dialog: Locator): Promise<void> {
+  await desk.page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+}
+
 /** Runs a palette command. */
 async function choose(title: string): Promise<void> {
   await desk.page.keyboard.press('ControlOrMeta+k')
@@ -88,11 +94,23 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
   /** Comments on the open report. @returns the text of the notice. */
   async comment(words) {
     const { page } = desk
+    const notices = page.getByRole('alertdialog').filter({ hasText: 'Internal comment on #' })
+    // The notice of an earlier comment may have the same text.
+    await notices.evaluateAll((shown) => {
+      for (const notice of shown) notice.dataset.before = ''
+    })
     await page.keyboard.press('c')
     await page.getByRole('textbox', { name: /Internal comment/ }).fill(words)
     await page.keyboard.press('ControlOrMeta+Enter')
-    const notice = page.getByRole('alertdialog').filter({ hasText: 'Internal comment on #' }).last()
-    return notice.innerText()
+    return say(notices.and(page.locator(':not([data-before])')))
+  },
+  /** From now on actions are held for this long. */
+  async undoSeconds(seconds) {
+    await desk.page.evaluate(
+      (undoSeconds) => window.desk.invoke('settings.update', { undoSeconds }),
+      Number(seconds),
+    )
+    return ''
   },
   /** Moves the window's clock; `moved-time-of-day.ts` moves that of this process and its engine. */
   async moveWindowTime(ms) {
@@ -128,7 +146,7 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
     const said = await say(panel)
     await encrypt.click()
     await panel.getByText('Encrypted. The key is in this computer’s keychain.').waitFor()
-    await desk.page.keyboard.press('Escape')
+    await leave(panel)
     return said
   },
   /** Types a requested recovery code. */
@@ -168,10 +186,10 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
   },
   /** The text of the question about removing the workspace, which lists what would be lost. */
   async stake() {
-    const { page } = desk
+    const lost = desk.page.getByRole('alertdialog').getByRole('region', { name: 'What would be lost' })
     await choose('Forget this workspace')
-    const said = await say(page.getByRole('alertdialog').getByRole('region', { name: 'What would be lost' }))
-    await page.keyboard.press('Escape')
+    const said = await say(lost)
+    await leave(lost)
     return said
   },
   /** Gives the workspace a new access token. */
@@ -196,11 +214,17 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
   code: () => ofCopy('copy.showCode'),
   /** Gives the copy another key. @returns `done`. */
   renewCode: () => ofCopy('copy.renewCode'),
+  /** Starts a sync by keyboard, which also ends the outbox's wait for its next try. */
+  async syncNow() {
+    await desk.page.keyboard.press('F5')
+    return ''
+  },
   /** The text of the storage panel. */
   async panel() {
     await status().click()
-    const said = await desk.page.getByRole('dialog').innerText()
-    await desk.page.keyboard.press('Escape')
+    const dialog = desk.page.getByRole('dialog')
+    const said = await say(dialog)
+    await leave(dialog)
     return said
   },
   async close() {
