@@ -94,7 +94,10 @@ test.describe('on a screen with a window manager', () => {
   ] as const
 
   for (const [who, userOf] of users) {
-    test(`the window of ${who} shows no browser controls, and keeps its size and place`, async () => {
+    // Root's window differs in its start alone, and the soak plays the rest as root, too.
+    const isWhole = who !== 'root' || process.env.SOAK !== undefined
+    const keeps = isWhole ? ', and keeps its size and place' : ''
+    test(`the window of ${who} shows no browser controls${keeps}`, async () => {
       const user = userOf()
       test.skip(user === null, 'There is no ordinary user here, and none could be made.')
       if (user === null) return
@@ -104,6 +107,7 @@ test.describe('on a screen with a window manager', () => {
         expect(await first.evaluate(sizes)).toEqual([1000, 700, 1000, 700])
         await looksLikeTheDesk(screen)
         if (who !== 'root') expect(await isSandboxed(first.pid)).toBe(true)
+        if (!isWhole) return await first.close()
         await leadsNowhere(screen, first)
         await screen.run('xdotool', 'windowsize', '--sync', await windowOn(screen), '1200', '800')
         await expect.poll(() => first.evaluate(sizes)).toEqual([1200, 800, 1200, 800])
@@ -160,84 +164,79 @@ test.describe('on a screen with a window manager', () => {
     }
   })
 
-  test('a report window shows no browser controls, and closing it leaves the desk open', async () => {
+  test('a report window shows no browser controls and closes alone; a clicked notification opens its report', async () => {
     const user = ordinaryUser()
     test.skip(user === null, 'There is no ordinary user here, and none could be made.')
     if (user === null) return
     try {
       const desk = await openDesk(screen, user)
-      const visible = async () =>
-        (await screen.run('xdotool', 'search', '--onlyvisible', '--class', applicationId)).split('\n')
-      // The search fails if a window closes during it.
-      const seen = (count: number) => expect(async () => expect(await visible()).toHaveLength(count)).toPass()
-      const [own] = await visible()
-      const report = { workspaceId: 'w', reportId: 7 }
-      await desk.evaluate(`desk.invoke('window.openReport', ${JSON.stringify(report)})`)
-      await seen(2)
-      const [opened = ''] = (await visible()).filter((window) => window !== own)
-      // The report is in no open workspace, and the window still has its name.
-      await expect
-        .poll(() => screen.run('xprop', '-id', opened, '_NET_WM_NAME'))
-        .toMatch(/= "#7 [^"]* Triage Desk"$/)
-      const ownSizes = '[innerWidth, innerHeight, outerWidth, outerHeight, history.length]'
-      await expect.poll(() => desk.evaluate(ownSizes, 1)).toEqual([980, 860, 980, 860, 1])
-      // The next window has the same size, and covers neither of them.
-      await desk.evaluate(`desk.invoke('window.openReport', ${JSON.stringify({ ...report, reportId: 8 })})`)
-      await seen(3)
-      await expect.poll(() => desk.evaluate(ownSizes, 2)).toEqual([980, 860, 980, 860, 1])
-      const corner = '[screenX, screenY]'
-      const corners = [
-        await desk.evaluate(corner, 0),
-        await desk.evaluate(corner, 1),
-        await desk.evaluate(corner, 2),
-      ]
-      expect(new Set(corners.map((one) => JSON.stringify(one))).size).toBe(3)
-      const last = (await visible()).find((one) => one !== own && one !== opened) ?? ''
-      await screen.run('xdotool', 'windowfocus', '--sync', last, 'key', 'ctrl+w')
-      await seen(2)
-      await screen.run('xdotool', 'windowfocus', '--sync', opened, 'key', 'ctrl+w')
-      await seen(1)
-      expect(await visible()).toEqual([own])
-      expect(await desk.evaluate('1 + 1')).toBe(2)
-      await desk.close()
-    } finally {
-      user.remove()
-    }
-  })
+      await test.step('a report window shows no browser controls, and closing it leaves the desk open', async () => {
+        const visible = ['search', '--onlyvisible', '--class', applicationId]
+        /** Waits for this number of windows. */
+        const seen = async (count: number) => {
+          let found: string[] = []
+          // The search fails if a window closes during it.
+          await expect(async () => {
+            found = (await screen.run('xdotool', ...visible)).split('\n')
+            expect(found).toHaveLength(count)
+          }).toPass()
+          return found
+        }
+        const [own] = await seen(1)
+        const report = { workspaceId: 'w', reportId: 7 }
+        await desk.evaluate(`desk.invoke('window.openReport', ${JSON.stringify(report)})`)
+        const [opened = ''] = (await seen(2)).filter((window) => window !== own)
+        // The report is in no open workspace, and the window still has its name.
+        await expect
+          .poll(() => screen.run('xprop', '-id', opened, '_NET_WM_NAME'))
+          .toMatch(/= "#7 [^"]* Triage Desk"$/)
+        const ownSizes = '[innerWidth, innerHeight, outerWidth, outerHeight, history.length]'
+        await expect.poll(() => desk.evaluate(ownSizes, 1)).toEqual([980, 860, 980, 860, 1])
+        // The next window has the same size, and covers neither of them.
+        await desk.evaluate(`desk.invoke('window.openReport', ${JSON.stringify({ ...report, reportId: 8 })})`)
+        const last = (await seen(3)).find((one) => one !== own && one !== opened) ?? ''
+        await expect.poll(() => desk.evaluate(ownSizes, 2)).toEqual([980, 860, 980, 860, 1])
+        const cornerOf = async (nth: number) => `${await desk.evaluate('[screenX, screenY]', nth)}`
+        // The window manager gives a window its place a moment after the window has its size.
+        await expect
+          .poll(async () => new Set([await cornerOf(0), await cornerOf(1), await cornerOf(2)]).size)
+          .toBe(3)
+        await screen.run('xdotool', 'windowfocus', '--sync', last, 'key', 'ctrl+w')
+        await seen(2)
+        await screen.run('xdotool', 'windowfocus', '--sync', opened, 'key', 'ctrl+w')
+        expect(await seen(1)).toEqual([own])
+        expect(await desk.evaluate('1 + 1')).toBe(2)
+      })
 
-  test('a notification of an ordinary user’s desk is shown on the screen, and a click on it opens its report', async () => {
-    const user = ordinaryUser()
-    test.skip(user === null, 'There is no ordinary user here, and none could be made.')
-    if (user === null) return
-    try {
-      const desk = await openDesk(screen, user)
-      const onScreen = ['search', '--maxdepth', '1', '--onlyvisible', '--name', '.*']
-      const seen = async () => (await screen.run('xdotool', ...onScreen)).split('\n')
-      let before: string[] = []
-      // The search fails if a window closes during it.
-      await expect(async () => {
-        before = await seen()
-      }).toPass()
-      expect(await desk.evaluate('Notification.permission')).toBe('granted')
-      const notice = {
-        title: 'Conflict on #7',
-        body: 'What you wrote is kept.',
-        workspaceId: 'w',
-        reportId: 7,
-      }
-      await desk.evaluate(`desk.invoke('window.notify', ${JSON.stringify(notice)})`)
-      // This screen has no notification service, so the browser draws the notification in its own window.
-      const others = async () => (await seen()).filter((one) => !before.includes(one))
-      let shown = ''
-      await expect(async () => {
-        const found = await others()
-        expect(found).toHaveLength(1)
-        shown = found[0] ?? ''
-      }).toPass()
-      await screen.run('xdotool', 'mousemove', '--window', shown, '60', '60', 'click', '1')
-      const link = () => desk.evaluate(`desk.invoke('window.takeLink', {}).then(({ value }) => value)`)
-      await expect.poll(link).toEqual({ workspaceId: 'w', reportId: 7 })
-      await expect(async () => expect(await others()).toEqual([])).toPass()
+      await test.step('a notification is shown on the screen, and a click on it opens its report', async () => {
+        const onScreen = ['search', '--maxdepth', '1', '--onlyvisible', '--name', '.*']
+        const seen = async () => (await screen.run('xdotool', ...onScreen)).split('\n')
+        let before: string[] = []
+        // The search fails if a window closes during it.
+        await expect(async () => {
+          before = await seen()
+        }).toPass()
+        expect(await desk.evaluate('Notification.permission')).toBe('granted')
+        const notice = {
+          title: 'Conflict on #7',
+          body: 'What you wrote is kept.',
+          workspaceId: 'w',
+          reportId: 7,
+        }
+        await desk.evaluate(`desk.invoke('window.notify', ${JSON.stringify(notice)})`)
+        // This screen has no notification service, so the browser draws the notification in its own window.
+        const others = async () => (await seen()).filter((one) => !before.includes(one))
+        let shown = ''
+        await expect(async () => {
+          const found = await others()
+          expect(found).toHaveLength(1)
+          shown = found[0] ?? ''
+        }).toPass()
+        await screen.run('xdotool', 'mousemove', '--window', shown, '60', '60', 'click', '1')
+        const link = () => desk.evaluate(`desk.invoke('window.takeLink', {}).then(({ value }) => value)`)
+        await expect.poll(link).toEqual({ workspaceId: 'w', reportId: 7 })
+        await expect(async () => expect(await others()).toEqual([])).toPass()
+      })
       await desk.close()
     } finally {
       user.remove()
