@@ -74,10 +74,11 @@ async function finish(page: Page, count: number): Promise<string> {
   return readFileSync(join(folder, name), 'utf8')
 }
 
-test('a view and a selection are exported to files, the choices are kept, and exports work offline', async ({
+// SEC-29, SEC-30
+test('views, selections and reports are exported and copied without internal parts or unasked secrets', async ({
   connected,
 }) => {
-  const { page, grid, search, service } = connected
+  const { page, grid, report, search, service } = connected
   const { look, broken } = findingsOf(page)
   const dialog = page.getByRole('dialog', { name: 'Export', exact: true })
   await synced(connected)
@@ -173,44 +174,12 @@ test('a view and a selection are exported to files, the choices are kept, and ex
       const timeline = (await readTimeline(connected, line.id)).toReversed()
       expect(activities.map(atOneTime)).toEqual(timeline.map(atOneTime))
     }
-  })
-
-  await test.step('an empty view has nothing to export, and offline everything here can be', async () => {
-    await search.fill('status:Nowhere')
-    await expect(grid).toHaveAttribute('aria-rowcount', '0')
     await page.keyboard.press('Escape')
-    await search.fill('zzzqqq')
-    await expect(page.getByText(/No report/).first()).toBeVisible()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('ControlOrMeta+e')
-    await expect(dialog.getByText('There are no reports in this view.')).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Export 0 reports' })).toBeDisabled()
-    await picture(page, 'export-empty')
-    await page.keyboard.press('Escape')
-    await search.fill('')
-    // The visible view is exported, so wait until it is complete again.
-    await expect(grid).toHaveAttribute('aria-rowcount', /^[1-9]/)
-    await service.close()
-    await grid.focus()
-    await page.keyboard.press('ControlOrMeta+e')
-    await choose(dialog, { format: 'NDJSON' })
-    const count = Number(
-      /(\d+) reports/.exec(
-        (await dialog.getByRole('button', { name: /^Export \d+/ }).textContent()) ?? '',
-      )?.[1],
-    )
-    expect((await finish(page, count)).trim().split('\n')).toHaveLength(count)
+    await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0)
   })
-})
-
-// SEC-29, SEC-30
-test('a report is exported without its internal parts, unless they are included for this export', async ({
-  connected,
-}) => {
-  const { page, service, report } = connected
-  const dialog = page.getByRole('dialog', { name: 'Export', exact: true })
 
   await test.step('a report as Markdown has no internal entry unless asked for, and asks each time', async () => {
+    emptyFolder()
     const id = service.backstage.addReport({ name: 'Open redirect', description: 'A plain description' })
     for (const [description, isInternal] of [
       ['among-ourselves', true],
@@ -285,51 +254,78 @@ test('a report is exported without its internal parts, unless they are included 
     const [name = ''] = readdirSync(folder)
     expect(readFileSync(join(folder, name), 'utf8')).toContain(token)
     expect(broken).toEqual([])
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(dialog).toHaveCount(0)
   })
-})
 
-// SEC-29
-test('a report is copied for other programs without internal entries, with a warning about secrets', async ({
-  connected,
-}) => {
-  const { page, service, report } = connected
-  const description = `## Steps to reproduce\n1. Use ${token}`
-  const id = service.backstage.addReport({ name: 'Leaked token', description })
-  await service.ask('addComment', {
-    path: { id },
-    body: { description: 'among-ourselves', isInternal: true },
+  await test.step('a report is copied for other programs without internal entries, with a warning about secrets', async () => {
+    const description = `## Steps to reproduce\n1. Use ${token}`
+    const id = service.backstage.addReport({ name: 'Leaked token', description })
+    await service.ask('addComment', {
+      path: { id },
+      body: { description: 'among-ourselves', isInternal: true },
+    })
+    await bringIn(connected, id)
+    await openByNumber(connected, id)
+    await expect(report.getByText('among-ourselves').filter({ visible: true })).toBeVisible()
+    const copied = async () => {
+      await page.keyboard.press('c')
+      const composer = report.getByRole('textbox', { name: 'Internal comment' })
+      await expect(composer).toBeFocused()
+      await page.keyboard.press('ControlOrMeta+v')
+      await expect(composer).not.toHaveValue('')
+      const text = await composer.inputValue()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.press('Delete')
+      await page.keyboard.press('Escape')
+      return text
+    }
+    const menu = async (name: string) => {
+      await report.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await menu('Copy as GitHub issue')
+    await expect(page.getByText(`#${id} copied as a GitHub issue`)).toBeVisible()
+    await expect(page.getByText('It may hold secrets: Code or package host token.')).toBeVisible()
+    const ticket = await copied()
+    expect(ticket).toContain('## `Leaked token`')
+    expect(ticket).toContain(`### Steps to reproduce\n\n\`\`\`text\n1. Use ${token}\n\`\`\``)
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('Copy as Markdown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`#${id} copied as Markdown`)).toBeVisible()
+    const markdown = await copied()
+    expect(markdown).toContain(`# Report ${id}: \`Leaked token\``)
+    expect(markdown).toContain('- **Internal entries:** left out')
+    for (const text of [ticket, markdown]) expect(text).not.toContain('among-ourselves')
   })
-  await bringIn(connected, id)
-  await openByNumber(connected, id)
-  await expect(report.getByText('among-ourselves')).toBeVisible()
-  const copied = async () => {
-    await page.keyboard.press('c')
-    const composer = report.getByRole('textbox', { name: 'Internal comment' })
-    await expect(composer).toBeFocused()
-    await page.keyboard.press('ControlOrMeta+v')
-    await expect(composer).not.toHaveValue('')
-    const text = await composer.inputValue()
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.press('Delete')
+
+  // Last, because it stops the service.
+  await test.step('an empty view has nothing to export, and offline everything here can be', async () => {
+    emptyFolder()
+    await search.fill('status:Nowhere')
+    await expect(grid).toHaveAttribute('aria-rowcount', '0')
     await page.keyboard.press('Escape')
-    return text
-  }
-  const menu = async (name: string) => {
-    await report.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name }).click()
-  }
-  await menu('Copy as GitHub issue')
-  await expect(page.getByText(`#${id} copied as a GitHub issue`)).toBeVisible()
-  await expect(page.getByText('It may hold secrets: Code or package host token.')).toBeVisible()
-  const ticket = await copied()
-  expect(ticket).toContain('## `Leaked token`')
-  expect(ticket).toContain(`### Steps to reproduce\n\n\`\`\`text\n1. Use ${token}\n\`\`\``)
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.keyboard.type('Copy as Markdown')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(`#${id} copied as Markdown`)).toBeVisible()
-  const markdown = await copied()
-  expect(markdown).toContain(`# Report ${id}: \`Leaked token\``)
-  expect(markdown).toContain('- **Internal entries:** left out')
-  for (const text of [ticket, markdown]) expect(text).not.toContain('among-ourselves')
+    await search.fill('zzzqqq')
+    await expect(page.getByText(/No report/).first()).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ControlOrMeta+e')
+    await expect(dialog.getByText('There are no reports in this view.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Export 0 reports' })).toBeDisabled()
+    await picture(page, 'export-empty')
+    await page.keyboard.press('Escape')
+    await search.fill('')
+    // The visible view is exported, so wait until it is complete again.
+    await expect(grid).toHaveAttribute('aria-rowcount', /^[1-9]/)
+    await service.close()
+    await grid.focus()
+    await page.keyboard.press('ControlOrMeta+e')
+    await choose(dialog, { format: 'NDJSON' })
+    const count = Number(
+      /(\d+) reports/.exec(
+        (await dialog.getByRole('button', { name: /^Export \d+/ }).textContent()) ?? '',
+      )?.[1],
+    )
+    expect((await finish(page, count)).trim().split('\n')).toHaveLength(count)
+  })
 })
