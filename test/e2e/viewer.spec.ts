@@ -23,7 +23,8 @@ async function closeViewer(page: Page): Promise<void> {
   await isGone
 }
 
-test('downloaded files open in the viewer for their type, which keys enter and leave', async ({
+// SEC-13
+test('downloaded files open in a viewer without an origin or a way out, which keys enter and leave', async ({
   connected,
 }) => {
   const { page } = connected
@@ -70,6 +71,55 @@ test('downloaded files open in the viewer for their type, which keys enter and l
     expect(inViewer).toBe(inWindow)
   })
 
+  await test.step('content is viewed in a separate process without an origin, a bridge or a way out', async () => {
+    await expect(viewer.locator('pre')).toBeVisible()
+    const frame = await viewerFrame(page)
+    // Playwright gives a frame its own session only if the browser gave it its own process.
+    const own = await page.context().newCDPSession(frame)
+    await own.detach()
+    const facts = await frame.evaluate(async () => {
+      const refused = async (attempt: () => unknown) => {
+        try {
+          await attempt()
+          return false
+        } catch {
+          return true
+        }
+      }
+      const violations: string[] = []
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+        violations.push(effectiveDirective),
+      )
+      const image = new Image()
+      const failed = new Promise((resolve) => {
+        image.onerror = () => resolve(null)
+        image.onload = () => resolve(null)
+      })
+      image.src = new URL('/pixel.png', location.href).href
+      await failed
+      return {
+        origin: self.origin,
+        names: Object.keys(window).filter((name) => /desk|triage|electron|require/i.test(name)),
+        parentIsShut: await refused(() => window.parent.document),
+        fetchIsShut: await refused(() => fetch(location.href)),
+        storageIsShut: await refused(() => localStorage.length),
+        popupIsShut: window.open('https://example.test/') === null,
+        evalIsShut: await refused(() => Function('return 1')()),
+        imageIsShut: violations.includes('img-src'),
+      }
+    })
+    expect(facts).toEqual({
+      origin: 'null',
+      names: [],
+      parentIsShut: true,
+      fetchIsShut: true,
+      storageIsShut: true,
+      popupIsShut: true,
+      evalIsShut: true,
+      imageIsShut: true,
+    })
+  })
+
   await test.step('a viewer is reached by the keyboard, and Escape in it closes it', async () => {
     const content = viewer.getByRole('main')
     await expect(content).toBeVisible()
@@ -87,59 +137,5 @@ test('downloaded files open in the viewer for their type, which keys enter and l
     await content.click()
     await closeViewer(page)
     await expect(page.getByRole('region', { name: 'Evidence' })).toBeVisible()
-  })
-})
-
-// SEC-13
-test('content is viewed in a separate process without an origin, a bridge or a way out', async ({
-  connected,
-}) => {
-  const { page } = connected
-  const { viewer } = await lookAt(connected, isText)
-  await expect(viewer.locator('pre')).toBeVisible()
-  const frame = await viewerFrame(page)
-  // Playwright gives a frame its own session only if the browser gave it its own process.
-  const own = await page.context().newCDPSession(frame)
-  await own.detach()
-  const facts = await frame.evaluate(async () => {
-    const refused = async (attempt: () => unknown) => {
-      try {
-        await attempt()
-        return false
-      } catch {
-        return true
-      }
-    }
-    const violations: string[] = []
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
-      violations.push(effectiveDirective),
-    )
-    const image = new Image()
-    const failed = new Promise((resolve) => {
-      image.onerror = () => resolve(null)
-      image.onload = () => resolve(null)
-    })
-    image.src = new URL('/pixel.png', location.href).href
-    await failed
-    return {
-      origin: self.origin,
-      names: Object.keys(window).filter((name) => /desk|triage|electron|require/i.test(name)),
-      parentIsShut: await refused(() => window.parent.document),
-      fetchIsShut: await refused(() => fetch(location.href)),
-      storageIsShut: await refused(() => localStorage.length),
-      popupIsShut: window.open('https://example.test/') === null,
-      evalIsShut: await refused(() => Function('return 1')()),
-      imageIsShut: violations.includes('img-src'),
-    }
-  })
-  expect(facts).toEqual({
-    origin: 'null',
-    names: [],
-    parentIsShut: true,
-    fetchIsShut: true,
-    storageIsShut: true,
-    popupIsShut: true,
-    evalIsShut: true,
-    imageIsShut: true,
   })
 })
