@@ -32,25 +32,6 @@ async function decideAndGoOn(desk: ConnectedDesk): Promise<void> {
   await expect.poll(() => openOne(desk)).not.toBe(before)
 }
 
-test('the list has the focus at the start, and moving on to the next report keeps the focus in its pane', async ({
-  connected,
-}) => {
-  const { page, grid } = connected
-  await expect.poll(() => focused(page)).toBe('list')
-
-  await leaveAtOnce(connected)
-  await openNew(connected)
-  await grid.focus()
-  await decideAndGoOn(connected)
-  await expect.poll(() => focused(page)).toBe('list')
-
-  // The same with the focus in the report, whose elements are replaced by those of the next report.
-  await page.keyboard.press('Enter')
-  await expect.poll(() => focused(page)).toBe('report')
-  await decideAndGoOn(connected)
-  await expect.poll(() => focused(page)).toBe('report')
-})
-
 /** Keys of the forms beside the report. */
 const forms: readonly string[] = ['s', 'a', 'p', 'l', 'v', '$']
 
@@ -70,8 +51,27 @@ const dialogs: readonly (readonly string[])[] = [
   ['g', 'w'],
 ]
 
-test('every form and dialog returns the focus to the list or to the report', async ({ connected }) => {
+test('the focus starts in the list, and deciding, forms and dialogs leave it in the list or the report', async ({
+  connected,
+}) => {
   const { page, grid, report } = connected
+
+  await test.step('the list has the focus at the start, and moving on to the next report keeps the focus in its pane', async () => {
+    await expect.poll(() => focused(page)).toBe('list')
+
+    await leaveAtOnce(connected)
+    await openNew(connected)
+    await grid.focus()
+    await decideAndGoOn(connected)
+    await expect.poll(() => focused(page)).toBe('list')
+
+    // The same with the focus in the report, whose elements are replaced by those of the next report.
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('report')
+    await decideAndGoOn(connected)
+    await expect.poll(() => focused(page)).toBe('report')
+  })
+
   await openNew(connected)
   for (const pane of ['list', 'report']) {
     for (const keys of [...forms.map((key) => [key]), ...dialogs]) {
