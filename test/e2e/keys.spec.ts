@@ -81,8 +81,82 @@ test('keys move through the list, the report and the panes', async ({ reading })
   })
 })
 
-test('keys can be held, changed, turned off and replaced by another set', async ({ connected }) => {
-  const { page, grid, report, queues } = connected
+test('keys are listed, form sequences, and are letters in a text field', async ({ reading }) => {
+  const { page, grid, search, queues } = reading
+
+  await test.step('the sheet of keys lists the table, and keys rest while it is open', async () => {
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(sheet).toContainText('Next report')
+    await expect(sheet).toContainText('Command palette')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
+  })
+
+  await test.step('a letter that ends no sequence does nothing, not even its own', async () => {
+    await page.keyboard.press('g')
+    await page.keyboard.press('j')
+    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
+    await page.keyboard.press('j')
+    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '2')
+  })
+
+  await test.step('keys are letters where somebody writes, and rest while an input method composes', async () => {
+    await page.keyboard.press('/')
+    await page.keyboard.type('jk?')
+    await expect(search).toHaveValue('jk?')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await search.fill('')
+    await search.press('Escape')
+    const before = await cursorRow(grid).getAttribute('aria-rowindex')
+    await grid.evaluate((element) => {
+      for (const init of [{ isComposing: true }, { keyCode: 229 }]) {
+        element.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true, ...init }))
+      }
+    })
+    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', before ?? '')
+  })
+
+  await test.step('g and a letter go to a queue, and a hint shows the letters meanwhile', async () => {
+    await page.keyboard.press('g')
+    const hint = page.getByRole('status', { name: 'g, then' })
+    await expect(hint).toContainText('Unassigned')
+    await page.keyboard.press('u')
+    await expect(hint).toBeHidden()
+    await expect(queues.getByRole('button', { name: /^Unassigned/ })).toHaveAttribute('aria-current', 'page')
+  })
+
+  await test.step('F1 opens the page of the guide about where one is, and the palette finds the others', async () => {
+    const guide = page.getByRole('dialog', { name: 'Guide' })
+    const shown = (name: string) =>
+      guide.getByRole('tabpanel', { name }).getByRole('heading', { name, exact: true })
+    await grid.focus()
+    await page.keyboard.press('F1')
+    await expect(shown('Work through a queue')).toBeVisible()
+    await page.keyboard.type('holidays')
+    await expect(shown('SLA')).toBeVisible()
+    await expect(guide.getByRole('tab')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(guide).toHaveCount(0)
+    await page.keyboard.press('x')
+    await page.keyboard.press('F1')
+    await expect(shown('Bulk changes')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('guide evidence')
+    await expect(page.getByRole('option', { name: 'Guide: Evidence' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(shown('Evidence')).toBeVisible()
+  })
+})
+
+test('keys are held, changed, turned off and replaced, and the palette finds commands and reports', async ({
+  connected,
+}) => {
+  const { page, grid, report, queues, service, search } = connected
 
   await test.step('a held key flies over reports without opening each', async () => {
     await grid.focus()
@@ -162,102 +236,8 @@ test('keys can be held, changed, turned off and replaced by another set', async 
     await expect(settings).toBeHidden()
   })
 
-  await test.step('another set of keys holds everywhere at once: with a modifier, no letter acts by itself', async () => {
-    await toTopOfInbox(connected)
-    await page.keyboard.press('?')
-    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await sheet.getByRole('button', { name: 'Triage Desk' }).click()
-    await page.getByRole('menuitem', { name: /^With a modifier/ }).click()
-    await page.keyboard.press('Escape')
-    await expect(sheet).toBeHidden()
-    await grid.focus()
-    await page.keyboard.press('j')
-    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
-    await page.keyboard.press('Alt+j')
-    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '2')
-    await page.keyboard.press('Alt+g')
-    await expect(page.getByRole('status', { name: 'Alt g, then' })).toContainText('Unassigned')
-    await page.keyboard.press('u')
-    await expect(queues.getByRole('button', { name: /^Unassigned/ })).toHaveAttribute('aria-current', 'page')
-  })
-})
-
-test('keys are listed, form sequences, and are letters in a text field', async ({ reading }) => {
-  const { page, grid, search, queues } = reading
-
-  await test.step('the sheet of keys lists the table, and keys rest while it is open', async () => {
-    await page.keyboard.press('?')
-    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await expect(sheet).toContainText('Next report')
-    await expect(sheet).toContainText('Command palette')
-    await page.keyboard.press('j')
-    await page.keyboard.press('Escape')
-    await expect(sheet).toBeHidden()
-    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
-  })
-
-  await test.step('a letter that ends no sequence does nothing, not even its own', async () => {
-    await page.keyboard.press('g')
-    await page.keyboard.press('j')
-    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
-    await page.keyboard.press('j')
-    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '2')
-  })
-
-  await test.step('keys are letters where somebody writes, and rest while an input method composes', async () => {
-    await page.keyboard.press('/')
-    await page.keyboard.type('jk?')
-    await expect(search).toHaveValue('jk?')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await search.fill('')
-    await search.press('Escape')
-    const before = await cursorRow(grid).getAttribute('aria-rowindex')
-    await grid.evaluate((element) => {
-      for (const init of [{ isComposing: true }, { keyCode: 229 }]) {
-        element.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true, ...init }))
-      }
-    })
-    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', before ?? '')
-  })
-
-  await test.step('g and a letter go to a queue, and a hint shows the letters meanwhile', async () => {
-    await page.keyboard.press('g')
-    const hint = page.getByRole('status', { name: 'g, then' })
-    await expect(hint).toContainText('Unassigned')
-    await page.keyboard.press('u')
-    await expect(hint).toBeHidden()
-    await expect(queues.getByRole('button', { name: /^Unassigned/ })).toHaveAttribute('aria-current', 'page')
-  })
-
-  await test.step('F1 opens the page of the guide about where one is, and the palette finds the others', async () => {
-    const guide = page.getByRole('dialog', { name: 'Guide' })
-    const shown = (name: string) =>
-      guide.getByRole('tabpanel', { name }).getByRole('heading', { name, exact: true })
-    await grid.focus()
-    await page.keyboard.press('F1')
-    await expect(shown('Work through a queue')).toBeVisible()
-    await page.keyboard.type('holidays')
-    await expect(shown('SLA')).toBeVisible()
-    await expect(guide.getByRole('tab')).toHaveCount(1)
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await expect(guide).toHaveCount(0)
-    await page.keyboard.press('x')
-    await page.keyboard.press('F1')
-    await expect(shown('Bulk changes')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('ControlOrMeta+k')
-    await page.keyboard.type('guide evidence')
-    await expect(page.getByRole('option', { name: 'Guide: Evidence' })).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(shown('Evidence')).toBeVisible()
-  })
-})
-
-test('the palette runs commands, and finds programs, people and reports', async ({ connected }) => {
-  const { page, queues, report, service, grid, search } = connected
-
   await test.step('the palette runs commands', async () => {
+    await toTopOfInbox(connected)
     await page.keyboard.press('ControlOrMeta+k')
     const palette = page.getByRole('dialog', { name: 'Command palette' })
     await expect(palette.getByRole('searchbox')).toBeFocused()
@@ -309,5 +289,25 @@ test('the palette runs commands, and finds programs, people and reports', async 
     await page.getByRole('option', { name: `Reports assigned to ${name}` }).click()
     await expect(search).toHaveValue(`assignee:"${name}"`)
     await expect(grid.getByRole('row', { name: new RegExp(`assigned to ${name}`) }).first()).toBeVisible()
+  })
+
+  // Last, because it leaves the keys changed.
+  await test.step('another set of keys holds everywhere at once: with a modifier, no letter acts by itself', async () => {
+    await toTopOfInbox(connected)
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await sheet.getByRole('button', { name: 'Triage Desk' }).click()
+    await page.getByRole('menuitem', { name: /^With a modifier/ }).click()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await grid.focus()
+    await page.keyboard.press('j')
+    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
+    await page.keyboard.press('Alt+j')
+    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '2')
+    await page.keyboard.press('Alt+g')
+    await expect(page.getByRole('status', { name: 'Alt g, then' })).toContainText('Unassigned')
+    await page.keyboard.press('u')
+    await expect(queues.getByRole('button', { name: /^Unassigned/ })).toHaveAttribute('aria-current', 'page')
   })
 })
