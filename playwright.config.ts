@@ -13,8 +13,11 @@ if (!inElectron && process.env.TEST_WORKER_INDEX === undefined) {
   process.stdout.write(`These specs do not run on Electron: ${why}. They run on the Chromium host.\n`)
 }
 
-// For `test/e2e/turns.ts`, the same in all workers. `npm test` sets it for all its runs.
-process.env.TURN_SEED ??= String(Date.now() % 100_000)
+// For `test/e2e/turns.ts`: the same in all workers, and in `npm test`, which sets it, in all looks.
+if (process.env.TURN_SEED === undefined) {
+  process.env.TURN_SEED = String(Date.now() % 100_000)
+  process.stdout.write(`Parts of long lists: TURN_SEED=${process.env.TURN_SEED}\n`)
+}
 
 export default defineConfig({
   tsconfig: 'test/tsconfig.playwright.json',

@@ -19,8 +19,8 @@ const neverCompileWrappers = `--wasm-wrapper-tiering-budget=${2 ** 31 - 1}`
 const sharing = [
   'outbox/!(acknowledged-on-disk|bulk-rate|kill-acting)',
   'rate/*',
-  'service/!(kept-data)',
-  'store/!(report-clocks)',
+  'service/!(kept-data|service-command-line)',
+  'store/!(killed-writes|report-clocks)',
   'sync/*',
 ].map((names) => `test/integration/${names}.test.ts`)
 const execArgv = [...deskFlags, neverCompileWrappers]
@@ -40,7 +40,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['test/integration/**/*.test.ts'],
+          include: ['test/integration/**/*.test.{ts,tsx}'],
           exclude: sharing,
           globalSetup: 'test/fixtures/build-programs.ts',
           execArgv,

@@ -4,7 +4,7 @@ import { waits } from '../fixtures/test-limits.ts'
 import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames, test } from './connected-desk.ts'
 import { addTemplates, leaveAtOnce, readReport, template } from './window-actions.ts'
 
-/** Number of reports: few enough that one minute's budget covers the first sync and all of the changes. */
+/** Number of reports: few enough that one minute's budget covers the first sync. */
 const count = 12
 
 test.use({ serviceOptions: { reports: count } })
@@ -229,14 +229,15 @@ test('a bulk change is tried and undone as one, its failures are sent again, and
     service.faults.set([{ endpoint: 'addComment', kind: 'status', status: 403, times: 3 }])
     await commentOnAll(connected, 'Once each.')
     const progress = dialog.getByRole('region', { name: 'Progress' })
-    await expect(progress).toContainText('Finished, 3 failed')
+    await expect(progress).toContainText('Finished, 3 failed', { timeout: waits.minute })
     await expect(progress.getByRole('region', { name: 'Failed' }).getByRole('listitem')).toHaveCount(3)
     service.clearRequests()
     await dialog.getByRole('button', { name: 'Retry failed' }).click()
-    await expect(progress).toContainText('Finished.')
+    await expect(progress).toContainText('Finished.', { timeout: waits.minute })
     expect(commentsSent(connected)).toBe(3)
 
     await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
     const [name = ''] = await rowNames(grid)
     const timeline = await service.ask('listActivities', { path: { id: reportNumber(name) } })
     expect(timeline.text.split('Once each.')).toHaveLength(2)

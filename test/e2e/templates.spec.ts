@@ -160,8 +160,8 @@ test('templates bring texts and macros bring decisions that reach the service as
     await page.keyboard.type('macros')
     await page.getByRole('button', { name: 'Templates and macros…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Templates and macros' })
-    // The pressed button disappears: the dialog gets the keys at once, even before the next frame.
     await expect(dialog.getByRole('option')).toHaveCount(0)
+    // The pressed button disappears: the dialog gets the keys at once, even before the next frame.
     const letFramesCome = await holdFrames(page)
     await dialog.getByRole('button', { name: /^Add \d+ starter templates/ }).press('Enter')
     await expect(dialog.getByRole('option').first()).toBeAttached()

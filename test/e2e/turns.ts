@@ -3,6 +3,8 @@
  * run it is the same everywhere, also when a failed test is run again.
  */
 export const turnSeed = Number(process.env.TURN_SEED ?? '0')
+if (!Number.isSafeInteger(turnSeed) || turnSeed < 0)
+  throw new Error('TURN_SEED is a whole number, 0 or more.')
 
 /** Whether this run takes the item at this place of a list of which each run takes one item in `of`. */
 export const isTaken = (at: number, of: number): boolean =>

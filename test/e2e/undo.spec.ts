@@ -209,6 +209,7 @@ test('an undo brings back all texts and choices, of many reports too, and says w
     // The last step goes on with this report.
     const id = await openNew(connected, new Set(opened))
     const other = Number((await originalOf(connected, id)).slice(1))
+    await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 60 }))
     const picker = page.getByRole('form', { name: 'Change state' })
     await page.keyboard.press('s')
     await expect(picker.getByRole('option', { name: /^Triaged/ })).toBeEnabled()
@@ -222,13 +223,16 @@ test('an undo brings back all texts and choices, of many reports too, and says w
     await expect(notice(page, `on #${other}`)).toBeVisible()
     await page.keyboard.press('g')
     await page.keyboard.press('o')
-    await expect(page.getByRole('region', { name: 'Outbox' })).toBeVisible()
+    const outbox = page.getByRole('region', { name: 'Outbox' })
+    await expect(outbox).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(outbox).toHaveCount(0)
     // Nothing is sent later.
     await page.keyboard.press('z')
     await expect(report.getByRole('textbox', { name: 'Internal comment' })).toHaveValue('Said after it.')
     await page.keyboard.press('Escape')
     expect(await writes(connected)).toBe(0)
+    await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 10 }))
   })
 
   // Last, because it takes the clock of the window.

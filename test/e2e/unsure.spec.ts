@@ -84,7 +84,11 @@ test('what may have been sent says so, is checked, appears once in the thread, a
     const file = workspaceFile(desk.profileDir, (await keptDrafts(page, id)).workspaceId)
     if (!file.ok) throw new Error('no such workspace')
     const copy = await openCopyFile(file.value)
-    copy.exec('update outbox set settled_at = settled_at - 120000 where confirmed_at is null')
+    copy
+      .prepare(
+        'update outbox set settled_at = settled_at - 120000 where confirmed_at is null and report_id = ?',
+      )
+      .run(id)
     copy.close()
     await page.keyboard.press('F5')
     await status.getByRole('button', { name: '2 conflicts' }).click()

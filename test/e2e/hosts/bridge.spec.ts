@@ -75,10 +75,12 @@ test('the bridge cannot be replaced, takes only commands of the right shape, and
 
   await test.step('what was asked in the very moment the window is left has been asked', async () => {
     const { page } = desk
+    const reloaded = page.waitForEvent('load')
     await page.evaluate(() => {
       void window.desk.invoke('settings.update', { theme: 'dark' })
       window.location.reload()
     })
+    await reloaded
     await expect(async () => {
       const state = await page.evaluate(async () =>
         JSON.stringify(await window.desk.invoke('desk.state', {})),

@@ -207,7 +207,7 @@ const does: Readonly<Record<string, (what: string) => Promise<string>>> = {
     const outbox = desk.page.getByRole('region', { name: 'Outbox' })
     await outbox.getByRole('listitem').first().waitFor()
     const said = await say(outbox)
-    await desk.page.keyboard.press('Escape')
+    await leave(outbox)
     return said
   },
   /** @returns the recovery code of the copy, as its dialog would show it. */

@@ -147,7 +147,8 @@ test('report windows show and change one report each, are refused all else, and 
     await page.keyboard.press('j')
     const own = await popOut(page)
     const id = await idOf(own)
-    const target = service.backstage.reportIds().find((one) => one !== id) ?? 0
+    // No other number begins with it.
+    const target = service.backstage.reportIds().findLast((one) => one !== id) ?? 0
     service.backstage.addComment(id, { message: `A duplicate of #${target}` })
     await page.keyboard.press('F5')
     const link = own
