@@ -3,18 +3,10 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { build, normalizePath, type Plugin } from 'vite'
-import { dependencies } from './package.json' with { type: 'json' }
 import { listBundledPackages } from './packaging/bundled-packages.ts'
-
-/**
- * npm packages that are bundled into main, since opening their hundreds of small files at each start takes longer than
- * reading one file. Packages with native parts, or with files that they load at run time, are not bundled.
- */
-const bundledIntoMain = ['zod', 'undici', 'csv-stringify']
+import { bundledIntoMain, notBundled } from './packaging/main-packages.ts'
 
 const root = import.meta.dirname
-/** The other packages, which are loaded from their own files. */
-const notBundled = Object.keys(dependencies).filter((name) => !bundledIntoMain.includes(name))
 /** As Vite names modules: with forward slashes, also on Windows. */
 const firstQuestions = normalizePath(join(root, 'src/renderer/first-questions.ts'))
 const [ofMain, ofPreload, ofRenderer] = [

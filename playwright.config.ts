@@ -7,17 +7,16 @@ const hasDisplay =
   process.platform !== 'linux' || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY)
 const inElectron = electronBinary() !== null && hasDisplay
 
-// Every worker reads this file again, but the message is printed only once.
-if (!inElectron && process.env.TEST_WORKER_INDEX === undefined) {
+// Every worker reads this file again, but messages are printed only once.
+const isMain = process.env.TEST_WORKER_INDEX === undefined
+if (!inElectron && isMain) {
   const why = electronBinary() === null ? 'its binary is not here' : 'there is no display'
   process.stdout.write(`These specs do not run on Electron: ${why}. They run on the Chromium host.\n`)
 }
 
-// For `test/e2e/turns.ts`: the same in all workers, and in `npm test`, which sets it, in all looks.
-if (process.env.TURN_SEED === undefined) {
-  process.env.TURN_SEED = String(Date.now() % 100_000)
-  process.stdout.write(`Parts of long lists: TURN_SEED=${process.env.TURN_SEED}\n`)
-}
+// For `test/e2e/turns.ts`, the same in all workers. `npm test` sets it, so that it is the same in all looks.
+process.env.TURN_SEED ??= String(Date.now() % 100_000)
+if (isMain) process.stdout.write(`Parts of long lists: TURN_SEED=${process.env.TURN_SEED}\n`)
 
 export default defineConfig({
   tsconfig: 'test/tsconfig.playwright.json',

@@ -8,6 +8,7 @@ const sources = [
   'resources',
   'electron.vite.config.ts',
   'packaging/bundled-packages.ts',
+  'packaging/main-packages.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',

@@ -44,7 +44,7 @@ async function choose({ files, changed }) {
   return { tests: files.filter((file) => !isSpec(file)), specs: files.filter(isSpec) }
 }
 
-// Tests that take a part of a long list take the same part when they are run again.
+// Window specs that take a part of a long list take the same part when they are run again.
 process.env.TURN_SEED ??= String(Date.now() % 100_000)
 
 await asCommand(async () => {
@@ -63,7 +63,6 @@ await asCommand(async () => {
   if (specs?.length !== 0 && !hasBrowser()) throw new Stop(noBrowser)
   const checks = options.files.length === 0 ? await check() : { failed: 0 }
   await ensureBuilt()
-  console.log(`Parts of long lists: TURN_SEED=${process.env.TURN_SEED}`)
   const suites = [
     ...(tests?.length === 0 ? [] : [vitestSuite(tests ?? [])]),
     ...(specs?.length === 0 ? [] : [playwrightSuite(specs ?? [])]),

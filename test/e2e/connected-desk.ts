@@ -103,7 +103,7 @@ export const test = base.extend<{ connected: ConnectedDesk; reading: ConnectedDe
 })
 
 /** Makes the window start at the inbox, not where the previous test stopped. */
-async function forgetPlace(page: Page): Promise<void> {
+export async function forgetPlace(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // Makes the window store its pending state now instead of after the reload.
     window.dispatchEvent(new Event('pagehide'))

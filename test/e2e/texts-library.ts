@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import type { Program, Target } from '#shared/admin-api/resources.ts'
 import { startTestService, type TestService } from '../fixtures/service.ts'
-import { amplyPerMinute, expect, partsOf } from './connected-desk.ts'
+import { amplyPerMinute, expect, forgetPlace, partsOf } from './connected-desk.ts'
 import { test as base, launchDesk } from './fixtures.ts'
 
 export { expect }
@@ -33,7 +33,7 @@ interface Library {
   readonly read: (texts: Texts) => Promise<{ readonly page: Page; readonly report: Locator }>
 }
 
-interface Shelf {
+interface SharedDesk {
   readonly service: TestService
   readonly page: Page
   /** The reports that the desk has read for a test. */
@@ -41,8 +41,8 @@ interface Shelf {
 }
 
 /** A service whose reports come from the specs, and a desk; tests in a row share both. */
-export const test = base.extend<{ library: Library }, { shelf: Shelf }>({
-  shelf: [
+export const test = base.extend<{ library: Library }, { sharedDesk: SharedDesk }>({
+  sharedDesk: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture uses from here.
     async ({}, use) => {
       const service = await startTestService({ reports: 1 })
@@ -56,11 +56,12 @@ export const test = base.extend<{ library: Library }, { shelf: Shelf }>({
     },
     { scope: 'worker' },
   ],
-  library: async ({ shelf: { service, page, read } }, use) => {
+  library: async ({ sharedDesk: { service, page, read } }, use) => {
     const openDesk = async (): Promise<Page> => {
       const added = service.backstage.reportIds().filter((id) => !read.has(id))
-      expect(await fetchAndForgetPlace(page, added)).toEqual(added)
+      expect(await fetchReports(page, added)).toEqual(added)
       for (const id of added) read.add(id)
+      await forgetPlace(page)
       await page.reload()
       await expect(partsOf(page).status).toContainText('Up to date')
       return page
@@ -77,17 +78,14 @@ export const test = base.extend<{ library: Library }, { shelf: Shelf }>({
   },
 })
 
-/** Reads these reports in full, and lets the next load begin at the inbox. @returns those that were read. */
-async function fetchAndForgetPlace(page: Page, ids: readonly number[]): Promise<number[]> {
+/** Reads these reports in full. @returns those that were read. */
+async function fetchReports(page: Page, ids: readonly number[]): Promise<number[]> {
   return page.evaluate(async (reportIds) => {
     const desk = await window.desk.invoke('desk.state', {})
     const workspaceId = desk.ok ? (desk.value.currentWorkspaceId ?? '') : ''
     const fetched = await Promise.all(
       reportIds.map((reportId) => window.desk.invoke('report.fetch', { workspaceId, reportId })),
     )
-    // Makes the window store its pending state now instead of after the reload.
-    window.dispatchEvent(new Event('pagehide'))
-    await window.desk.invoke('views.keepPlace', { workspaceId, place: null })
     return reportIds.filter((_, index) => fetched[index]?.ok)
   }, ids)
 }

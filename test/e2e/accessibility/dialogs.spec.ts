@@ -5,7 +5,7 @@ import { findingsOf } from './axe.ts'
 // Each test walks through many states, and axe checks the whole window in each.
 test.describe.configure({ timeout: testLimits.long })
 
-/** In the soak, commands too whose dialog looks like another one, or is checked with content by another test. */
+/** For the soak alone: their dialogs look like others, or another test checks them with content. */
 const alike = [
   'act.weakness',
   'outbox.open',

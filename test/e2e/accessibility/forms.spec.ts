@@ -8,7 +8,7 @@ test.describe.configure({ timeout: testLimits.long })
 
 test.use({ serviceOptions: { reports: 24 } })
 
-/** Outside the soak, states and bulk changes are left out whose forms have the fields of another. */
+/** The soak alone checks states and bulk changes whose forms have the same fields as others. */
 const isSoak = process.env.SOAK !== undefined
 
 test('the transition form with the fields of each transition, duplicates, and the bulk form', async ({

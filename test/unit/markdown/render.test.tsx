@@ -73,6 +73,7 @@ describe('Markdown on screen', () => {
     expectHarmless(drawn(source))
   })
 
+  // SEC-05
   it('is harmless for every payload that is tried in the window', () => {
     expect(payloads.length).toBeGreaterThan(1_500)
     for (const payload of payloads) expectHarmless(drawn(payload))
