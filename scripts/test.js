@@ -8,12 +8,14 @@ import { asCommand, checkNode, root, Stop } from './project.js'
 import { ensureSystemPackages } from './system-packages.js'
 import { runWithLooks } from './testing/looks.js'
 import { playwrightSuite, vitestSuite } from './testing/runners.js'
+import { leftOut, turnSeed } from './testing/turns.js'
 import { tellVerdict } from './testing/verdict.js'
 
-// `npm test`: installs packages, runs the checks, builds, and runs all tests. `npm test -- FILES`: runs only the tests
-// in these files, without the checks. `--changed[=REF]`: runs only tests that changes since REF may affect (by default,
-// since this branch left main). `--list`: prints the tests that would run and stops. Failed tests are run again (see
-// testing/looks.js). The last line of the output is the total, and the exit code agrees with it.
+// `npm test`: installs packages, runs the checks, builds, and runs the tests: those in no group of test/turns.json, and
+// those of one group (see testing/turns.js). `npm test -- FILES`: runs all tests in these files or folders, without the
+// checks. `--changed[=REF]`: runs all tests that changes since REF may affect (by default, since this branch left main).
+// `--list`: prints the tests that would run and stops. Failed tests are run again (see testing/looks.js). The last line
+// of the output is the total, and the exit code agrees with it.
 
 const usage = 'Usage: npm test [-- FILES | --changed[=REF] [--list]]'
 const noBrowser =
@@ -44,13 +46,17 @@ async function choose({ files, changed }) {
   return { tests: files.filter((file) => !isSpec(file)), specs: files.filter(isSpec) }
 }
 
-// Window specs that take a part of a long list take the same part when they are run again.
-process.env.TURN_SEED ??= String(Date.now() % 100_000)
-
 await asCommand(async () => {
   const options = readArguments(process.argv.slice(2))
   checkNode()
   const { tests, specs } = await choose(options)
+  // Read by both runners, in every look.
+  process.env.TURN_SEED ??= String(await turnSeed(root))
+  const isWhole = options.changed === null && options.files.length === 0
+  const left = isWhole ? leftOut(root, Number(process.env.TURN_SEED)) : []
+  process.env.TESTS_LEFT_OUT = left.join()
+  if (left.length > 0)
+    console.log(`${left.length} test files are left to other runs (TURN_SEED=${process.env.TURN_SEED}).`)
   if (options.isList) {
     for (const [name, files] of Object.entries({ tests, specs }))
       console.log(`${name}: ${files === null ? 'all' : files.join(' ') || 'none'}`)

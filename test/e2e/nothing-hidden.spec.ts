@@ -49,6 +49,7 @@ test('views hide no report silently, and reports out of scope are labeled wherev
     const all = await grid.getAttribute('aria-rowcount')
     await search.fill('is:closed ')
     await expect(grid).not.toHaveAttribute('aria-rowcount', all ?? '')
+    await expect.poll(async () => (await rowNames(grid)).includes('Loading')).toBe(false)
     const closed = await rowNames(grid)
     const [closedId] = closed.map(reportNumber)
     await queues.getByRole('button', { name: /^Inbox/ }).click()

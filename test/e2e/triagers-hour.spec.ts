@@ -18,7 +18,7 @@ import {
   test,
 } from './connected-desk.ts'
 import { launchDesk } from './fixtures.ts'
-import { putOnClipboard, readReport, readTimeline } from './window-actions.ts'
+import { leaveAtOnce, putOnClipboard, readReport, readTimeline } from './window-actions.ts'
 
 /**
  * One hour of a triager, a role below StandardAdmin, without a mouse: half of it offline, with two restarts. Every
@@ -308,6 +308,13 @@ test(`${reportCount} reports are decided by a triager's keys, half of them offli
     const begun = Date.now()
 
     const taken = new Map<string, number[]>()
+    // Without a hold, since each refusal is waited for.
+    const { undoSeconds } = await desk.page.evaluate(async () => {
+      const state = await window.desk.invoke('desk.state', {})
+      if (!state.ok) throw new Error(state.error.kind)
+      return state.value.settings
+    })
+    await leaveAtOnce(desk)
     for (const [at, attempt] of refused.entries()) {
       const id = plan.tried[at] ?? 0
       await test.step(`#${id}: ${attempt.name} is refused, in words`, async () => {
@@ -315,6 +322,10 @@ test(`${reportCount} reports are decided by a triager's keys, half of them offli
         taken.set(attempt.name, [await refuse(desk, attempt)])
       })
     }
+    await desk.page.evaluate(
+      (seconds) => window.desk.invoke('settings.update', { undoSeconds: seconds }),
+      undoSeconds,
+    )
     const decided = [...plan.decided]
     const half = Math.floor(reportCount / 2)
     const restarts = [Math.floor(reportCount / 4), Math.floor((reportCount * 3) / 4)]

@@ -154,7 +154,12 @@ test('a reset keychain is explained; the recovery code, shown once, opens the co
   }
   await check.getByRole('button', { name: 'Done' }).click()
   await expect(first.page.getByRole('button', { name: 'Save recovery code' })).toBeHidden()
-  const workspaceId = (await current(first.page))?.id ?? ''
+  // The accepted code moves the window to another process, and no call gets through until it is there.
+  let workspaceId = ''
+  await expect(async () => {
+    workspaceId = (await current(first.page))?.id ?? ''
+  }).toPass()
+  expect(workspaceId).not.toBe('')
   await first.close()
 
   const forgotten = await openKeychain(rememberingLog()).forget(keyAccount(workspaceId))
