@@ -8,7 +8,7 @@ import { asCommand, checkNode, root, Stop } from './project.js'
 import { ensureSystemPackages } from './system-packages.js'
 import { runWithLooks } from './testing/looks.js'
 import { playwrightSuite, vitestSuite } from './testing/runners.js'
-import { leftOut, turnSeed } from './testing/turns.js'
+import { leftOut, seedOfCommit } from './testing/turns.js'
 import { tellVerdict } from './testing/verdict.js'
 
 // `npm test`: installs packages, runs the checks, builds, and runs the tests: those in no group of test/turns.json, and
@@ -46,20 +46,30 @@ async function choose({ files, changed }) {
   return { tests: files.filter((file) => !isSpec(file)), specs: files.filter(isSpec) }
 }
 
+/**
+ * Sets what both runners read in every look: TURN_SEED, which chooses parts of long lists, and TESTS_LEFT_OUT.
+ *
+ * @returns the files that are left to other runs: none when tests are chosen by name or by `--changed`, or when there is
+ *   no commit to choose by.
+ */
+async function takeTurn({ files, changed }) {
+  const seed = process.env.TURN_SEED ?? (await seedOfCommit(root))?.toString()
+  if (seed !== undefined) process.env.TURN_SEED = seed
+  const left = seed !== undefined && changed === null && files.length === 0 ? leftOut(root, seed) : []
+  process.env.TESTS_LEFT_OUT = left.join()
+  if (left.length > 0) console.log(`${left.length} test files are left to other runs (TURN_SEED=${seed}).`)
+  return left
+}
+
 await asCommand(async () => {
   const options = readArguments(process.argv.slice(2))
   checkNode()
   const { tests, specs } = await choose(options)
-  // Read by both runners, in every look.
-  process.env.TURN_SEED ??= String(await turnSeed(root))
-  const isWhole = options.changed === null && options.files.length === 0
-  const left = isWhole ? leftOut(root, Number(process.env.TURN_SEED)) : []
-  process.env.TESTS_LEFT_OUT = left.join()
-  if (left.length > 0)
-    console.log(`${left.length} test files are left to other runs (TURN_SEED=${process.env.TURN_SEED}).`)
+  const left = await takeTurn(options)
   if (options.isList) {
     for (const [name, files] of Object.entries({ tests, specs }))
       console.log(`${name}: ${files === null ? 'all' : files.join(' ') || 'none'}`)
+    if (left.length > 0) console.log(`without: ${left.join(' ')}`)
     return 0
   }
   await ensurePackages()

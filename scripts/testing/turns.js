@@ -1,25 +1,32 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from '../project.js'
+import { run, Stop } from '../project.js'
 
 // All tests take longer than a person waits for `npm test`. So each run leaves out files that other runs take:
 // test/turns.json has groups of files, of which a run takes one, besides all files that are in no group.
 
 /**
- * Chooses what a run takes: its group of files, and its part of long lists (test/e2e/turns.ts). It follows from the
- * commit, so that the verdict about a commit is about the same tests each time.
+ * The number that chooses what a run takes: its group of files, and its parts of long lists (test/e2e/turns.ts). It
+ * follows from the commit, so that the verdict about a commit is about the same tests each time.
  *
- * @returns a whole number, 0 or more; 0 without a repository.
+ * @returns a whole number, 0 or more; null without a repository.
  */
-export async function turnSeed(root) {
+export async function seedOfCommit(root) {
   const { code, output } = await run('git', ['rev-parse', 'HEAD'], { quiet: true, cwd: root })
-  return code === 0 ? Number.parseInt(output.slice(0, 8), 16) : 0
+  const hash = /^[0-9a-f]{40,64}$/m.exec(output)
+  return code === 0 && hash !== null ? Number.parseInt(hash[0].slice(0, 8), 16) : null
 }
 
-/** @returns the test files that a run with this seed leaves out, relative to `root`. */
+/** How many seeds in a row have the same group: parts of lists depend on the rest, and so not on the group. */
+export const seedsOfGroup = 30
+
+/**
+ * @param seed as text; it may come from a person.
+ * @returns the test files that a run with this seed leaves out, relative to `root`.
+ */
 export function leftOut(root, seed) {
+  if (!/^\d{1,15}$/.test(seed)) throw new Stop('TURN_SEED is a whole number, 0 or more.')
   const groups = JSON.parse(readFileSync(join(root, 'test', 'turns.json'), 'utf8'))
-  return groups
-    .filter((_, at) => at !== seed % groups.length)
-    .flatMap((files) => files.map((file) => `test/${file}`))
+  const taken = Math.floor(Number(seed) / seedsOfGroup) % groups.length
+  return groups.filter((_, at) => at !== taken).flatMap((files) => files.map((file) => `test/${file}`))
 }

@@ -80,6 +80,7 @@ test('evidence is downloaded together or one by one, failures are shown, and hos
     expect(readFileSync(join(root, replaced), 'utf8')).toBe('something else')
 
     // The report shows a missing file, too. An unwanted download can be removed from the list.
+    expect(other).not.toBe('')
     rmSync(join(root, other))
     await downloads.getByRole('button', { name: 'Check files' }).click()
     await page.keyboard.press('Escape')

@@ -62,7 +62,8 @@ export async function launchDesk(options: LaunchOptions = {}): Promise<LaunchedD
   const { baseUrl, token, isKnown = false, requestsPerMinute = limits.requestsPerMinute } = options
   const workspace = baseUrl === undefined || token === undefined ? null : { baseUrl, token }
   if (workspace && isKnown) await knowWorkspace(profileDir, { ...workspace, requestsPerMinute })
-  const opened = runsInElectron() ? await openElectron(profileDir) : await openChromium(profileDir, options)
+  const opened =
+    projectName() === 'electron' ? await openElectron(profileDir) : await openChromium(profileDir, options)
   const { page } = opened
   // An impossible click fails after this time, not at the end of the test's time.
   page.setDefaultTimeout(longestAction)
@@ -91,12 +92,12 @@ export async function launchDesk(options: LaunchOptions = {}): Promise<LaunchedD
   }
 }
 
-/** Outside a test, as in a script that opens a desk, no Playwright project exists. */
-function runsInElectron(): boolean {
+/** @returns the name of the test's Playwright project; null outside a test, as in a script that opens a desk. */
+function projectName(): string | null {
   try {
-    return base.info().project.name === 'electron'
+    return base.info().project.name
   } catch (error) {
-    if (error instanceof Error) return false
+    if (error instanceof Error) return null
     throw error
   }
 }
@@ -159,10 +160,12 @@ async function slowDown(page: Page): Promise<void> {
 
 /**
  * Without a graphics card the processor draws each frame of a motion, a twelfth of what these tests take. `npm run soak`
- * has the motion.
+ * and Electron have the motion. Playwright then also sets the color scheme, to light, which the desk has anyway.
  */
 async function holdStill(page: Page): Promise<void> {
-  if (process.env.SOAK === undefined && slowed === 1) await page.emulateMedia({ reducedMotion: 'reduce' })
+  const isTest = projectName() !== null
+  if (isTest && process.env.SOAK === undefined && slowed === 1)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
 }
 
 async function openElectron(profileDir: string): Promise<Opened> {

@@ -13,11 +13,11 @@ import { type LaunchedDesk, launchDesk, test } from './fixtures.ts'
 import { isTaken, turnSeed } from './turns.ts'
 
 /**
- * One payload in thirty, another one in each run; `npm run soak -- payloads` tries every one in every way. The drawing of
+ * One payload in thirty, others for other commits; `npm run soak -- payloads` tries every one in every way. The drawing of
  * every one is checked in `render.test.tsx`.
  */
 const taken = payloads.filter((_, index) => isTaken(index, 30))
-/** Every thirtieth run takes the same part; its halves change places then. */
+/** Seeds that take the same part do not all take the same halves of it. */
 const half = (which: 0 | 1) =>
   taken.filter(
     (_, index) => process.env.SOAK !== undefined || (index + Math.floor(turnSeed / 30)) % 2 === which,

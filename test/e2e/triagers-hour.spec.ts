@@ -322,10 +322,12 @@ test(`${reportCount} reports are decided by a triager's keys, half of them offli
         taken.set(attempt.name, [await refuse(desk, attempt)])
       })
     }
-    await desk.page.evaluate(
+    const held = await desk.page.evaluate(
       (seconds) => window.desk.invoke('settings.update', { undoSeconds: seconds }),
       undoSeconds,
     )
+    expect(held).toMatchObject({ ok: true, value: { undoSeconds } })
+    expect(undoSeconds).toBeGreaterThan(0)
     const decided = [...plan.decided]
     const half = Math.floor(reportCount / 2)
     const restarts = [Math.floor(reportCount / 4), Math.floor((reportCount * 3) / 4)]

@@ -158,8 +158,8 @@ test('a reset keychain is explained; the recovery code, shown once, opens the co
   let workspaceId = ''
   await expect(async () => {
     workspaceId = (await current(first.page))?.id ?? ''
+    expect(workspaceId).not.toBe('')
   }).toPass()
-  expect(workspaceId).not.toBe('')
   await first.close()
 
   const forgotten = await openKeychain(rememberingLog()).forget(keyAccount(workspaceId))
