@@ -20,6 +20,8 @@ import { tellVerdict } from './testing/verdict.js'
 const usage = 'Usage: npm test [-- FILES | --changed[=REF] [--list]]'
 const noBrowser =
   'There is no browser for the window specs yet. To run all other tests: npm test -- test/unit test/integration'
+/** The only test that uses the scanner of the Electron host, whose packages take ten seconds to install. */
+const scannersTest = 'test/integration/electron-host/scan.test.ts'
 /** Whether a path is in the folder of the window specs, or is that folder. */
 const isSpec = (file) => !relative(join(root, 'test', 'e2e'), resolve(root, file)).startsWith('..')
 
@@ -73,7 +75,7 @@ await asCommand(async () => {
     return 0
   }
   await ensurePackages()
-  await ensureScanner()
+  if (!left.includes(scannersTest)) await ensureScanner()
   await ensureSystemPackages({ tests: true })
   // Without a browser, every window spec would fail after minutes of waiting.
   if (specs?.length !== 0 && !hasBrowser()) throw new Stop(noBrowser)
