@@ -20,10 +20,14 @@ import { tellVerdict } from './testing/verdict.js'
 const usage = 'Usage: npm test [-- FILES | --changed[=REF] [--list]]'
 const noBrowser =
   'There is no browser for the window specs yet. To run all other tests: npm test -- test/unit test/integration'
-/** The only test that uses the scanner of the Electron host, whose packages take ten seconds to install. */
+/** The only test that needs the scanner of the Electron host; installing it takes ten seconds. */
 const scannersTest = 'test/integration/electron-host/scan.test.ts'
+const specsFolder = join(root, 'test', 'e2e')
+const isWithin = (file, folder) => !relative(folder, file).startsWith('..')
 /** Whether a path is in the folder of the window specs, or is that folder. */
-const isSpec = (file) => !relative(join(root, 'test', 'e2e'), resolve(root, file)).startsWith('..')
+const isSpec = (file) => isWithin(resolve(root, file), specsFolder)
+/** Whether a path is a folder that has the window specs, and other tests, too. */
+const hasSpecs = (file) => !isSpec(file) && isWithin(specsFolder, resolve(root, file))
 
 function readArguments(args) {
   const changed = args.find((arg) => /^--changed(=|$)/.test(arg))
@@ -45,7 +49,11 @@ async function choose({ files, changed }) {
     return testsReaching(root, since)
   }
   if (files.length === 0) return { tests: null, specs: null }
-  return { tests: files.filter((file) => !isSpec(file)), specs: files.filter(isSpec) }
+  const specs = files.filter(isSpec)
+  return {
+    tests: files.filter((file) => !isSpec(file)),
+    specs: files.some(hasSpecs) ? [...specs, 'test/e2e'] : specs,
+  }
 }
 
 /**
@@ -56,11 +64,16 @@ async function choose({ files, changed }) {
  */
 async function takeTurn({ files, changed }) {
   const seed = process.env.TURN_SEED ?? (await seedOfCommit(root))?.toString()
-  if (seed !== undefined) process.env.TURN_SEED = seed
+  process.env.TURN_SEED = seed ?? String(Date.now() % 100_000)
   const left = seed !== undefined && changed === null && files.length === 0 ? leftOut(root, seed) : []
   process.env.TESTS_LEFT_OUT = left.join()
-  if (left.length > 0) console.log(`${left.length} test files are left to other runs (TURN_SEED=${seed}).`)
+  tellLeft(left)
   return left
+}
+
+function tellLeft({ length }) {
+  if (length > 0)
+    console.log(`${length} test files are left to other runs (TURN_SEED=${process.env.TURN_SEED}).`)
 }
 
 await asCommand(async () => {
@@ -87,6 +100,7 @@ await asCommand(async () => {
   ]
   const verdict = await runWithLooks(suites)
   const failed = verdict.failed + checks.failed
+  tellLeft(left)
   tellVerdict({ ...verdict, failed }, join(root, 'test-results', 'unsteady.json'))
   // A run without any passed test fails, except with `--changed`, where a change may affect no test.
   return failed === 0 && (verdict.passed > 0 || options.changed !== null) ? 0 : 1

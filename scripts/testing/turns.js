@@ -9,15 +9,16 @@ import { run, Stop } from '../project.js'
  * The number that chooses what a run takes: its group of files, and its parts of long lists (test/e2e/turns.ts). It
  * follows from the commit, so that the verdict about a commit is about the same tests each time.
  *
- * @returns a whole number, 0 or more; null without a repository.
+ * @returns a whole number, 0 or more; null where `root` is no repository with a commit.
  */
 export async function seedOfCommit(root) {
-  const { code, output } = await run('git', ['rev-parse', 'HEAD'], { quiet: true, cwd: root })
-  const hash = /^[0-9a-f]{40,64}$/m.exec(output)
-  return code === 0 && hash !== null ? Number.parseInt(hash[0].slice(0, 8), 16) : null
+  const { output } = await run('git', ['rev-parse', '--show-prefix', 'HEAD'], { quiet: true, cwd: root })
+  // The first line is empty unless `root` is a folder inside of another repository.
+  const found = /^\n([0-9a-f]{8})[0-9a-f]{32,56}\n$/.exec(output)
+  return found === null ? null : Number.parseInt(found[1], 16)
 }
 
-/** How many seeds in a row have the same group: parts of lists depend on the rest, and so not on the group. */
+/** This many seeds in a row take the same group. Parts of lists follow from the remainder, so every part meets every group. */
 export const seedsOfGroup = 30
 
 /**

@@ -17,7 +17,7 @@ import { isTaken, turnSeed } from './turns.ts'
  * every one is checked in `render.test.tsx`.
  */
 const taken = payloads.filter((_, index) => isTaken(index, 30))
-/** Seeds that take the same part do not all take the same halves of it. */
+/** When the same part comes again, its halves may change places. */
 const half = (which: 0 | 1) =>
   taken.filter(
     (_, index) => process.env.SOAK !== undefined || (index + Math.floor(turnSeed / 30)) % 2 === which,

@@ -308,7 +308,7 @@ test(`${reportCount} reports are decided by a triager's keys, half of them offli
     const begun = Date.now()
 
     const taken = new Map<string, number[]>()
-    // Without a hold, since each refusal is waited for.
+    // No time for an undo here, since the test waits for each refusal.
     const { undoSeconds } = await desk.page.evaluate(async () => {
       const state = await window.desk.invoke('desk.state', {})
       if (!state.ok) throw new Error(state.error.kind)

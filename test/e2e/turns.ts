@@ -1,7 +1,7 @@
 /**
  * Chooses the part of a long list that this run takes; other runs take other parts, and `npm run soak` takes all.
- * `npm test` sets it (scripts/testing/turns.js): it is the same in each run of a commit, and when a failed test is run
- * again.
+ * `npm test` sets TURN_SEED from the commit unless it is set already (scripts/testing/turns.js), so all looks take the
+ * same part.
  */
 export const turnSeed = Number(process.env.TURN_SEED ?? '0')
 if (!Number.isSafeInteger(turnSeed) || turnSeed < 0)

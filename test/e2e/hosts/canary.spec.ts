@@ -81,7 +81,7 @@ async function hitsInMemoryOfBrowser(): Promise<Readonly<Record<string, number>>
 
 // SEC-01
 test('the token is in no file, argument, environment, script, message or error of a running desk', async () => {
-  // Its many requests would use up the budget of a minute, and then wait for the next one.
+  // This test makes more requests than a minute's budget allows, and would wait.
   const requestsPerMinute = amplyPerMinute
   const desk = await launchDesk({ profileDir, baseUrl: service.baseUrl, token, requestsPerMinute })
   const { page } = desk

@@ -59,6 +59,13 @@ describe.skipIf(process.platform !== 'linux')('npm test on a bare machine', () =
     expect(code, said).toBe(0)
     expect(said).toContain(`playwright ran ${specs}`)
   })
+
+  it('runs both kinds of tests of a folder that has both', async () => {
+    machine.program('chromium', '')
+    const { said } = await machine.command('test.js', ['test'])
+    expect(said).toContain('vitest ran test')
+    expect(said).toContain('playwright ran test/e2e')
+  })
 })
 
 describe('npm test on another system', () => {

@@ -16,6 +16,7 @@ const grouped = groups.flat().map((file) => `test/${file}`)
 
 it('each file in turns.json exists, and is taken by one group of seeds', () => {
   expect(grouped.filter((file) => !existsSync(join(root, file)))).toEqual([])
+  expect(grouped.filter((file) => !/^test\/(?:e2e|integration)\//.test(file))).toEqual([])
   const seeds = groups.map((_, at) => String(at * script.seedsOfGroup + 7))
   for (const file of grouped)
     expect([file, seeds.filter((seed) => !script.leftOut(root, seed).includes(file)).length]).toEqual([
@@ -54,6 +55,7 @@ it('the same commit has the same seed, and a folder without a repository has non
   const folder = mkdtempSync(join(tmpdir(), 'no-repository-'))
   try {
     expect(await script.seedOfCommit(folder)).toBe(null)
+    expect(await script.seedOfCommit(join(root, 'test'))).toBe(null)
   } finally {
     rmSync(folder, { recursive: true })
   }
