@@ -13,9 +13,9 @@ import { tellVerdict } from './testing/verdict.js'
 
 // `npm test`: installs packages, runs the checks, builds, and runs the tests: those in no group of test/turns.json, and
 // those of one group (see testing/turns.js). `npm test -- FILES`: runs all tests in these files or folders, without the
-// checks. `--changed[=REF]`: runs all tests that changes since REF may affect (by default, since this branch left main).
-// `--list`: prints the tests that would run and stops. Failed tests are run again (see testing/looks.js). The last line
-// of the output is the total, and the exit code agrees with it.
+// checks. `--changed[=REF]`: runs all tests that changes since REF may affect (by default, since this branch left
+// main). `--list`: prints the tests that would run and stops. Failed tests are run again (see testing/looks.js). The
+// last line of the output is the total, and the exit code agrees with it.
 
 const usage = 'Usage: npm test [-- FILES | --changed[=REF] [--list]]'
 const noBrowser =
@@ -59,8 +59,8 @@ async function choose({ files, changed }) {
 /**
  * Sets what both runners read in every look: TURN_SEED, which chooses parts of long lists, and TESTS_LEFT_OUT.
  *
- * @returns the files that are left to other runs: none when tests are chosen by name or by `--changed`, or when there is
- *   no commit to choose by.
+ * @returns the files that are left to other runs: none when tests are chosen by name or by `--changed`, or when there
+ *   is no commit to choose by.
  */
 async function takeTurn({ files, changed }) {
   const seed = process.env.TURN_SEED ?? (await seedOfCommit(root))?.toString()

@@ -18,7 +18,10 @@ export async function seedOfCommit(root) {
   return found === null ? null : Number.parseInt(found[1], 16)
 }
 
-/** This many seeds in a row take the same group. Parts of lists follow from the remainder, so every part meets every group. */
+/**
+ * This many seeds in a row take the same group. Parts of lists follow from the remainder, so every part meets every
+ * group.
+ */
 export const seedsOfGroup = 30
 
 /**

@@ -160,8 +160,8 @@ async function slowDown(page: Page): Promise<void> {
 
 /**
  * Without a graphics card the processor draws each frame of a motion, a twelfth of what these tests take. `npm run
- * soak`, Electron, and scripts outside of tests keep the motion. `emulateMedia` also sets the color scheme to light, which
- * these desks have anyway.
+ * soak`, Electron, and scripts outside of tests keep the motion. `emulateMedia` also sets the color scheme to light,
+ * which these desks have anyway.
  */
 async function holdStill(page: Page): Promise<void> {
   const isTest = projectName() !== null

@@ -13,8 +13,8 @@ import { type LaunchedDesk, launchDesk, test } from './fixtures.ts'
 import { isTaken, turnSeed } from './turns.ts'
 
 /**
- * One payload in thirty, others for other commits; `npm run soak -- payloads` tries every one in every way. The drawing of
- * every one is checked in `render.test.tsx`.
+ * One payload in thirty, others for other commits; `npm run soak -- payloads` tries every one in every way. The drawing
+ * of every one is checked in `render.test.tsx`.
  */
 const taken = payloads.filter((_, index) => isTaken(index, 30))
 /** When the same part comes again, its halves may change places. */

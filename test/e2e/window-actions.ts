@@ -100,8 +100,8 @@ export async function openNew(
 ): Promise<number> {
   await page.keyboard.press('/')
   await expect(search).toBeFocused()
-  // Until the new result arrives, old rows may have the status New, even one of a report that was just decided, and keys
-  // would act on them. So an impossible search empties the list first.
+  // Until the new result arrives, old rows may have the status New, even one of a report that was just decided, and
+  // keys would act on them. So an impossible search empties the list first.
   await search.fill('says-no-report ')
   await expect.poll(() => rowNames(grid)).toEqual([])
   await search.fill('status:New ')
