@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'playwright/test'
+import { filesLeftOut } from './scripts/testing/turns.js'
 import { electronBinary } from './test/fixtures/electron-binary.ts'
 import { testLimits, waits } from './test/fixtures/test-limits.ts'
 
@@ -18,14 +19,11 @@ if (!inElectron && isMain) {
 process.env.TURN_SEED ??= String(Date.now() % 100_000)
 if (isMain) process.stdout.write(`Parts of long lists: TURN_SEED=${process.env.TURN_SEED}\n`)
 
-const leftOut = (process.env.TESTS_LEFT_OUT ?? '').split(',').filter((file) => file !== '')
-
 export default defineConfig({
   tsconfig: 'test/tsconfig.playwright.json',
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
-  // Set by `npm test` (scripts/testing/turns.js).
-  testIgnore: leftOut.map((file) => `**/${file}`),
+  testIgnore: filesLeftOut.map((file) => `**/${file}`),
   globalSetup: './scripts/build-first.js',
   outputDir: 'test-results',
   timeout: testLimits.window,

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { deskFlags } from './scripts/project.js'
+import { filesLeftOut } from './scripts/testing/turns.js'
 import { testLimits, waits } from './test/fixtures/test-limits.ts'
 
 /**
@@ -23,8 +24,6 @@ const sharing = [
   'store/!(killed-writes|report-clocks)',
   'sync/*',
 ].map((names) => `test/integration/${names}.test.ts`)
-/** Test files that `npm test` leaves to other runs (scripts/testing/turns.js). */
-const leftOut = (process.env.TESTS_LEFT_OUT ?? '').split(',').filter((file) => file !== '')
 const execArgv = [...deskFlags, neverCompileWrappers]
 
 export default defineConfig({
@@ -43,14 +42,20 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.{ts,tsx}'],
-          exclude: [...sharing, ...leftOut],
+          exclude: [...sharing, ...filesLeftOut],
           globalSetup: 'test/fixtures/build-programs.ts',
           execArgv,
         },
       },
       {
         extends: true,
-        test: { name: 'integration-shared', include: sharing, exclude: leftOut, isolate: false, execArgv },
+        test: {
+          name: 'integration-shared',
+          include: sharing,
+          exclude: filesLeftOut,
+          isolate: false,
+          execArgv,
+        },
       },
       {
         extends: true,

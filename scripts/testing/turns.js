@@ -24,6 +24,9 @@ export async function seedOfCommit(root) {
  */
 export const seedsOfGroup = 30
 
+/** For the runners' configurations: the files that `npm test` leaves out of this run, as it passes them on. */
+export const filesLeftOut = (process.env.TESTS_LEFT_OUT ?? '').split(',').filter((file) => file !== '')
+
 /**
  * @param seed as text; it may come from a person.
  * @returns the test files that a run with this seed leaves out, relative to `root`.
