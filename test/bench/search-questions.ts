@@ -26,8 +26,8 @@ const mix = {
 export type QuestionKind = keyof typeof mix
 
 /**
- * Searches as users type them, made from the corpus's own words and names: the same thousand for the same corpus, and
- * another thousand for each other `name`.
+ * Searches as users type them, made from the corpus's own words and names. The same corpus and `name` always give the
+ * same thousand searches; each different `name` gives a different thousand.
  */
 export function searchQuestions(corpus: Corpus, name = 'questions'): readonly SearchQuestion[] {
   const random = randomFrom(name, corpus.reports)

@@ -134,7 +134,7 @@ test('arrow keys move through the states, and only Enter chooses', async ({ read
   await page.keyboard.press('s')
   const enabled = picker.locator('[role="option"]:not([aria-disabled])')
   await expect(states).toHaveCount(11)
-  // The answer may change the possible states, and the focused element keeps the focus.
+  // Wait for the answer: it may change which states can be chosen, but it does not move the focus.
   await expect(picker).not.toContainText('Checking what is possible')
   await page.keyboard.press('Home')
   await expect(enabled.first()).toBeFocused()

@@ -276,7 +276,7 @@ test('type, score and severity are shown, found by search, and compared', async 
     await types.locator('input[type=file]').setInputFiles({
       name: 'types.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from(`id,name\n${id},SQL injection\nnone,Broken\n9001,Request smuggling\n`),
+      buffer: Buffer.from(`id,name\n${id},SQL injection\nnone,Broken\n9001,Request smuggling\n9002,"SQL injection, blind"\n`),
     })
     const preview = types.getByRole('region', { name: 'Import' })
     await expect(preview.getByRole('alert')).toContainText('Line 3: “none” isn’t the id of a type.')
@@ -284,7 +284,7 @@ test('type, score and severity are shown, found by search, and compared', async 
       `${id}Blind SQL injectionSQL injection`,
     )
     await picture(page, 'types-import')
-    await preview.getByRole('button', { name: 'Import 2 names' }).click()
+    await preview.getByRole('button', { name: 'Import 3 names' }).click()
     await expect(types.getByRole('textbox', { name: `Name of type ${id}` })).toHaveValue('SQL injection')
     await expect(types.getByRole('textbox', { name: 'Name of type 9001' })).toHaveValue('Request smuggling')
     await page.keyboard.press('Escape')
@@ -316,6 +316,23 @@ test('type, score and severity are shown, found by search, and compared', async 
     await expect(field).toHaveValue('Request smuggling')
     await expect(classify).toContainText('type Request smuggling')
     await picture(page, 'type-field')
+
+    // Neither an ID nor a name that begins with another one is replaced while it is typed.
+    await field.press('ControlOrMeta+a')
+    await page.keyboard.type('9001')
+    await expect(field).toHaveValue('9001')
+    await expect(classify).toContainText('type Request smuggling')
+    await page.keyboard.type('2')
+    await expect(field).toHaveValue('90012')
+    await expect(classify).toContainText('Type 90012')
+    await field.press('ControlOrMeta+a')
+    await page.keyboard.type('SQL injection')
+    await expect(classify.getByRole('option')).toHaveText([`${id}SQL injection`, '9002SQL injection, blind'])
+    await page.keyboard.type(', bl')
+    await expect(classify.getByRole('option')).toHaveText(['9002SQL injection, blind'])
+    await page.keyboard.press('Enter')
+    await expect(field).toHaveValue('SQL injection, blind')
+    await expect(classify).toContainText('type SQL injection, blind')
   })
 
   await desk.close()

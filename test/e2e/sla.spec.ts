@@ -32,7 +32,7 @@ test('rules are set up by keyboard, apply to the local reports, and lead to thos
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
 
-  // The sample has open reports of many days.
+  // The sample has open reports that are many days old, so some have missed a promise of one hour.
   await expect(grid).not.toHaveAttribute('aria-rowcount', '0')
   await expect(cursorRow(grid)).toHaveCount(1)
   const names = await rowNames(grid)

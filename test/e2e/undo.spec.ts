@@ -227,7 +227,7 @@ test('an undo brings back all texts and choices, of many reports too, and says w
     await expect(outbox).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(outbox).toHaveCount(0)
-    // Nothing is sent later.
+    // Undo this comment, so that it is not sent during the next step.
     await page.keyboard.press('z')
     await expect(report.getByRole('textbox', { name: 'Internal comment' })).toHaveValue('Said after it.')
     await page.keyboard.press('Escape')

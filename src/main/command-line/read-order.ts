@@ -48,8 +48,15 @@ interface Listed extends Place {
   readonly limit: number | null
 }
 
-/** Matches a part of a search that begins with a minus, such as `-is:duplicate`, which is not an option. */
-const leftOut = /^-[a-z]+:/i
+/** The letters of options with a value, which may follow at once, as in `-oC:\\reports.csv`. */
+const lettersWithValue: readonly string[] = Object.values(optionShapes).flatMap((shape) =>
+  'short' in shape && shape.value !== null ? [shape.short] : [],
+)
+
+/** Whether an argument is a part of a search that begins with a minus, such as `-is:duplicate`, and not an option. */
+function isLeftOut(arg: string): boolean {
+  return /^-[a-z]+:/i.test(arg) && !lettersWithValue.includes(arg.charAt(1))
+}
 
 /** @returns the request, or a message about what is wrong with it. */
 export function readOrder(args: readonly string[]): Result<Order, string> {
@@ -82,8 +89,8 @@ function parsed(command: CommandName, args: readonly string[]): Result<Given, st
   )
   const end = args.indexOf('--')
   const [before, behind] = end === -1 ? [args, []] : [args.slice(0, end), args.slice(end)]
-  const left = before.filter((arg) => leftOut.test(arg))
-  const others = before.filter((arg) => !leftOut.test(arg))
+  const left = before.filter(isLeftOut)
+  const others = before.filter((arg) => !isLeftOut(arg))
   try {
     const { values, positionals } = parseArgs({
       args: [...others, ...behind],

@@ -3,9 +3,9 @@ import type { CommandInput, CommandName, CommandResult } from '#shared/desk/comm
 import type { Desk } from './desk-bridge.ts'
 
 /**
- * A desk whose first questions are answered in advance, all at once: what is asked before the answers are here waits for
- * them. They are used at once; after that, or as soon as anything was pushed that may have changed them, every question
- * is asked.
+ * A desk whose first questions are answered in advance, all at once. One of them that is asked before the answers have
+ * arrived waits for them. The answers serve only the questions asked right then: after that, or as soon as any event is
+ * pushed (it may have changed them), every question goes to the desk.
  */
 export function withAnswersAhead(desk: Desk): Desk {
   const answers = new Map<string, unknown>()
@@ -22,7 +22,7 @@ export function withAnswersAhead(desk: Desk): Desk {
     if (isOver) return
     if (given.ok) for (const { name, input, result } of given.value) answers.set(keyOf(name, input), result)
     here.resolve()
-    // What follows from an answer is asked in the same task.
+    // Questions that follow from these answers are asked within this task, so the answers are kept until it ends.
     setTimeout(end)
   })
 

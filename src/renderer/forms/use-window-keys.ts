@@ -1,8 +1,9 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
 /**
- * Handles the keys of the whole window before anything else does, wherever the focus is or is about to be. For a form
- * whose keys must work from the moment it appears, even on a button that they would press.
+ * Handles the keys of the whole window before any field, dialog or command does, wherever the focus is or is about to
+ * be. For a form whose keys must work from the moment it appears, even while the focus is on a button that a key would
+ * press.
  */
 export function useWindowKeys(hear: (event: KeyboardEvent) => void): void {
   const hearNow = useEffectEvent(hear)

@@ -16,7 +16,8 @@ export type Outcome<Answer> =
   /** The worker took longer than allowed, or failed. It was replaced. */
   | { readonly kind: 'gaveUp' }
   /**
-   * The worker could not begin, because it was not loaded in time, which says nothing about the job. It was replaced.
+   * The worker did not begin the job, because it, or what it needs, was not loaded in time or failed to load. This says
+   * nothing about the job. The worker was replaced.
    */
   | { readonly kind: 'notBegun' }
   /** The caller no longer wanted the answer before the job's turn came. */

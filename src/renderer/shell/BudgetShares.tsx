@@ -9,7 +9,7 @@ const titles: Readonly<Record<BudgetClass, string>> = {
   background: 'Background reading',
 }
 
-/** How much of the budget each class has used, and how much it may use. */
+/** How many requests of each class count against the budget, and below which total each class may send. */
 export function BudgetShares({ budget }: { readonly budget: SyncState['budget'] }): ReactNode {
   const { used, limit, shares } = budget
   if (shares.length === 0) return null

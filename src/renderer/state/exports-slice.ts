@@ -26,7 +26,8 @@ export function createExportsSlice(desk: Desk): StateCreator<Needed, [], [], Exp
     async function takeUp(workspaceId: string): Promise<void> {
       const answer = await desk.invoke('export.state', { workspaceId })
       const isOwn = get().exportRuns[workspaceId] !== undefined && !takenUp.has(workspaceId)
-      // If the state cannot be read, the next window tries again; the export itself goes on.
+      // If the state cannot be read, it is read again with the next change of workspace, or by the next window. The
+      // export itself goes on.
       if (!answer.ok || isOwn) return
       takenUp.delete(workspaceId)
       if (answer.value === null) return put(workspaceId, null)

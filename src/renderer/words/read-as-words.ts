@@ -4,7 +4,7 @@ const changeWords: Readonly<Record<VectorChange, (version: string) => string>> =
   takenOut: () => 'other text left out',
   othersLeftOut: () => 'another vector left out',
   versionAdded: (version) => `version ${version} by its metrics`,
-  versionAssumed: (version) => `no version given, ${version} assumed`,
+  versionAssumed: (version) => `no exact version given, ${version} assumed`,
   rewritten: () => 'rewritten in standard form',
 }
 

@@ -9,7 +9,7 @@ export interface FormChoices {
   readonly programs: readonly NamedValue[]
   /** Targets of the requested program; active ones in scope first. */
   readonly targets: readonly TargetChoice[]
-  /** Actions that the service answered with 403 in the requested program, for any role of the token on the report. */
+  /** Actions known to be refused in the requested program, whatever role the token has on the report. */
   readonly refusals: readonly Refusal[]
 }
 

@@ -53,7 +53,8 @@ function everydayName(name: string, place: number): EverydayName {
  * begins with it. Best matches first: names that equal the text, then names that begin with it, then names with all its
  * words, each time everyday names before CWE's; then everyday names contained in the typed text (`stored xss in a
  * comment`); then weaknesses with all words in names and description together; then names with at least half of the
- * words. Equally good matches are ordered by use in the workspace, then weaknesses before categories, then by number.
+ * words. Of CWE's names, those of categories come after those of single weaknesses that match as well or a little
+ * worse. Equally good matches are ordered by use in the workspace, then weaknesses before categories, then by number.
  */
 export function findWeaknesses(
   catalogue: readonly SearchableWeakness[],
@@ -89,7 +90,7 @@ interface WrittenNumber {
 /** The first number in `79`, `#79`, or `79, 80`, or the one after `CWE` anywhere in a text; null for other texts. */
 function writtenNumber(text: string): WrittenNumber | null {
   const named = /\bcwe[^\p{L}\p{N}]{0,3}(\d{1,7})(?![\p{L}\p{N}])\s*(.?)/iu.exec(text)
-  const [, digits, rest] = named ?? /^\s*#?(\d{1,7})((?:[\s,;]+\d{1,7})*)\s*$/.exec(text) ?? []
+  const [, digits, rest] = named ?? /^\s*#?(\d{1,7})((?:[\s,;]+\d{1,7})*)[\s,;]*$/.exec(text) ?? []
   return digits === undefined ? null : { digits, isWhole: rest !== '' }
 }
 

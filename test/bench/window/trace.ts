@@ -3,7 +3,8 @@ import { markName } from './probe.ts'
 
 /**
  * Chromium's own data about keys and frames, from the trace of its compositor. A frame counts as painted when it was
- * presented, not when some script ran; times are ms on the clock that all processes of the browser share.
+ * presented, not when some script ran. Times come from the clock that all processes of the browser share: in
+ * microseconds here, in ms in what `traced` returns.
  */
 interface TraceEvent {
   readonly cat: string

@@ -28,7 +28,7 @@ test('the browser stores no typed text, and traces left by an older desk are rem
     await search.fill('Zylophonic')
     await search.press('Enter')
     await page.keyboard.press('Escape')
-    // Every text field forbids storing itself, in every place where the browser might store it.
+    // Each text field on the page, with each of these tabs open, forbids the browser to store its text.
     await page.keyboard.press('ControlOrMeta+,')
     const settings = page.getByRole('dialog', { name: 'Settings' })
     const fields = page.locator('input:not([type=hidden]):not([type=radio]):not([type=checkbox]), textarea')

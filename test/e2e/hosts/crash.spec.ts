@@ -16,7 +16,7 @@ async function crash(page: Page): Promise<void> {
   await gone
 }
 
-/** The report of the place stored for the next window. */
+/** The report that is open at the place stored for the next window; null if there is none. */
 const keptReport = (page: Page) =>
   page.evaluate(async () => {
     const desk = await window.desk.invoke('desk.state', {})

@@ -41,7 +41,7 @@ test.describe('on the Chromium host', () => {
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(page.getByText('Internal comment on #')).toBeVisible()
 
-    // The decisions without room are not held for long once there is room again.
+    // Decisions made on the full disk are held only briefly, so that they are sent soon after the disk has space again.
     await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 3 }))
     await page.keyboard.press('c')
     disk.fill()
@@ -117,7 +117,7 @@ test.describe('on the Chromium host', () => {
     await expect(status).toContainText('Up to date')
     await expect(status).not.toContainText('in outbox')
     await expect(status).not.toContainText('conflict')
-    // The text that only the window had is stored as soon as the disk accepts writes again.
+    // The text that only the window had is stored after the next draft that the disk accepts.
     const reportId = Number(/#(\d+)/.exec(title)?.[1])
     await page.keyboard.press('j')
     await expect(heading).not.toContainText(title)

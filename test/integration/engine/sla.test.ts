@@ -32,7 +32,7 @@ test('chosen rules are computed for the local reports, follow their changes, and
     for (const { clock } of await desk.call('report.promises', { workspaceId, reportId }))
       if (clock.kind === 'unknown') unknown.add(clock.because)
   }
-  // The sample dates every change of status and reward, so no clock is unknown for these two reasons.
+  // All timelines have been read, and every report and entry has its date, so neither reason occurs.
   expect([...unknown].filter((because) => because === 'timelineNotRead' || because === 'noDate')).toEqual([])
 
   const arrived = service.backstage.addReport({})

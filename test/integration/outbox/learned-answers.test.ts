@@ -86,7 +86,7 @@ describe('a triager', () => {
       for (const { programId } of await reportsIn(service, status)) places.add(programId)
     const asked = () => service.counters().listTransitions ?? 0
     await until('every program was asked about', () => asked() === places.size)
-    // Nothing remains to be requested about reports that come later.
+    // Reports that arrive later need no request, since the desk has already asked about their programs.
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     expect(asked()).toBe(places.size)
     const before = asked()
@@ -109,7 +109,7 @@ describe('a triager', () => {
     await desk.call('report.fetch', { workspaceId: desk.workspaceId, reportId: other })
     expect((await possibilityOf(desk, other, 'triaged'))?.possibility).toBe('possible')
 
-    // The transition is not possible for this role: the service answers 409, although nothing else has changed.
+    // This role may not execute the transition: the service answers 409, although the report has not changed.
     const refused = await carriedOut(desk, other, {
       kind: 'transition',
       transition: 'informative',

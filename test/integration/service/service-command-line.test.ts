@@ -14,7 +14,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'admin-service-cli-'))
 })
 afterEach(() => {
-  // A killed script cannot clean up, so its processes are ended here.
+  // Ends what a failed test left running. A service ends by itself when its script is gone.
   for (const child of running) child.kill('SIGKILL')
   running.clear()
 })

@@ -26,7 +26,7 @@ export interface Filling {
   readonly key?: CopyKey
 }
 
-/** A workspace database with reports, texts, comments and marks, closed. Every third report is closed and old. */
+/** Creates a workspace database with reports, texts, comments and marks. Every third report is resolved and old. */
 export function filledFile({ reports = 300, marks = 200, key = null }: Filling = {}): string {
   const file = join(temporaryFolder(), 'workspace.sqlite')
   const { db } = must(openWorkspaceStore(file, { key }))
@@ -53,13 +53,13 @@ export function filledFile({ reports = 300, marks = 200, key = null }: Filling =
       for (const id of ids.slice(0, marks)) markSeenNow(transaction, id, 1_000 + id)
     }),
   )
-  // Reopened once, so that the notes for a rescue include the rows.
+  // The rescue notes are written when a database is opened, so a second opening makes them include these rows.
   db.close()
   must(openWorkspaceStore(file, { key })).db.close()
   return file
 }
 
-/** Marks as rows, by report. */
+/** When each marked report was seen (`seen_at`), by the report's id. */
 export function marksIn(db: ReadableDb): ReadonlyMap<number, number> {
   const rows = db.all(
     select<{ id: number; at: number }>(
@@ -70,7 +70,7 @@ export function marksIn(db: ReadableDb): ReadonlyMap<number, number> {
   return new Map(rows.map(({ id, at }) => [id, at]))
 }
 
-/** Pages of a table or of one of its indexes; for `search`, those of the search index. */
+/** Numbers of all pages of a table, its indexes and the tables named `<table>_…` (`search`: those of its index). */
 export function pagesOf(file: string, table: string, key: CopyKey = null): readonly number[] {
   const connection = connect(file, key, { readonly: true })
   try {

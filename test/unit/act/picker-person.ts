@@ -2,7 +2,7 @@ import { transitionKeys } from '#renderer/forms/transition/transition-keys.ts'
 import type { TransitionName } from '#shared/admin-api/transition-names.ts'
 import type { Hands } from './picker-hands.ts'
 
-/** A model of the user beside the picker, without any of its rules: the choice that the user believes to have made. */
+/** A model of the user of the picker that runs none of the picker's code: the choice that the user believes is made. */
 export class Person {
   meant: TransitionName | null = null
   /** The state whose choice failed; `'none'` for a letter of no state. */

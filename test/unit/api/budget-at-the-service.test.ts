@@ -16,7 +16,7 @@ const windowMs = 60_000
 interface Fate {
   /** Milliseconds until the service counts the request. */
   readonly up: number
-  /** Milliseconds until the answer arrives. */
+  /** Milliseconds from then until the answer arrives. */
   readonly down: number
   readonly end: 'answered' | 'givenUp' | 'notSent'
 }

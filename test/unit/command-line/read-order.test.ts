@@ -30,6 +30,12 @@ describe('a command line', () => {
     })
   })
 
+  it('takes the value of a short option at once behind its letter, even one with a colon', () => {
+    expect(readOrder(['export', '-oC:\\reports.csv', '-wAcme:prod', '-has:bounty'])).toMatchObject({
+      value: { output: 'C:\\reports.csv', workspace: 'Acme:prod', search: '-has:bounty' },
+    })
+  })
+
   it('lists what is due first for sla', () => {
     expect(readOrder(['sla'])).toMatchObject({ value: { kind: 'sla', sort: 'due' } })
   })

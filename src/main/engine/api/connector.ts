@@ -23,9 +23,9 @@ export interface ConnectorOptions {
  * those of this computer's certificate store, and every certificate is checked. The same applies through a proxy,
  * except that the proxy looks up the names.
  *
- * @returns the `connect` function of an undici client. If a certificate was received, the error of its connection has
- *   two more fields: `issuer`, the signer's name according to the certificate (hostile until cleaned), and `hasSystem`,
- *   as in `TrustedRoots`.
+ * @returns the `connect` function of an undici client. If a certificate that names its signer was received, the error
+ *   of its connection has two more fields: `issuer`, the signer's name according to the certificate (hostile until
+ *   cleaned), and `hasSystem`, as in `TrustedRoots`.
  */
 export function createConnector({ timeout, lookup, proxy }: ConnectorOptions): buildConnector.connector {
   const options = {

@@ -10,8 +10,8 @@ export interface TrustedRoots {
 
 /**
  * The code of a thread that reads the system's certificate store. Reading it blocks the thread that does it: for a
- * third of a second if the store is one bundle of files, and for longer if each certificate is read separately. The
- * code is text because each host bundles files in its own way; the thread does nothing else.
+ * third of a second if one file holds all certificates, and for longer if each certificate is a file. The code is text
+ * because each host bundles files in its own way; the thread does nothing else.
  */
 const reading = `
   const { parentPort } = require('node:worker_threads')

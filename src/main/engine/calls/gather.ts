@@ -37,7 +37,10 @@ export function createGatheredSelections(): GatheredSelections {
   }
 }
 
-/** Determines which reports a selection stands for now, in the order of the list. Errors: those of the database. */
+/**
+ * Determines which reports a selection stands for now: matches in the order of the list, chosen reports in the order
+ * given. Errors: those of the database.
+ */
 export function resolveSelection(session: WorkspaceSession, selection: BulkSelection): Result<Resolved> {
   if (selection.kind === 'reports') return ok(resolved([...new Set(selection.reportIds)]))
   const { db, workspace } = session

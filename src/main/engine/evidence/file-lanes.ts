@@ -33,7 +33,7 @@ export interface UnderWay {
 
 /** The files that are being fetched now. */
 export interface FileLanes {
-  /** Starts waiting downloads, as many as there are free lanes for. @param signal aborts them; they then wait again. */
+  /** Starts downloads that are waiting, while lanes are free. @param signal aborts them; they then wait again. */
   begin(connection: DownloadConnection, signal: AbortSignal): void
   underWay(id: number): UnderWay | null
   /** Aborts these downloads, whose next state the caller decides. Resolves when they have ended. */
@@ -43,7 +43,7 @@ export interface FileLanes {
 }
 
 export interface FileLanesParts extends Omit<FetchContext, keyof DownloadConnection> {
-  /** Called with the result of storing a download's state. */
+  /** Called with the result of storing a download's next state. */
   readonly noted: (result: Result<unknown>) => void
   /** Called when anything about these downloads changed, which may be often. */
   readonly changed: () => void
@@ -68,7 +68,10 @@ export function createFileLanes(parts: FileLanesParts): FileLanes {
   /** Starts a download. @returns false when its new state could not be stored. */
   function start(row: StoredDownload, connection: DownloadConnection, signal: AbortSignal): boolean {
     const moved = inTransaction(db, (transaction) => moveDownload(transaction, row.id, 'downloading'))
-    if (!moved.ok) return false
+    if (!moved.ok) {
+      noted(moved)
+      return false
+    }
     const abort = new AbortController()
     const meter = createSpeedometer(clock.now)
     const onReceived = (bytes: number) => {
@@ -88,7 +91,7 @@ export function createFileLanes(parts: FileLanesParts): FileLanes {
         if (!fetched.ok && !abort.signal.aborted) settle(row, fetched.error, signal.aborted)
       } catch (cause) {
         const reference = log.fault('downloading evidence', cause)
-        settle(row, { kind: 'internal', reference }, signal.aborted)
+        if (!abort.signal.aborted) settle(row, { kind: 'internal', reference }, signal.aborted)
       } finally {
         running.delete(row.id)
         changed()

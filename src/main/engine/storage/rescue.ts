@@ -12,7 +12,7 @@ export interface Rescued {
   readonly tables: readonly RescuedTable[]
   /** How many of the user's own rows were saved. */
   readonly saved: number
-  /** How many of the user's own rows could not be read; null = some, but their number is unknown. */
+  /** How many of the user's own rows could not be read; null = perhaps some; their number is unknown. */
   readonly lost: number | null
 }
 

@@ -22,8 +22,8 @@ export interface ConnectionFacts {
   readonly pausedUntil: number | null
   readonly waiting: readonly Waiting[]
   /**
-   * When the list of reports was last read. A network failure before that no longer counts, since the service was
-   * reached later.
+   * When the list of reports was last read. A network failure before that no longer makes the connection `offline`,
+   * since the service was reached later; it still counts as a failure.
    */
   readonly listedAt: number | null
   /**

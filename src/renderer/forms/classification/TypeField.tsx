@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components'
-import type { VulnerabilityType } from '#shared/desk/vulnerability-types.ts'
-import { findNamed, plainName } from '#shared/rules/query/names.ts'
 import { Field } from '../../design/primitives/Field.tsx'
 import { useApp } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible.ts'
 import { typeName } from '../../words/type-words.ts'
 import styles from './CweField.module.css'
 import { typeMistake } from './type-mistake.ts'
+import { typeOfText, typesToOffer } from './typed-type.ts'
 
 interface TypeFieldProps {
   /** The id as typed, or text that is not the name of a type yet. */
@@ -17,28 +16,37 @@ interface TypeFieldProps {
   readonly untouched?: string | undefined
 }
 
-const offeredAtMost = 8
-
 /** Chooses a vulnerability type, by name or id. */
 export function TypeField({ value, onChange, untouched = 'None' }: TypeFieldProps): ReactNode {
   const types = useApp((state) => state.vulnerabilityTypes)
-  const isId = /^\d+$/.test(value.trim())
-  const name = isId ? typeName(Number(value), types) : null
-  const offered = isId || value.trim() === '' ? [] : namedLike(types ?? [], value)
+  // Text stays as it was typed even when it is already the ID or the name of a type, because one more key can make it
+  // another one: 1 and 155, or "XSS" and "XSS, stored".
+  const [typed, setTyped] = useState<{ readonly text: string; readonly value: string } | null>(null)
+  const typedText = typed?.value === value ? typed.text : null
+  const name = /^\d+$/.test(value.trim()) ? typeName(Number(value), types) : null
+  const shown = typedText ?? name ?? value
+  const offered = typedText === null && name !== null ? [] : typesToOffer(shown, types ?? [])
   const isAnyNamed = types?.some((type) => type.name !== null) === true
   const type = (text: string) => {
-    const exact = types?.find((one) => one.name !== null && plainName(one.name) === plainName(text))
-    onChange(exact === undefined || plainName(text) === '' ? text : String(exact.id))
+    const next = typeOfText(text, types ?? [])
+    setTyped({ text, value: next })
+    onChange(next)
+  }
+  const choose = (id: string) => {
+    setTyped(null)
+    onChange(id)
   }
   return (
     <div className={styles.field}>
-      <Autocomplete inputValue={name ?? value} onInputChange={type}>
+      <Autocomplete inputValue={shown} onInputChange={type}>
         <Field
           label="Type"
           placeholder={untouched}
           description={
             name !== null
-              ? `Type ${value.trim()}`
+              ? shown === value
+                ? visibleText(name)
+                : `Type ${value.trim()}`
               : isAnyNamed
                 ? 'By name or ID.'
                 : 'By ID. Name types in Settings.'
@@ -50,7 +58,7 @@ export function TypeField({ value, onChange, untouched = 'None' }: TypeFieldProp
             className={styles.list}
             aria-label="Types"
             items={offered}
-            onAction={(key) => onChange(String(key))}
+            onAction={(key) => choose(String(key))}
           >
             {(one) => (
               <ListBoxItem id={one.id} className={styles.item} textValue={one.name ?? ''}>
@@ -63,9 +71,4 @@ export function TypeField({ value, onChange, untouched = 'None' }: TypeFieldProp
       </Autocomplete>
     </div>
   )
-}
-
-function namedLike(types: readonly VulnerabilityType[], typed: string): readonly VulnerabilityType[] {
-  const named = types.filter(({ name }) => name !== null)
-  return findNamed(named, ({ name }) => [plainName(name ?? '')], typed).slice(0, offeredAtMost)
 }

@@ -25,9 +25,23 @@ export function findNamed<Entry>(
   namesOf: (entry: Entry) => readonly string[],
   typed: string,
 ): readonly Entry[] {
+  const { exact, others } = findLike(entries, namesOf, typed)
+  return exact.length > 0 ? exact : others
+}
+
+/**
+ * The entries with exactly this name, and the others whose name contains the typed text at the beginning of a word.
+ *
+ * @param namesOf the plain names of an entry.
+ */
+export function findLike<Entry>(
+  entries: readonly Entry[],
+  namesOf: (entry: Entry) => readonly string[],
+  typed: string,
+): { readonly exact: readonly Entry[]; readonly others: readonly Entry[] } {
   const plain = plainName(typed)
-  if (plain === '') return []
+  if (plain === '') return { exact: [], others: [] }
   const exact = entries.filter((entry) => namesOf(entry).includes(plain))
-  if (exact.length > 0) return exact
-  return entries.filter((entry) => namesOf(entry).some((name) => ` ${name}`.includes(` ${plain}`)))
+  const like = entries.filter((entry) => namesOf(entry).some((name) => ` ${name}`.includes(` ${plain}`)))
+  return { exact, others: like.filter((entry) => !exact.includes(entry)) }
 }

@@ -6,7 +6,7 @@ import { offsetStretches } from './zone-offsets.ts'
 export interface PassingTime {
   /** How much time passes between two instants; `to` must not be before `from`. */
   readonly between: (from: number, to: number) => number
-  /** The first instant at which `span` has passed since `from`; null if that takes more than twenty years. */
+  /** The first instant at which `span` has passed since `from`; null if working time takes over twenty years for it. */
   readonly after: (from: number, span: number) => number | null
 }
 
@@ -39,7 +39,7 @@ export function slaTime(calendar: BusinessCalendar): SlaTime {
   }
 }
 
-/** The stretches of working time in a year, in order; `before`: working time of the year before each stretch, in ms. */
+/** The stretches of working time in one year, in order. `before`: the year's working time until each begins, in ms. */
 interface Year {
   readonly starts: readonly number[]
   readonly ends: readonly number[]
@@ -130,7 +130,7 @@ function placeOf(before: readonly number[], wanted: number): number {
   return low
 }
 
-/** Index of the last number that is not above `bound`; -1 if all are. */
+/** Index of the last number that is at most `bound`; -1 if all numbers are above it. */
 function lastAtMost(sorted: readonly number[], bound: number): number {
   let [low, high] = [-1, sorted.length]
   while (high - low > 1) {

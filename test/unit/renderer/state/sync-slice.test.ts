@@ -106,13 +106,13 @@ test('a requested sync reads the open report, too', async () => {
   const asked = () => held.calls('report.fetch').map(({ input }) => input)
   expect(asked()).toEqual([{ workspaceId: 'one', reportId: 7 }])
   expect(held.calls('sync.now')).toHaveLength(2)
-  // A repeated key press waits for the answer.
+  // Until the answer is here, a repeated key press does not ask for the report again.
   void get().syncNow()
   expect(asked()).toHaveLength(1)
   await held.calls('report.fetch')[0]?.answer({ ok: true, value: null })
   void get().syncNow()
   expect(asked()).toHaveLength(2)
-  // A slow workspace delays no other.
+  // A report whose answer is slow delays no other report.
   void get().openReport(8)
   void get().syncNow()
   expect(asked().at(-1)).toEqual({ workspaceId: 'one', reportId: 8 })

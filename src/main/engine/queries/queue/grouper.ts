@@ -20,7 +20,7 @@ export interface Grouper {
   /** SQL over `reports r`. */
   readonly key: string
   readonly part: string
-  /** Part of the key under which groups are remembered: it changes when the same rows belong to other groups. */
+  /** Distinguishes remembered groups: it changes when the same rows, though unchanged, belong to other groups. */
   readonly stamp: string
   /** Labels the groups and puts them in order. */
   arrange(db: ReadableDb, found: readonly RawGroup[]): readonly PlannedGroup[]

@@ -3,7 +3,10 @@ import { type Why, type WhyFacts, whyAlike, whyFactsOf } from '#shared/rules/dup
 import { type ReadableDb, select } from '../../store/database.ts'
 import { indexedWords } from '../../store/search/search-text.ts'
 
-/** Maximum number of characters of a text that are compared: enough for the one line that is shown. */
+/**
+ * Maximum number of characters of a text that are compared: enough for the line beside a candidate that says why it is
+ * offered.
+ */
 const textLength = 12_000
 
 interface Texts {

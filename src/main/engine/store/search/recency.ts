@@ -23,8 +23,8 @@ export function recencyFloor(instant: number): number {
 }
 
 /**
- * Upper bound, in ms, of how far a number can overflow. A number passes over a millisecond only if that millisecond is
- * full of reports, and there are never enough reports to fill this many.
+ * Upper bound, in ms, of how far a number can overflow. A number passes over a millisecond only if a report has its
+ * last slot, and there are never as many reports as this.
  */
 const furthestOverflow = 10_000_000
 
@@ -38,7 +38,7 @@ export function recencyAbove(instant: number): number {
  */
 export function freeRecency(db: ReadableDb, lastActivityAt: number | null): number {
   const instant = Math.min(Math.max(lastActivityAt ?? 0, 0), latest)
-  // More than 2,048 reports in the same millisecond overflow into the next one.
+  // If a report has the last slot of a millisecond, the number overflows into the next one, even past free slots.
   for (let start = instant * slots; ; start += slots) {
     const highest = db.get(highestBetween, [start, start + slots])?.highest ?? start - 1
     if (highest + 1 < start + slots) return highest + 1

@@ -26,8 +26,8 @@ export function useStateKeys(
     if (!isOurs(event.target, form.current)) return
     const isModified = event.ctrlKey || event.metaKey || event.altKey
     if (view.refusal !== null || isField(event.target) || isButton(event.target)) return
-    // Once a state is chosen, keys are meant for its fields; those that arrive before a field has the focus choose
-    // nothing.
+    // Once a state is chosen, keys are meant for its fields, even before one of them has the focus. Only letters
+    // pressed in the list of states still choose a state.
     if (state.step.kind === 'chosen' && !isInList(event.target)) return
     const key = meantKey(event)
     const meaning = meaningOf(state, { key, isModified })

@@ -70,7 +70,7 @@ export interface ChartModel {
   /** What the numbers mean, with their formula, in one sentence. */
   readonly definition: string
   /**
-   * `columns`: upright, along time. `rows`: a horizontal bar for each point, with its name. `months`: small columns
+   * `columns`: upright, side by side. `rows`: a horizontal bar for each point, with its name. `months`: small columns
    * along time for each point, with its name and the sum.
    */
   readonly form: 'columns' | 'rows' | 'months'

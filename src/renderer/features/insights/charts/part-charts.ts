@@ -7,7 +7,10 @@ import { visibleText } from '../../../text/visible.ts'
 import { type ChartColumn, type ChartModel, drawnAtMost, type Headline } from './chart-model.ts'
 import { periodQuery } from './flow-charts.ts'
 
-/** Charts of the same numbers by program, severity or person, and of the amounts that each program paid. */
+/**
+ * The chart of reports by group (program, severity, type, CWE, assignee or reporter), and the chart of what each
+ * program paid.
+ */
 
 export const groupingWords: Readonly<
   Record<InsightGrouping, { readonly title: string; readonly one: string; readonly none: string }>

@@ -16,7 +16,7 @@ interface Frame {
   readonly band: number
 }
 
-/** Draws points along time, upright: areas, lines and bars on one scale. */
+/** Draws the points side by side as upright columns: areas, lines and bars on one scale. */
 export function drawColumns(model: ChartModel, width: number, height: number): Scene {
   const { points, series } = model
   const kind = series[0]?.kind ?? 'count'

@@ -4,7 +4,7 @@ import { useApp, useCurrentWorkspace } from '../../../state/use-app.ts'
 
 /**
  * Shown in the status bar while the local copy is not encrypted, its key is not stored on this computer, or its
- * recovery code was not saved.
+ * recovery code was not saved. Not shown in the demo.
  */
 export function CopyItems({ className }: { readonly className: string | undefined }): ReactNode {
   const workspace = useCurrentWorkspace()
