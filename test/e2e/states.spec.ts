@@ -89,7 +89,7 @@ test.describe('when a part of a report cannot be read', () => {
   })
 
   test('the reason is shown in its place, and retrying loads it', async ({ connected }) => {
-    const { page, service } = connected
+    const { page, service, report } = connected
     await page.getByRole('tab', { name: /Evidence/ }).click()
     const evidence = page.getByRole('region', { name: 'Evidence' })
     await expect(evidence).toContainText('The list of evidence could not be read')
@@ -98,6 +98,36 @@ test.describe('when a part of a report cannot be read', () => {
     await evidence.getByRole('button', { name: 'Try again' }).click()
     await expect(evidence.getByRole('listitem').first().or(evidence.getByText('No evidence'))).toBeVisible()
     await expect(evidence).not.toContainText('could not be read')
+
+    // One file and one entry that cannot be read are missing among the others, and that is said.
+    const files = ['first.png', 'second.png'].map((filename) => ({
+      id: filename,
+      filename,
+      size: 10,
+      mimeType: 'image/png',
+      status: 'Available',
+      recipe: '',
+    }))
+    const id = service.backstage.addReport({ name: 'Two files', evidence: files })
+    for (const message of ['First.', 'Second.']) service.backstage.addComment(id, { message })
+    await page.keyboard.press('F5')
+    await openByNumber(connected, id)
+    await expect(evidence.getByRole('listitem')).toHaveCount(2)
+    service.faults.set([
+      { kind: 'brokenItem', endpoint: 'listEvidence' },
+      { kind: 'brokenItem', endpoint: 'listActivities' },
+    ])
+    await page.keyboard.press('F5')
+    await expect(evidence).toContainText('Files may be missing from this list')
+    await expect(evidence.getByRole('listitem').first()).toBeVisible()
+    await page.screenshot({ path: '/tmp/m/unread-evidence.png' })
+    await page.getByRole('tab', { name: /Timeline/ }).click()
+    await expect(report).toContainText('Some entries could not be read')
+    await page.screenshot({ path: '/tmp/m/unread-timeline.png' })
+    await expect(report.getByRole('article').first()).toBeVisible()
+    service.faults.clear()
+    await report.getByRole('button', { name: 'Try again' }).click()
+    await expect(report).not.toContainText('could not be read')
   })
 })
 

@@ -152,7 +152,8 @@ export function verifiedWords({ intact, missing, changed }: DownloadsVerified): 
 export function downloadsSummary(counts: DownloadCounts): string | null {
   const moving = counts.waiting + counts.downloading
   if (moving > 0) {
-    const share = counts.size === 0 ? '' : ` · ${Math.floor((counts.received / counts.size) * 100)} %`
+    const share =
+      counts.size === 0 ? '' : ` · ${Math.floor(Math.min(counts.received / counts.size, 1) * 100)} %`
     const speed = counts.bytesPerSecond > 0 ? ` · ${formatByteSize(counts.bytesPerSecond)}/s` : ''
     return `${countFiles(moving)} downloading${share}${speed}`
   }

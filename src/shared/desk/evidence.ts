@@ -113,8 +113,8 @@ export interface DownloadCounts {
   readonly listsToRead: number
   readonly listsPaused: number
   /**
-   * `received`: the bytes that have arrived of all downloads that wait or are under way. `size`: the sum of these
-   * downloads' sizes, as far as known.
+   * `received`: the bytes that have arrived of the downloads that wait or are under way and whose size is known; `size`:
+   * the sum of their sizes.
    */
   readonly received: number
   readonly size: number
@@ -123,7 +123,8 @@ export interface DownloadCounts {
 
 export interface DownloadsView {
   /**
-   * Downloads under way or waiting, in their order; then those that need the user; then finished ones, newest first.
+   * Unfinished downloads in their order, then finished ones: those whose file is missing or changed, then the newest.
+   * Only so many of each; `counts` has all.
    */
   readonly downloads: readonly DownloadView[]
   readonly counts: DownloadCounts

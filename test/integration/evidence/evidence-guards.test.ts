@@ -244,6 +244,20 @@ it('a running download counts once in the total progress, with its current bytes
   checkpointDownload(db, { id, received: 10, total: 100, validator: null })
   const downloads = { isConnected: () => true, underWay: () => ({ received: 30, bytesPerSecond: 5 }) }
   expect(countDownloadsOf(db, downloads)).toMatchObject({ received: 30, size: 100, bytesPerSecond: 5 })
+
+  // Neither a file of unknown size nor a paused one is part of the progress.
+  for (const [other, size, state] of [
+    ['unsized', null, 'downloading'],
+    ['later', 40, 'paused'],
+  ] as const) {
+    const item = { reportId, evidenceId: other, filename: 'b.bin', size, mimeType: null }
+    addDownload(db, item, { rank: 0, now: 2 })
+    const added = findDownload(db, reportId, other)?.id ?? 0
+    moveDownload(db, added, 'downloading')
+    checkpointDownload(db, { id: added, received: 20, total: null, validator: null })
+    moveDownload(db, added, state)
+  }
+  expect(countDownloadsOf(db, downloads)).toMatchObject({ received: 30, size: 100, bytesPerSecond: 10 })
 })
 
 it('a size known only from the storage host is shown for a running download', () => {

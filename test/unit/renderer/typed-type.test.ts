@@ -29,7 +29,7 @@ describe('a typed type', () => {
     ['SQL inj', [1]],
     ['SQL injection', []],
     ['2', []],
-    ['2f', [4]],
+    ['2FA', [4]],
     ['', []],
     ['nothing like it', []],
   ])('%j offers the types %j', (text, ids) => {

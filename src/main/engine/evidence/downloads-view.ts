@@ -23,12 +23,12 @@ type UnderWay = Pick<Downloads, 'underWay' | 'isConnected'>
 const titleOf = select<{ title: string | null }>('downloads.title', 'select title from reports where id = ?')
 const sums = select<{ received: number; size: number }>(
   'downloads.sums',
-  `select coalesce(sum(received), 0) as received, coalesce(sum(coalesce(size, total, 0)), 0) as size
-   from evidence_downloads where state in ('waiting', 'downloading', 'paused')`,
+  `select coalesce(sum(received), 0) as received, coalesce(sum(coalesce(size, total)), 0) as size
+   from evidence_downloads where state in ('waiting', 'downloading') and coalesce(size, total) is not null`,
 )
-const running = select<{ id: number; received: number }>(
+const running = select<{ id: number; received: number; size: number | null }>(
   'downloads.running',
-  `select id, received from evidence_downloads where state = 'downloading'`,
+  `select id, received, coalesce(size, total) as size from evidence_downloads where state = 'downloading'`,
 )
 
 export function countDownloadsOf(db: ReadableDb, downloads: UnderWay): DownloadCounts {
@@ -40,7 +40,9 @@ export function countDownloadsOf(db: ReadableDb, downloads: UnderWay): DownloadC
     lost: countLostDownloads(db),
     listsToRead: lists.reading,
     listsPaused: lists.paused,
-    received: moving.reduce((sum, row) => sum - row.received + (row.now?.received ?? row.received), received),
+    received: moving
+      .filter((row) => row.size !== null)
+      .reduce((sum, row) => sum - row.received + (row.now?.received ?? row.received), received),
     size,
     bytesPerSecond: moving.reduce((sum, { now }) => sum + (now?.bytesPerSecond ?? 0), 0),
   }

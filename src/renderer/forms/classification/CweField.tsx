@@ -82,7 +82,9 @@ export function CweField({ place, value, onChange, typedAhead = '' }: CweFieldPr
               const chosen = offered.find(({ id }) => id === key)
               if (chosen !== undefined) take(chosen)
             }}
-            renderEmptyState={() => <p className={styles.nothing}>No weakness with that number or name</p>}
+            renderEmptyState={() => (
+              <p className={styles.nothing}>{found.isEmpty && 'No weakness with that number or name'}</p>
+            )}
           >
             {(weakness) => <WeaknessItem weakness={weakness} />}
           </ListBox>

@@ -9,6 +9,8 @@ export interface FoundWeaknesses {
    * Whether the weaknesses are for the present text; false: they are for the previous text, and the answer is pending.
    */
   readonly isCurrent: boolean
+  /** Whether no weakness matches the present text; false while the answer is pending or after a failure. */
+  readonly isEmpty: boolean
 }
 
 /** Longest text that is searched for, in UTF-16 units; the rest of a longer one is ignored. */
@@ -22,7 +24,9 @@ export function useFoundWeaknesses(workspaceId: string, text: string): FoundWeak
   useEffect(() => {
     if (answer !== null) notifyFailure(answer)
   }, [answer])
-  return { weaknesses: answer?.ok ? answer.value : [], isCurrent: asked?.input.text === input?.text }
+  const weaknesses = answer?.ok ? answer.value : []
+  const isCurrent = asked?.input.text === input?.text
+  return { weaknesses, isCurrent, isEmpty: isCurrent && answer?.ok === true && weaknesses.length === 0 }
 }
 
 /** The most frequent weaknesses in the reports of a program or workspace. @param place null = none are requested. */

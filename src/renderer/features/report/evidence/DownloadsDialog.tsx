@@ -18,6 +18,7 @@ import { downloadsSummary, verifiedWords } from '../../../words/download-words.t
 import { DownloadActions } from './DownloadActions.tsx'
 import { DownloadStatus } from './DownloadStatus.tsx'
 import styles from './DownloadsDialog.module.css'
+import { downloadGroups } from './download-groups.ts'
 
 /** Lists the files being downloaded, and those on this computer. */
 export function DownloadsDialog({ workspaceId }: { readonly workspaceId: string }): ReactNode {
@@ -48,25 +49,20 @@ function Groups({ view }: { readonly view: DownloadsView }): ReactNode {
       </EmptyState>
     )
   }
-  const attention = downloads.filter(({ state }) => state === 'failed')
-  const pending = downloads.filter(({ state }) => state !== 'failed' && state !== 'done')
-  const finished = downloads.filter(({ state }) => state === 'done')
-  const isLost = ({ presence }: DownloadView) => presence !== 'here'
   return (
     <>
       <div className={styles.head}>
         <p className={styles.summary} aria-live="polite">
-          {hindrance !== null && pending.length > 0
-            ? 'Offline. Waiting downloads resume when you’re back online.'
+          {hindrance !== null && counts.waiting + counts.listsToRead > 0
+            ? 'Not connected. Waiting downloads resume once there’s a valid access token.'
             : (downloadsSummary(counts) ?? 'Nothing in progress.')}
         </p>
         <Buttons view={view} />
         {counts.done > 0 && <p className={styles.note}>Downloaded files aren’t encrypted.</p>}
       </div>
-      <CountedList title="On the way" items={pending} row={row} />
-      <CountedList title="Failed" items={attention} row={row} />
-      <CountedList title="Missing or changed" items={finished.filter(isLost)} row={row} />
-      <CountedList title="On this computer" items={finished.filter((one) => !isLost(one))} row={row} />
+      {downloadGroups(view).map(({ title, items, total }) => (
+        <CountedList key={title} title={title} items={items} total={total} row={row} />
+      ))}
     </>
   )
 }

@@ -44,6 +44,7 @@ export function EvidenceList({
 }: EvidenceListProps): ReactNode {
   const downloads = useDownloadsOfReport(workspaceId, reportId)
   const [shown, setShown] = useState(portion)
+  const why = whyUnread(unread, 'evidence')
   return (
     <section className={styles.evidence} aria-label="Evidence">
       {evidence === null ? null : evidence.length === 0 ? (
@@ -69,6 +70,9 @@ export function EvidenceList({
               Show {formatCount(Math.min(portion, evidence.length - shown))} more of{' '}
               {formatCount(evidence.length)} files
             </MoreButton>
+          )}
+          {why !== null && (
+            <UnreadPart reportId={reportId} title="Files may be missing from this list" why={why} />
           )}
           <p className={styles.note}>Downloaded files aren’t encrypted.</p>
         </>

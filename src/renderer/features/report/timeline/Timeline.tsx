@@ -75,6 +75,7 @@ export function Timeline(props: TimelineProps): ReactNode {
   const move = timeline === null ? null : nextMove(report, entries)
   const showMore = () => setShown(thread.entries.length + threadPortion)
   const why = whyUnread(report.unread, 'timeline')
+  const isPartlyRead = report.unread.some(({ part, isWhole }) => part === 'timeline' && !isWhole)
   const isReading = timeline === null || report.timelineReadAt === null
   return (
     <section className={styles.timeline}>
@@ -111,6 +112,13 @@ export function Timeline(props: TimelineProps): ReactNode {
           <OptimisticArticle key={`optimistic ${id}`} comment={comment} />
         ))}
       </div>
+      {entries.length > 0 && timeline?.complete === true && why !== null && (
+        <UnreadPart
+          reportId={report.id}
+          title={isPartlyRead ? 'Some entries could not be read' : 'New entries may be missing'}
+          why={why}
+        />
+      )}
       {entries.length === 0 &&
         pending.length + optimistic.length === 0 &&
         (why !== null && (!isReading || missing.kind === 'unread') ? (
