@@ -52,6 +52,7 @@ describe('a search in the catalogue of weaknesses', () => {
     ['CWE – 79', 79],
     ['#79', 79],
     ['079', 79],
+    ['79, ', 79],
     ['79, 80', 79],
     ['insecure deserialisation', 502],
     ['missing authorisation', 862],

@@ -75,7 +75,7 @@ export function Timeline(props: TimelineProps): ReactNode {
   const move = timeline === null ? null : nextMove(report, entries)
   const showMore = () => setShown(thread.entries.length + threadPortion)
   const why = whyUnread(report.unread, 'timeline')
-  const isPartlyRead = report.unread.some(({ part, isWhole }) => part === 'timeline' && !isWhole)
+  const hasUnreadItems = report.unread.some(({ part, isWhole }) => part === 'timeline' && !isWhole)
   const isReading = timeline === null || report.timelineReadAt === null
   return (
     <section className={styles.timeline}>
@@ -115,7 +115,7 @@ export function Timeline(props: TimelineProps): ReactNode {
       {entries.length > 0 && timeline?.complete === true && why !== null && (
         <UnreadPart
           reportId={report.id}
-          title={isPartlyRead ? 'Some entries could not be read' : 'New entries may be missing'}
+          title={hasUnreadItems ? 'Some entries could not be read' : 'New entries may be missing'}
           why={why}
         />
       )}
