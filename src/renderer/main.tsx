@@ -19,6 +19,7 @@ import { notifyFailure, notifyWindowCrashed } from './notices/notify-error.ts'
 import { openPresence, presenceAt, tellPresence } from './notices/presence.ts'
 import { showNews } from './notices/show-news.ts'
 import { tellDamage } from './notices/tell-damage.ts'
+import { tellTakenUp } from './notices/tell-export.ts'
 import { tellOutside } from './notices/tell-outside.ts'
 import { tellPushed } from './notices/tell-pushed.ts'
 import { tellReviewed } from './notices/tell-reviewed.ts'
@@ -60,6 +61,7 @@ if (ownWindow !== null)
 function beginDesk({ places, left }: NonNullable<typeof ownWindow>, late: LateFollowers): void {
   tellDamage(late.store)
   tellReviewed(late.store, late.desk)
+  tellTakenUp(late.store)
   followAuthor(late.store, late.desk)
   followLinks(late.store, late.desk)
   showNews(late.store, late.desk, document)

@@ -198,6 +198,22 @@ test('forms stand beside a scrolling report without covering or losing anything,
     await form.getByRole('button', { name: 'Quote selection' }).click()
     await expect(message).toHaveValue('About this:\n\n> Step 2 of many.\n\n')
     await expect(message).toBeFocused()
+    // A selection that leaves the report, in either direction, is quoted without the words beside it.
+    const before = await message.inputValue()
+    for (const isBackward of [false, true]) {
+      await page.locator(reading).evaluate((box, isBackward) => {
+        const beside = document.querySelector('[data-pane="decision"]')
+        const last = [...box.querySelectorAll('p')].find((p) => p.textContent === 'Step 79 of many.')
+        if (beside === null || last === undefined) throw new Error('nothing to select')
+        const end = beside.childNodes.length
+        if (isBackward) document.getSelection()?.setBaseAndExtent(beside, end, last, 0)
+        else document.getSelection()?.setBaseAndExtent(last, 0, beside, end)
+      }, isBackward)
+      await form.getByRole('button', { name: 'Quote selection' }).click()
+      await expect(message).toHaveValue(/> Step 79 of many\./)
+      await expect(message).not.toHaveValue(/Change state|Quote selection/)
+      await message.fill(before)
+    }
     await page.getByText('Step 1 of many.', { exact: true }).filter({ visible: true }).dblclick()
     // Keys go to the report now, and the form stays open.
     await page.keyboard.press('q')

@@ -238,6 +238,10 @@ test('views, selections and reports are exported and copied without internal par
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
     await expect(page.getByText('Export waiting: 1 report may hold secrets')).toBeVisible()
+    // Nor is it lost with the window: the next one says that it waits.
+    await page.reload()
+    await expect(page.getByText('Export waiting: 1 report may hold secrets')).toBeVisible()
+    await expect(report).toContainText('Leaked token')
     expect(readdirSync(folder).filter((name) => !name.startsWith('.'))).toEqual([])
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await expect(question.getByRole('button', { name: 'Discard' })).toBeFocused()

@@ -82,6 +82,7 @@ export type EngineCommand = Extract<
   | 'export.start'
   | 'export.answer'
   | 'export.state'
+  | 'export.wait'
   | 'export.cancel'
   | 'export.copy'
   | `people.${string}`

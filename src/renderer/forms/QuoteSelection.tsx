@@ -5,7 +5,7 @@ import { ariaKeys } from '../design/key-caps.ts'
 import { Kbd } from '../design/primitives/Kbd.tsx'
 import styles from './QuoteSelection.module.css'
 import { withQuote } from './quote.ts'
-import { selectedInReport, useHasReportSelection } from './report-selection.ts'
+import { takeSelectedInReport, useHasReportSelection } from './report-selection.ts'
 
 interface QuoteSelectionProps {
   /** The present text of the field. */
@@ -19,7 +19,7 @@ export function QuoteSelection({ text, onQuote }: QuoteSelectionProps): ReactNod
   const has = useHasReportSelection()
   const keys = useKeysOf()('report.quote')
   const quote = () => {
-    const words = selectedInReport()
+    const words = takeSelectedInReport()
     if (words !== '') onQuote(withQuote(text, words))
   }
   useOfferedAction('report.quote', has ? quote : null)

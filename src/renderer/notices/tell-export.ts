@@ -8,8 +8,22 @@ import { copyFormWords, doubtfulWords, exportedWords, kindsWords } from '../word
 import { notifyFailure, notifyUnlessCancelled } from './notify-error.ts'
 import { tellShown } from './tell-downloads.ts'
 
-/** Shows how an export ended when its dialog was closed meanwhile. */
+/**
+ * Shows how exports ended that were started before this window was renewed: no form here waits for their end.
+ *
+ * @returns a function that stops this.
+ */
+export function tellTakenUp(store: AppStore, tell: typeof tellExport = tellExport): () => void {
+  return store.subscribe(({ takenUpEnd }, before) => {
+    if (takenUpEnd === null || takenUpEnd === before.takenUpEnd) return
+    tell(store, takenUpEnd.workspaceId, takenUpEnd.ended)
+  })
+}
+
+/** Shows how an export ended, unless its dialog shows it. */
 export function tellExport(store: AppStore, workspaceId: string, ended: Result<ExportEnd>): void {
+  const { dialog, currentWorkspaceId } = store.getState()
+  if (dialog === 'export' && currentWorkspaceId === workspaceId) return
   notifyUnlessCancelled(ended)
   if (!ended.ok) return
   const { value } = ended

@@ -150,8 +150,7 @@ export function createDeskSlice(desk: Desk): StateCreator<Needed, [], [], DeskSl
         const answer = await desk.invoke('people.list', { workspaceId })
         if (answer.ok && get().currentWorkspaceId === workspaceId) set({ people: answer.value })
       },
-      async chooseMe(userId) {
-        const workspaceId = get().currentWorkspaceId ?? ''
+      async chooseMe(userId, workspaceId = get().currentWorkspaceId ?? '') {
         const answer = await thenRead(desk.invoke('workspace.chooseMe', { workspaceId, userId }))
         if (answer.ok) {
           get().rereadQueue()

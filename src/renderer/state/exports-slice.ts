@@ -1,6 +1,6 @@
 import type { StateCreator } from 'zustand'
 import type { ExportEnd } from '#shared/desk/exports.ts'
-import { err } from '#shared/desk/result.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Desk } from '../bridge/desk-bridge.ts'
 import type { DeskSlice } from './shape/desk-shape.ts'
 import type { ExportRun, ExportsSlice } from './shape/exports-shape.ts'
@@ -17,29 +17,23 @@ export function createExportsSlice(desk: Desk): StateCreator<Needed, [], [], Exp
       set({ exportRuns: run === null ? others : { ...others, [workspaceId]: run } })
     }
 
-    /**
-     * Workspaces whose running export was started before this window opened: no `startExport` call here waits for its
-     * end.
-     */
-    const takenUp = new Set<string>()
-
-    async function takeUp(workspaceId: string): Promise<void> {
-      const answer = await desk.invoke('export.state', { workspaceId })
-      const isOwn = get().exportRuns[workspaceId] !== undefined && !takenUp.has(workspaceId)
-      // If the state cannot be read, it is read again with the next change of workspace, or by the next window. The
-      // export itself goes on.
-      if (!answer.ok || isOwn) return
-      takenUp.delete(workspaceId)
-      if (answer.value === null) return put(workspaceId, null)
-      if (answer.value.kind === 'running') takenUp.add(workspaceId)
-      const { value } = answer
-      put(workspaceId, value.kind === 'running' ? value : askedOf(value))
+    function putEnd(workspaceId: string, ended: Result<ExportEnd>): void {
+      // After canceling, the dialog shows the choices again.
+      if (!ended.ok) {
+        put(workspaceId, ended.error.kind === 'cancelled' ? null : { kind: 'failed', error: ended.error })
+      } else if (ended.value.kind === 'asks') {
+        const { exportId, doubts, reports } = ended.value
+        put(workspaceId, { kind: 'asks', exportId, doubts, reports })
+      } else {
+        put(workspaceId, { kind: 'done', file: ended.value })
+      }
     }
 
     return {
       exportSubject: 'view',
       exportRuns: {},
       exportFolder: null,
+      takenUpEnd: null,
 
       openExport(exportSubject) {
         const workspaceId = get().currentWorkspaceId
@@ -51,20 +45,23 @@ export function createExportsSlice(desk: Desk): StateCreator<Needed, [], [], Exp
         get().openDialog('export')
       },
       readExportPlace: () => desk.invoke('export.place', {}),
-      readExport: takeUp,
+      async readExport(workspaceId) {
+        const answer = await desk.invoke('export.state', { workspaceId })
+        const isKnown = get().exportRuns[workspaceId] !== undefined
+        // If the state cannot be read, it is read again with the next change of workspace, or by the next window. The
+        // export itself goes on.
+        if (!answer.ok || answer.value === null || isKnown) return
+        const found = answer.value
+        if (found.kind === 'running') put(workspaceId, found)
+        const ended = found.kind === 'running' ? await desk.invoke('export.wait', { workspaceId }) : ok(found)
+        putEnd(workspaceId, ended)
+        set({ takenUpEnd: { workspaceId, ended } })
+      },
       async startExport(workspaceId, choices) {
-        takenUp.delete(workspaceId)
         set({ exportFolder: choices.folder })
         put(workspaceId, { kind: 'running', progress: { done: 0, of: null } })
         const ended = await desk.invoke('export.start', { workspaceId, ...choices })
-        // After canceling, the dialog shows the choices again.
-        if (!ended.ok) {
-          put(workspaceId, ended.error.kind === 'cancelled' ? null : { kind: 'failed', error: ended.error })
-        } else if (ended.value.kind === 'asks') {
-          put(workspaceId, askedOf(ended.value))
-        } else {
-          put(workspaceId, { kind: 'done', file: ended.value })
-        }
+        putEnd(workspaceId, ended)
         return ended
       },
       async answerExport(workspaceId, exportId, keep) {
@@ -79,7 +76,6 @@ export function createExportsSlice(desk: Desk): StateCreator<Needed, [], [], Exp
       forgetExport: (workspaceId) => put(workspaceId, null),
       takeExportProgress(workspaceId, progress) {
         const run = get().exportRuns[workspaceId]
-        if (progress === null && takenUp.has(workspaceId)) void takeUp(workspaceId)
         if (progress !== null && run?.kind === 'running') put(workspaceId, { kind: 'running', progress })
       },
       showExport: (workspaceId, exportId) => desk.invoke('export.showInFolder', { workspaceId, exportId }),
@@ -91,8 +87,4 @@ export function createExportsSlice(desk: Desk): StateCreator<Needed, [], [], Exp
       },
     }
   }
-}
-
-function askedOf({ exportId, doubts, reports }: Extract<ExportEnd, { kind: 'asks' }>): ExportRun {
-  return { kind: 'asks', exportId, doubts, reports }
 }

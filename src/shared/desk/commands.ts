@@ -271,6 +271,11 @@ export const commands = {
   'export.answer': answers<ExportedFile | null>().to(AnswerExportInput),
   /** The export that is under way or waits for the user's decision, for a window that starts again; null = none. */
   'export.state': answers<ExportState | null>().to(inWorkspace),
+  /**
+   * Resolves as the latest `export.start` of the workspace does or did, for a window that starts again during an export.
+   * `unknownHere` if there was none since the desk started.
+   */
+  'export.wait': answers<ExportEnd>().to(inWorkspace),
   /** Cancels the export under way, and removes a file that waits for the user's decision. */
   'export.cancel': answers<null>().to(inWorkspace),
   /** Shows a file in the system's file manager. The file is never opened. */

@@ -17,6 +17,7 @@ type ExportCallName =
   | 'export.start'
   | 'export.answer'
   | 'export.state'
+  | 'export.wait'
   | 'export.cancel'
   | 'export.place'
   | 'export.path'
@@ -60,6 +61,7 @@ export function exportCalls(
       }),
     'export.answer': ({ exportId, keep }) => exports.answer(exportId, keep),
     'export.state': ({ workspaceId }) => ok(exports.state(workspaceId)),
+    'export.wait': ({ workspaceId }) => exports.wait(workspaceId),
     'export.cancel': async ({ workspaceId }) => {
       await exports.cancel(workspaceId)
       return ok(null)

@@ -46,6 +46,8 @@ export interface Exports {
   cancel(workspaceId: string): Promise<void>
   /** The running export, or else the oldest one that waits for an answer; null = there is none. */
   state(workspaceId: string): ExportState | null
+  /** Resolves as the workspace's latest `start` does or did; `unknownHere` if there was none. */
+  wait(workspaceId: string): Promise<Result<ExportEnd>>
   /** The path of a file that was exported since the desk started; otherwise `unknownHere`. */
   pathOf(exportId: number): Result<string>
   close(): Promise<void>
@@ -77,6 +79,8 @@ interface Waiting {
 
 export function createExports({ jobFile, progress, now = Date.now }: ExportsParts): Exports {
   const underway = new Map<string, Underway>()
+  /** By workspace, how the latest export ends or ended. */
+  const ends = new Map<string, Promise<Result<ExportEnd>>>()
   const waiting = new Map<number, Waiting>()
   const finished = new Map<number, string>()
   let lastId = 0
@@ -179,7 +183,8 @@ export function createExports({ jobFile, progress, now = Date.now }: ExportsPart
         underway.delete(workspaceId)
         progress(workspaceId, null)
       })
-      // Only the caller of `start` gets an error; callers that merely wait for the end do not.
+      ends.set(workspaceId, ended)
+      // Canceling waits for the end whatever it is. The error is for those who asked for the export.
       entry.ended = ended.catch(() => undefined)
       return ended
     },
@@ -219,6 +224,8 @@ export function createExports({ jobFile, progress, now = Date.now }: ExportsPart
       // Only an export with doubts waits for an answer.
       return doubts === null ? null : { kind: 'asks', exportId, doubts, ...counts }
     },
+    wait: (workspaceId) =>
+      ends.get(workspaceId) ?? Promise.resolve(err({ kind: 'unknownHere', what: 'export' })),
     pathOf(exportId) {
       const path = finished.get(exportId)
       return path === undefined ? err({ kind: 'unknownHere', what: 'file' }) : ok(path)

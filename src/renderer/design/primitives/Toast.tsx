@@ -24,8 +24,8 @@ export interface Notice {
   readonly other?: { readonly label: string; readonly run: () => void }
   /** Whether the notice stays until the user presses one of its buttons or closes it. */
   readonly stays?: boolean
-  /** Called when the notice closes, for whatever reason. */
-  readonly onClose?: () => void
+  /** Called when the notice closes. `isReplaced`: because a later notice with its topic took its place. */
+  readonly onClose?: (isReplaced: boolean) => void
   /**
    * Time until the notice closes by itself, in milliseconds; for an action that is available for less than the usual
    * time.
@@ -48,14 +48,17 @@ const longestNotice = 10_000
  * `bad` or `warn`.
  */
 export function notify(notice: Notice): void {
-  const { topic, isOnce = false } = notice
+  const { topic, isOnce = false, onClose } = notice
   const before = topic === undefined ? undefined : shownByTopic.get(topic)
   if (isOnce && notices.visibleToasts.some(({ key }) => key === before)) return
+  if (topic !== undefined) shownByTopic.delete(topic)
   if (before !== undefined) notices.close(before)
   const usual = notice.action === undefined ? 6_000 : longestNotice
-  const key = notices.add(notice, {
+  const key: string = notices.add(notice, {
     ...(notice.tone !== 'bad' && notice.stays !== true && { timeout: notice.lasts ?? usual }),
-    ...(notice.onClose !== undefined && { onClose: notice.onClose }),
+    ...(onClose !== undefined && {
+      onClose: () => onClose(topic !== undefined && shownByTopic.get(topic) !== key),
+    }),
   })
   if (topic !== undefined) shownByTopic.set(topic, key)
 }

@@ -53,8 +53,7 @@ export function ExportForm({ workspaceId }: { readonly workspaceId: string }): R
       folder: folder === '' || folder === ownFolder ? null : folder,
       title: offer.title.slice(0, 300),
     })
-    const { dialog, currentWorkspaceId } = store.getState()
-    if (dialog !== 'export' || currentWorkspaceId !== workspaceId) tellExport(store, workspaceId, ended)
+    tellExport(store, workspaceId, ended)
   }
   useWindowKeys((event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return

@@ -26,7 +26,7 @@ const synonymsOf: Readonly<Record<TransitionName, string>> = {
 /** The choices known for decisions about a report; a null part is still being read. */
 export interface IntentChoices {
   readonly report: Pick<ReportView, 'id' | 'severity' | 'assignee'>
-  readonly transitions: Pick<TransitionsView, 'options' | 'refusal'> | null
+  readonly transitions: Pick<TransitionsView, 'currentStatus' | 'options' | 'refusal'> | null
   readonly severities: FormChoices['severities'] | null
   readonly people: readonly PersonView[] | null
   /** The score of the report's CVSS vector; null without a vector. */
@@ -45,10 +45,13 @@ export function intentEntries({
   score,
 }: IntentChoices): readonly PaletteEntry[] {
   const group = `Report #${report.id}`
+  const present = transitions?.currentStatus?.id
   const possible = transitions?.refusal === null ? transitions.options : []
   return [
     ...possible
       .filter(({ possibility }) => possibility !== 'impossible')
+      // A role that may not list transitions knows none to be impossible, not even the one to the present state.
+      .filter(({ targetStatus }) => targetStatus === null || targetStatus.id !== present)
       .map(({ transition }) => ({
         id: `state:${transition}`,
         title: `${submitWords[transition]}…`,

@@ -1,6 +1,6 @@
 import type { PersonView } from '#shared/desk/named.ts'
 import type { Desk } from '../../bridge/desk-bridge.ts'
-import { notify } from '../../design/primitives/Toast.tsx'
+import { type Notice, notify } from '../../design/primitives/Toast.tsx'
 import { notifyFailure } from '../../notices/notify-error.ts'
 import type { AppStore } from '../../state/app-state.ts'
 import { visibleText } from '../../text/visible.ts'
@@ -11,7 +11,11 @@ import { visibleText } from '../../text/visible.ts'
  *
  * @returns a function that stops following.
  */
-export function followAuthor(store: AppStore, desk: Desk): () => void {
+export function followAuthor(
+  store: AppStore,
+  desk: Desk,
+  tell: (notice: Notice) => void = notify,
+): () => void {
   const asked = new Set<string>()
   const look = async (workspaceId: string) => {
     const answer = await desk.invoke('people.otherAuthor', { workspaceId })
@@ -19,13 +23,14 @@ export function followAuthor(store: AppStore, desk: Desk): () => void {
     const { author, me } = answer.value
     if (me === null) return learn(author)
     const question = JSON.stringify([workspaceId, author.id, me.id])
-    if (!asked.has(question)) ask(store, desk, { workspaceId, author, me }, () => asked.delete(question))
+    if (asked.has(question)) return
     asked.add(question)
+    tell(questionOf(store, desk, { workspaceId, author, me }, () => asked.delete(question)))
   }
   const learn = async (author: PersonView) => {
     const chosen = await store.getState().chooseMe(author.id)
     if (!chosen.ok) return notifyFailure(chosen)
-    notify({
+    tell({
       tone: 'plain',
       title: `You are ${visibleText(author.nickname)}`,
       text: 'Your activity is posted under this name.',
@@ -57,17 +62,18 @@ interface Contradiction {
 
 /**
  * Asks in a notice and not in a dialog: the question appears without the user's doing, and keys belong to what the user
- * is doing now. Closing the notice keeps the present choice.
+ * is doing now. Closing the notice keeps the present choice. The answer is about the workspace of the question, even if
+ * another one is open by then.
  *
- * @param onSettled called when the user says that they are the author; if they choose another name again, they may be
- * asked again.
+ * @param askAgain called when the question may be asked again: the user says that they are the author, and may choose
+ * another name later; or another notice took the place of the question.
  */
-function ask(
+function questionOf(
   store: AppStore,
   desk: Desk,
   { workspaceId, author, me }: Contradiction,
-  onSettled: () => void,
-): void {
+  askAgain: () => void,
+): Notice {
   const chosen = visibleText(me.nickname)
   const posted = visibleText(author.nickname)
   let isAnswered = false
@@ -76,7 +82,7 @@ function ask(
     isAnswered = true
     void desk.invoke('people.keepMe', { workspaceId, author: author.id, me: me.id }).then(notifyFailure)
   }
-  notify({
+  return {
     tone: 'plain',
     title: `Are you ${posted}?`,
     text: `What you write is posted as ${posted}, but you chose ${chosen} as yourself.`,
@@ -86,12 +92,11 @@ function ask(
       label: `I am ${posted}`,
       run: () => {
         isAnswered = true
-        onSettled()
-        const { currentWorkspaceId, chooseMe } = store.getState()
-        if (currentWorkspaceId === workspaceId) void chooseMe(author.id).then(notifyFailure)
+        askAgain()
+        void store.getState().chooseMe(author.id, workspaceId).then(notifyFailure)
       },
     },
     other: { label: `Keep ${chosen}`, run: keep },
-    onClose: keep,
-  })
+    onClose: (isReplaced) => (isReplaced ? askAgain() : keep()),
+  }
 }

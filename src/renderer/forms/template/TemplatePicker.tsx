@@ -11,6 +11,7 @@ import { useApp } from '../../state/use-app.ts'
 import { useCvssScore } from '../classification/use-cvss-score.ts'
 import { SteeredList, SteeredOption } from '../SteeredList.tsx'
 import { useActiveRow } from '../use-active-row.ts'
+import { type EarlyEnter, earlyEnterNow } from './early-enter.ts'
 import { isMacro, readersOf, runWords, severityWarning, stepWords } from './macro.ts'
 import { StarterButton } from './StarterButton.tsx'
 import styles from './TemplatePicker.module.css'
@@ -41,7 +42,7 @@ export function TemplatePicker(props: TemplatePickerProps): ReactNode {
   const list = useId()
   useEffect(() => void readTemplates(), [readTemplates])
 
-  const { filled, cvss, insert } = useInserting(props, chosen)
+  const { filled, cvss, insert } = useInserting(props, chosen, words)
   const score = useCvssScore(cvss)
   const run = () => {
     if (chosen !== undefined && filled !== null && isMacro(chosen)) onRun?.(chosen, filled)
@@ -132,29 +133,33 @@ function TemplateLine({ template }: { readonly template: Template }): ReactNode 
 }
 
 /**
- * The text of the chosen template with its known placeholders filled in; null until the report that supplies the values
- * is read. An insertion requested before then takes place once it is read.
+ * The text of the chosen template with its known placeholders filled in; null while no template is chosen, and until
+ * the report that supplies the values is read. An insertion requested before then takes place once it is read, if the
+ * user has done nothing else in the picker meanwhile.
  */
 function useInserting(
   { workspaceId, reportId, original, onInsert }: TemplatePickerProps,
   chosen: Template | undefined,
+  words: string,
 ): { readonly filled: string | null; readonly cvss: string | null; readonly insert: () => void } {
   const subject = useTemplateSubject(workspaceId, reportId)
   const filled =
     chosen === undefined || subject === null
       ? null
       : fillPlaceholders(chosen.text, templateValues(subject.report, subject.me, original))
-  const [isAwaited, setAwaited] = useState(false)
+  const [early, setEarly] = useState<EarlyEnter | null>(null)
   const insert = () => {
     if (chosen === undefined) return
-    if (filled === null) setAwaited(true)
+    if (filled === null) setEarly({ words, templateId: chosen.id })
     else if (filled !== '') onInsert(filled, chosen)
   }
   const insertNow = useEffectEvent(insert)
-  const isFilled = filled !== null
+  const outcome = early === null ? null : earlyEnterNow(early, { words, templateId: chosen?.id, filled })
   useEffect(() => {
-    if (isAwaited && isFilled) insertNow()
-  }, [isAwaited, isFilled])
+    if (outcome === null || outcome === 'waits') return
+    setEarly(null)
+    if (outcome === 'inserts') insertNow()
+  }, [outcome])
   return { filled, cvss: subject?.report.cvss ?? null, insert }
 }
 

@@ -36,6 +36,7 @@ export interface DeskSlice {
   lookAtProxy(address: string): Promise<Result<ProxyRoute>>
   forgetWorkspace(workspaceId: string): Promise<Result<null>>
   readPeople(): Promise<void>
-  chooseMe(userId: string | null): Promise<Result<Workspace>>
+  /** @param workspaceId the workspace in which the user is this person; left out = the open one. */
+  chooseMe(userId: string | null, workspaceId?: string): Promise<Result<Workspace>>
   changeSettings(change: Partial<Settings>): Promise<Result<unknown>>
 }

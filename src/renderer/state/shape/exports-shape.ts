@@ -46,11 +46,13 @@ export interface ExportsSlice {
   readonly exportRuns: Readonly<Record<string, ExportRun>>
   /** The folder of the last export; kept while the window is open. null = the desk's own folder. */
   readonly exportFolder: string | null
+  /** The last end of an export that was started before this window was renewed; `tell-export.ts` shows it. */
+  readonly takenUpEnd: { readonly workspaceId: string; readonly ended: Result<ExportEnd> } | null
 
   /** Opens the dialog. If an export is under way, the dialog shows that one. */
   openExport(subject: ExportSubject): void
   readExportPlace(): Promise<Result<string>>
-  /** Takes over an export that was started before this window was renewed. */
+  /** Takes over an export that was started before this window was renewed; its end becomes `takenUpEnd`. */
   readExport(workspaceId: string): Promise<void>
   /** Resolves when the file is complete, or when the user must be asked. */
   startExport(workspaceId: string, choices: ExportChoices): Promise<Result<ExportEnd>>

@@ -16,7 +16,7 @@ const options = transitionNames.map((transition) => ({
 }))
 const choices = {
   report: { id: 7, severity: high, assignee: mara },
-  transitions: { options, refusal: null },
+  transitions: { currentStatus: { id: 1, name: 'New' }, options, refusal: null },
   severities: [high, low],
   people: [mara, me],
   score: null,
@@ -39,6 +39,22 @@ test('the present value and impossible ones are not offered', () => {
   expect(ids).not.toContain('assign:u1')
   expect(ids).not.toContain('state:reopen')
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('the present state is not offered where the service does not list what is possible', () => {
+  const triaged = { id: 3, name: 'Triaged', phase: 'open' } as const
+  const unlisted = options.map((option) => ({
+    ...option,
+    possibility: 'unknown' as const,
+    targetStatus: option.transition === 'triaged' ? triaged : null,
+  }))
+  const statesFrom = (currentStatus: typeof triaged | null) =>
+    intentEntries({ ...choices, transitions: { currentStatus, options: unlisted, refusal: null } })
+      .map(({ id }) => id)
+      .filter((id) => id.startsWith('state:'))
+  expect(statesFrom(triaged)).toHaveLength(10)
+  expect(statesFrom(triaged)).not.toContain('state:triaged')
+  expect(statesFrom(null)).toHaveLength(11)
 })
 
 test('a severity that contradicts the score of the vector says so before it is chosen', () => {

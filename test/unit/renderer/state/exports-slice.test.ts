@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reviewExport } from '#renderer/notices/tell-export.ts'
+import { reviewExport, tellTakenUp } from '#renderer/notices/tell-export.ts'
 import type { ExportChoices } from '#renderer/state/shape/exports-shape.ts'
 import { createAppStore } from '#renderer/state/store.ts'
 import { err, ok } from '#shared/desk/result.ts'
@@ -20,9 +20,11 @@ const doubts = { reports: 1, kinds: [], examples: [] }
 function opened() {
   const held = heldDesk()
   const store = createAppStore(held.desk)
+  const ends: unknown[] = []
+  tellTakenUp(store, (_, workspaceId, ended) => void ends.push([workspaceId, ended]))
   store.getState().takeDesk(deskState('one', 'two'))
   const run = () => store.getState().exportRuns.one
-  return { ...held, store, run, getState: store.getState }
+  return { ...held, store, run, ends, getState: store.getState }
 }
 
 test('an export shows its progress while it runs, and not afterwards', async () => {
@@ -79,24 +81,51 @@ test('an error is shown once: opened again, the dialog begins with the choices',
   expect(run()).toBeUndefined()
 })
 
-test('a restarted window picks up the running export, and the question at its end', async () => {
-  const { getState, calls, run } = opened()
+const asks = { kind: 'asks', exportId: 7, doubts, ...counts } as const
+const exported = { kind: 'exported', exportId: 7, path: '/reports/a.csv', ...counts } as const
+
+test.each([
+  ['the question at its end', ok(asks), { kind: 'asks', exportId: 7, doubts, reports: 1 }],
+  ['its file', ok(exported), { kind: 'done', file: exported }],
+  ['its failure', err({ kind: 'diskFull' } as const), { kind: 'failed', error: { kind: 'diskFull' } }],
+])('a restarted window picks up the running export, and shows %s', async (_, ended, shown) => {
+  const { getState, calls, run, ends } = opened()
   await calls('export.state')[0]?.answer(ok({ kind: 'running', progress: { done: 3, of: 9 } }))
   expect(run()).toEqual({ kind: 'running', progress: { done: 3, of: 9 } })
   getState().takeExportProgress('one', { done: 8, of: 9 })
   expect(run()).toEqual({ kind: 'running', progress: { done: 8, of: 9 } })
   getState().takeExportProgress('one', null)
-  await calls('export.state')[1]?.answer(ok({ kind: 'asks', exportId: 7, doubts, ...counts }))
+  // Read again, as after a change of workspace: its end is shown once.
+  void getState().readExport('one')
+  await calls('export.state')[1]?.answer(ok({ kind: 'running', progress: { done: 9, of: 9 } }))
+  expect(ends).toEqual([])
+  expect(calls('export.wait')).toHaveLength(1)
+  await calls('export.wait')[0]?.answer(ended)
+  expect(run()).toMatchObject(shown)
+  expect(ends).toEqual([['one', ended]])
+})
+
+test('a restarted window shows the question of an export that ended before, once', async () => {
+  const { getState, calls, run, ends } = opened()
+  await calls('export.state')[0]?.answer(ok(asks))
   expect(run()).toEqual({ kind: 'asks', exportId: 7, doubts, reports: 1 })
+  expect(ends).toEqual([['one', ok(asks)]])
+  void getState().readExport('one')
+  await calls('export.state')[1]?.answer(ok(asks))
+  expect(ends).toHaveLength(1)
 })
 
 test('an export started by this window keeps its state', async () => {
-  const { getState, calls, run } = opened()
+  const { getState, calls, run, ends } = opened()
   const ending = getState().startExport('one', choices)
-  await calls('export.state')[0]?.answer(ok(null))
+  await calls('export.state')[0]?.answer(ok({ kind: 'running', progress: { done: 0, of: 9 } }))
   expect(run()).toMatchObject({ kind: 'running' })
-  await calls('export.start')[0]?.answer(err({ kind: 'cancelled' }))
-  await ending
+  await calls('export.start')[0]?.answer(ok(exported))
+  expect(await ending).toEqual(ok(exported))
+  expect(run()).toMatchObject({ kind: 'done' })
+  // The form that started it shows its end.
+  expect(calls('export.wait')).toEqual([])
+  expect(ends).toEqual([])
 })
 
 test('a waiting export is reviewed in its own workspace', async () => {
