@@ -26,9 +26,10 @@ export function typeAhead(event: KeyboardEvent, store: AppStore): boolean {
   if (typed === null && !isEscape) return false
   // Keep later keys, too: the text reaches its field before they go to the window, so nothing is lost.
   const { key, code, shiftKey } = event
-  if (awaited.after !== null) keepKeyAfter({ key, code, shiftKey })
-  else if (typed === null) keepKeyAfter(null)
-  else keepTypedAhead(typed)
+  if (awaited.after === null && typed !== null) keepTypedAhead(typed)
+  else if (awaited.after === null) keepKeyAfter(null)
+  // Sends nothing here either, and must not come back as a plain Enter, which opens a report.
+  else if (!isSending(event)) keepKeyAfter({ key, code, shiftKey })
   return true
 }
 
@@ -81,15 +82,21 @@ type TypedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | '
 /** The text after one more key; null if the key is not for an editor. */
 export function typedOn(text: string, event: TypedKey): string | null {
   const { key } = event
-  const hasModifier = event.ctrlKey || event.metaKey || event.altKey
-  // Enter with a modifier sends the text of a field; text that is not in its field yet must not be sent unseen.
-  if (key === 'Enter' && hasModifier) return text
-  if (hasModifier && !event.getModifierState('AltGraph')) return null
+  // Text that is not in its field yet must not be sent unseen.
+  if (isSending(event)) return text
+  if (hasModifier(event) && !event.getModifierState('AltGraph')) return null
   if (key === 'Enter') return `${text}\n`
   if (key === 'Backspace') return [...text].slice(0, -1).join('')
   if ([...key].length === 1) return text + key
   return caretKeys.has(key) ? text : null
 }
+
+type Modifiers = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>
+
+const hasModifier = ({ ctrlKey, metaKey, altKey }: Modifiers): boolean => ctrlKey || metaKey || altKey
+
+/** Whether a key would send the text of a field: Enter with a modifier. */
+const isSending = (event: TypedKey): boolean => event.key === 'Enter' && hasModifier(event)
 
 /** Keys that move the caret in a text. Text typed ahead has no caret, so they do nothing. */
 const caretKeys: ReadonlySet<string> = new Set([

@@ -44,8 +44,8 @@ describe('Escape before the composer opens', () => {
     store.getState().compose('internal')
     return store
   }
-  const hear = (store: ReturnType<typeof opened>, key: string) =>
-    typeAhead({ ...press(key), code: '', shiftKey: false } as unknown as KeyboardEvent, store)
+  const hear = (store: ReturnType<typeof opened>, key: string, modifiers?: Parameters<typeof press>[1]) =>
+    typeAhead({ ...press(key, modifiers), code: '', shiftKey: false } as unknown as KeyboardEvent, store)
 
   it('closes it, if nothing was typed', () => {
     const store = opened()
@@ -60,6 +60,15 @@ describe('Escape before the composer opens', () => {
     const { awaited } = store.getState().composing ?? {}
     expect(awaited?.typed).toBe('hi')
     expect(awaited?.after?.map(({ key }) => key)).toEqual(['r', 'Escape'])
+  })
+
+  it('keeps no Enter that had a modifier: without it, it would open a report', () => {
+    const store = opened()
+    for (const key of ['h', 'i', 'Escape']) hear(store, key)
+    for (const modifier of ['ctrlKey', 'metaKey', 'altKey'] as const)
+      expect(hear(store, 'Enter', { [modifier]: true }), modifier).toBe(true)
+    expect(hear(store, 'Enter')).toBe(true)
+    expect(store.getState().composing?.awaited?.after).toEqual([{ key: 'Enter', code: '', shiftKey: false }])
   })
 })
 
