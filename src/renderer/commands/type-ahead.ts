@@ -35,21 +35,27 @@ export function typeAhead(event: KeyboardEvent, store: AppStore): boolean {
 
 /**
  * A user who presses `s t` means the state form, even while its report is not on screen yet: keys typed before the form
- * is there are kept for it.
+ * is there are kept for it. The form puts them where they would have gone had it been there; one that begins with radio
+ * buttons, which take no letters, drops them.
  *
  * @returns whether the key was for the form.
  */
 export function typeAheadForForm(event: KeyboardEvent, store: AppStore): boolean {
-  const { form, dialog, closeForm, keepTypedForForm } = store.getState()
+  const { form, stateStart, dialog, closeForm, keepTypedForForm } = store.getState()
   const awaited = form?.awaited ?? null
-  if (awaited === null || dialog !== null || performance.now() - awaited.since > patience) return false
-  // Text for a note still reaches its field, so Escape drops nothing. Other forms take keys as choices.
-  if (event.key === 'Escape' && form?.name === 'note' && awaited.typed !== '') return true
-  const isChoice = form?.name === 'state' && awaited.typed === ''
-  const typed = event.key === 'Escape' ? null : typedOn(awaited.typed, isChoice ? asChoice(event) : event)
-  if (event.key === 'Escape') closeForm()
-  else if (typed === null) return false
-  else keepTypedForForm(typed)
+  if (form === null || awaited === null || dialog !== null) return false
+  if (performance.now() - awaited.since > patience) return false
+  const choosesState = form.name === 'state' && stateStart === null
+  if (event.key === 'Escape') {
+    // The text is dropped with its form: what follows, perhaps an internal comment, must not be added to a message that
+    // the reporter will read. A note is never sent, so its text still reaches its field.
+    if (form.name !== 'note' || awaited.typed === '') closeForm()
+    return true
+  }
+  const isChoice = choosesState && awaited.typed.trim() === ''
+  const typed = typedOn(awaited.typed, isChoice ? asChoice(event) : event)
+  if (typed === null) return false
+  keepTypedForForm(typed)
   return true
 }
 

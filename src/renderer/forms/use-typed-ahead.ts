@@ -9,3 +9,6 @@ export function useTypedAhead(): string {
   const [typed] = useState(() => store.getState().form?.awaited?.typed ?? '')
   return typed
 }
+
+/** Typed text for a field of one line, where Enter writes nothing. */
+export const inOneLine = (typed: string): string => typed.replaceAll('\n', '')

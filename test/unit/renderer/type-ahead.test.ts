@@ -77,6 +77,7 @@ describe('keys typed before a form opens', () => {
     ['note', 'x', 'note'],
     ['note', '', undefined],
     ['state', 't', undefined],
+    ['state', 'tThanks', undefined],
   ] as const)('of the form %s, with “%s”, Escape leaves %s', (name, text, left) => {
     const store = createAppStore(heldDesk().desk)
     store.getState().takeDesk(deskState('one'))
@@ -144,5 +145,14 @@ describe('a state chosen before its form opens', () => {
   })
   it('does not apply to text', () => {
     expect(typedIn('note')).toBe('еа')
+  })
+  it('does not apply to a form that begins with a state, as after an undo: all keys are text', () => {
+    const store = createAppStore(heldDesk().desk)
+    store.getState().takeDesk(deskState('one'))
+    void store.getState().openReport(7)
+    store.getState().openStateForm(7, { kind: 'transition', transition: 'duplicate', duplicateOf: 3 })
+    const hear = (key: string) => typeAheadForForm(press(key) as unknown as KeyboardEvent, store)
+    for (const key of 'Same') hear(key)
+    expect(store.getState().form?.awaited?.typed).toBe('Same')
   })
 })
