@@ -18,6 +18,7 @@ import { ReportForm } from '../../../forms/ReportForm.tsx'
 import { SideForm } from '../../../forms/SideForm.tsx'
 import { useFormChoices } from '../../../forms/use-form-choices.ts'
 import { forgetRefusal } from '../../../forms/use-refusal.ts'
+import { useTakenText } from '../../../forms/use-typed-ahead.ts'
 import { notifyFailure } from '../../../notices/notify-error.ts'
 import { tellDecision } from '../../../notices/tell-decision.ts'
 import type { AppStore } from '../../../state/app-state.ts'
@@ -80,6 +81,8 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
     onWrite(draftOf(next, start, knownIssueFields))
   }
   const choices = useFormChoices(workspaceId, form.programId)
+  // Only a form beside a report is awaited; text typed for another form is not for this dialog.
+  useTakenText(report !== null && choices !== null, (typed) => set({ name: form.name + typed }))
   const read = readKnownIssue(form)
   const { programId } = form
   const [triedAgainIn, setTriedAgainIn] = useState<number | null>(null)
