@@ -93,6 +93,15 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
       setTriedAgainIn(programId)
     }
   }
+  // What is not on screen yet must not be sent.
+  const lacks =
+    choices === null
+      ? 'Loading choices…'
+      : refusal !== null
+        ? notAllowedWords(refusal)
+        : read.kind === 'lacks'
+          ? read.message
+          : null
   const program = choices?.programs.find(({ id }) => id === form.programId)
   const outcome = visibleText(`A new known issue in ${program?.name ?? 'the program'}.`)
 
@@ -113,11 +122,11 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
       title="Known issue"
       width="wide"
       verb="Create known issue"
-      lacks={refusal !== null ? notAllowedWords(refusal) : read.kind === 'lacks' ? read.message : null}
+      lacks={lacks}
       outcome={outcome}
       onApply={apply}
     >
-      {choices !== null && (
+      {choices === null ? null : (
         <>
           {refusal !== null && <NotAllowed refusal={refusal} onTryAgain={() => void tryAgain()} />}
           {wasLeft && (
