@@ -24,7 +24,7 @@ export function typeAhead(event: KeyboardEvent, store: AppStore): boolean {
   }
   const typed = typedOn(awaited.typed, event)
   if (typed === null && !isEscape) return false
-  // Keep later keys, too: the text reaches its field before they go to the window, so nothing is lost.
+  // After Escape, further keys are kept, too: they go to the window once the text is in its field.
   const { key, code, shiftKey } = event
   if (awaited.after === null && typed !== null) keepTypedAhead(typed)
   else if (awaited.after === null) keepKeyAfter(null)
