@@ -24,31 +24,38 @@ export function typeAhead(event: KeyboardEvent, store: AppStore): boolean {
   }
   const typed = typedOn(awaited.typed, event)
   if (typed === null && !isEscape) return false
-  // Keep later keys, too: the text reaches its field before they go to the window, so nothing is lost.
+  // After Escape, further keys are kept, too: they go to the window once the text is in its field.
   const { key, code, shiftKey } = event
-  if (awaited.after !== null) keepKeyAfter({ key, code, shiftKey })
-  else if (typed === null) keepKeyAfter(null)
-  else keepTypedAhead(typed)
+  if (awaited.after === null && typed !== null) keepTypedAhead(typed)
+  else if (awaited.after === null) keepKeyAfter(null)
+  // Sends nothing here either, and must not come back as a plain Enter, which opens a report.
+  else if (!isSending(event)) keepKeyAfter({ key, code, shiftKey })
   return true
 }
 
 /**
  * A user who presses `s t` means the state form, even while its report is not on screen yet: keys typed before the form
- * is there are kept for it.
+ * is there are kept for it. The form puts them where they would have gone had it been there; one that begins with radio
+ * buttons, which take no letters, drops them.
  *
  * @returns whether the key was for the form.
  */
 export function typeAheadForForm(event: KeyboardEvent, store: AppStore): boolean {
-  const { form, dialog, closeForm, keepTypedForForm } = store.getState()
+  const { form, stateStart, dialog, closeForm, keepTypedForForm } = store.getState()
   const awaited = form?.awaited ?? null
-  if (awaited === null || dialog !== null || performance.now() - awaited.since > patience) return false
-  // Text for a note still reaches its field, so Escape drops nothing. Other forms take keys as choices.
-  if (event.key === 'Escape' && form?.name === 'note' && awaited.typed !== '') return true
-  const isChoice = form?.name === 'state' && awaited.typed === ''
-  const typed = event.key === 'Escape' ? null : typedOn(awaited.typed, isChoice ? asChoice(event) : event)
-  if (event.key === 'Escape') closeForm()
-  else if (typed === null) return false
-  else keepTypedForForm(typed)
+  if (form === null || awaited === null || dialog !== null) return false
+  if (performance.now() - awaited.since > patience) return false
+  const choosesState = form.name === 'state' && stateStart === null
+  if (event.key === 'Escape') {
+    // The text is dropped with its form: what follows, perhaps an internal comment, must not be added to a message that
+    // the reporter will read. A note is never sent, so its text still reaches its field.
+    if (form.name !== 'note' || awaited.typed === '') closeForm()
+    return true
+  }
+  const isChoice = choosesState && awaited.typed.trim() === ''
+  const typed = typedOn(awaited.typed, isChoice ? asChoice(event) : event)
+  if (typed === null) return false
+  keepTypedForForm(typed)
   return true
 }
 
@@ -81,15 +88,21 @@ type TypedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | '
 /** The text after one more key; null if the key is not for an editor. */
 export function typedOn(text: string, event: TypedKey): string | null {
   const { key } = event
-  const hasModifier = event.ctrlKey || event.metaKey || event.altKey
-  // Enter with a modifier sends the text of a field; text that is not in its field yet must not be sent unseen.
-  if (key === 'Enter' && hasModifier) return text
-  if (hasModifier && !event.getModifierState('AltGraph')) return null
+  // Text that is not in its field yet must not be sent unseen.
+  if (isSending(event)) return text
+  if (hasModifier(event) && !event.getModifierState('AltGraph')) return null
   if (key === 'Enter') return `${text}\n`
   if (key === 'Backspace') return [...text].slice(0, -1).join('')
   if ([...key].length === 1) return text + key
   return caretKeys.has(key) ? text : null
 }
+
+type Modifiers = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>
+
+const hasModifier = ({ ctrlKey, metaKey, altKey }: Modifiers): boolean => ctrlKey || metaKey || altKey
+
+/** Whether a key would send the text of a field: Enter with a modifier. */
+const isSending = (event: TypedKey): boolean => event.key === 'Enter' && hasModifier(event)
 
 /** Keys that move the caret in a text. Text typed ahead has no caret, so they do nothing. */
 const caretKeys: ReadonlySet<string> = new Set([

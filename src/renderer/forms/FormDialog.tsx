@@ -25,8 +25,11 @@ export interface FormFrameProps {
    * Called when the form cannot be applied because something is missing; the form shows that at the field concerned.
    */
   readonly onLacking?: () => void
-  /** null = the values that the form begins with are still being read. */
-  readonly children: ReactNode
+  /**
+   * null = the values that the form begins with are still being read. No boolean: the `false` of an `&&` would count as
+   * fields that are there.
+   */
+  readonly children: Exclude<ReactNode, boolean | undefined>
   readonly error?: DeskError | null
 }
 

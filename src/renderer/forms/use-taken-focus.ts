@@ -5,7 +5,8 @@ import { useApp } from '../state/use-app.ts'
  * Focuses a form when it appears, so that no key pressed in between runs a command. When the form closes, the focus
  * owner returns the focus (`focus/use-focus-owner.ts`).
  *
- * @param isReading whether the fields are not there yet; text typed meanwhile is kept for them.
+ * @param isReading whether the fields are not there yet; until they are, keys are typed ahead
+ * (`commands/type-ahead.ts`).
  */
 export function useTakenFocus(form: RefObject<HTMLElement | null>, isReading: boolean): void {
   const meetForm = useApp((state) => state.meetForm)

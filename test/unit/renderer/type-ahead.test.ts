@@ -44,8 +44,8 @@ describe('Escape before the composer opens', () => {
     store.getState().compose('internal')
     return store
   }
-  const hear = (store: ReturnType<typeof opened>, key: string) =>
-    typeAhead({ ...press(key), code: '', shiftKey: false } as unknown as KeyboardEvent, store)
+  const hear = (store: ReturnType<typeof opened>, key: string, modifiers?: Parameters<typeof press>[1]) =>
+    typeAhead({ ...press(key, modifiers), code: '', shiftKey: false } as unknown as KeyboardEvent, store)
 
   it('closes it, if nothing was typed', () => {
     const store = opened()
@@ -61,6 +61,15 @@ describe('Escape before the composer opens', () => {
     expect(awaited?.typed).toBe('hi')
     expect(awaited?.after?.map(({ key }) => key)).toEqual(['r', 'Escape'])
   })
+
+  it('keeps no Enter that had a modifier: without it, it would open a report', () => {
+    const store = opened()
+    for (const key of ['h', 'i', 'Escape']) hear(store, key)
+    for (const modifier of ['ctrlKey', 'metaKey', 'altKey'] as const)
+      expect(hear(store, 'Enter', { [modifier]: true }), modifier).toBe(true)
+    expect(hear(store, 'Enter')).toBe(true)
+    expect(store.getState().composing?.awaited?.after).toEqual([{ key: 'Enter', code: '', shiftKey: false }])
+  })
 })
 
 describe('keys typed before a form opens', () => {
@@ -68,6 +77,7 @@ describe('keys typed before a form opens', () => {
     ['note', 'x', 'note'],
     ['note', '', undefined],
     ['state', 't', undefined],
+    ['state', 'tThanks', undefined],
   ] as const)('of the form %s, with “%s”, Escape leaves %s', (name, text, left) => {
     const store = createAppStore(heldDesk().desk)
     store.getState().takeDesk(deskState('one'))
@@ -135,5 +145,14 @@ describe('a state chosen before its form opens', () => {
   })
   it('does not apply to text', () => {
     expect(typedIn('note')).toBe('еа')
+  })
+  it('does not apply to a form that begins with a state, as after an undo: all keys are text', () => {
+    const store = createAppStore(heldDesk().desk)
+    store.getState().takeDesk(deskState('one'))
+    void store.getState().openReport(7)
+    store.getState().openStateForm(7, { kind: 'transition', transition: 'duplicate', duplicateOf: 3 })
+    const hear = (key: string) => typeAheadForForm(press(key) as unknown as KeyboardEvent, store)
+    for (const key of 'Same') hear(key)
+    expect(store.getState().form?.awaited?.typed).toBe('Same')
   })
 })

@@ -56,12 +56,12 @@ export function BulkForm({ workspaceId, start, action }: BulkFormProps): ReactNo
       onApply={() => Promise.resolve()}
       error={gathered?.ok === false ? gathered.error : null}
     >
-      {isTooMany && (
+      {isTooMany ? (
         <p className={styles.tooMany}>
           <b>{countReports(gathered.value.total)}</b> are selected. One change takes {formatCount(bulkAtMost)}{' '}
           at most: the service allows two requests a second, so that many take about twenty minutes.
         </p>
-      )}
+      ) : null}
     </FormDialog>
   )
 }

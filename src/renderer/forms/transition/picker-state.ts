@@ -44,6 +44,27 @@ export function pickerStartingAt(transition: TransitionName | null): PickerState
     : { step: { kind: 'chosen', transition, isAnyway: false }, showsLack: false }
 }
 
+/**
+ * The picker when it opens after keys were pressed for it. They mean what they would have meant in it: the first one
+ * chooses a state, and what follows is text.
+ *
+ * @param start the transition that is chosen already, as after an undo: then all keys are text. null = none.
+ * @returns `words`: the text for the field that has the focus once the state is chosen; empty when none was chosen, as
+ * there is no field then.
+ */
+export function pickerAfterKeys(
+  start: TransitionName | null,
+  typed: string,
+  options: Options,
+): { readonly picker: PickerState; readonly words: string } {
+  if (start !== null) return { picker: pickerStartingAt(start), words: typed }
+  // Space and Enter would choose the option that has the focus, which the user has not seen yet.
+  const [key, ...rest] = typed.trimStart()
+  if (key === undefined) return { picker: pickerAtStart, words: '' }
+  const picker = chooseByLetter(key, options)
+  return { picker, words: picker.step.kind === 'chosen' ? rest.join('') : '' }
+}
+
 export function reducePicker(state: PickerState, event: PickerEvent): PickerState {
   switch (event.kind) {
     case 'letter':

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFilter } from 'react-aria-components'
+import type { PersonView } from '#shared/desk/named.ts'
 import { Button } from '../../../design/primitives/Button.tsx'
 import { Skeleton } from '../../../design/primitives/Skeleton.tsx'
 import { FormCard } from '../../../forms/FormCard.tsx'
@@ -7,7 +8,7 @@ import { FormFoot } from '../../../forms/FormFoot.tsx'
 import { NotAllowed } from '../../../forms/NotAllowed.tsx'
 import { PeopleChooser, SomebodyElse } from '../../../forms/person/PeopleChooser.tsx'
 import { useRefusal } from '../../../forms/use-refusal.ts'
-import { useTypedAhead } from '../../../forms/use-typed-ahead.ts'
+import { inOneLine, useTypedAhead } from '../../../forms/use-typed-ahead.ts'
 import { tellDecision } from '../../../notices/tell-decision.ts'
 import { useApp, useAppStore } from '../../../state/use-app.ts'
 import { visibleText } from '../../../text/visible.ts'
@@ -24,29 +25,47 @@ interface AssignFormProps {
 
 /** Assigns a report to a known user, to any user by id, or to no one. */
 export function AssignForm({ workspaceId, reportId }: AssignFormProps): ReactNode {
-  const store = useAppStore()
   const people = useApp((state) => state.people)
   const readPeople = useApp((state) => state.readPeople)
+  useEffect(() => void readPeople(), [readPeople])
+  if (people === null) {
+    return (
+      <FormCard name={name} label={label} isReading onSubmit={() => undefined}>
+        <Skeleton width="220px" height="2rem" />
+      </FormCard>
+    )
+  }
+  return <Assigning workspaceId={workspaceId} reportId={reportId} people={people} />
+}
+
+const name = 'Assign'
+const label = 'Assignee'
+
+interface AssigningProps extends AssignFormProps {
+  readonly people: readonly PersonView[]
+}
+
+function Assigning({ workspaceId, reportId, people }: AssigningProps): ReactNode {
+  const store = useAppStore()
   const closeForm = useApp((state) => state.closeForm)
   const decide = useApp((state) => state.decide)
   const { contains } = useFilter({ sensitivity: 'base' })
-  const [typed, setTyped] = useState('')
-  const typedAhead = useTypedAhead()
-  useEffect(() => void readPeople(), [readPeople])
+  const typedAhead = inOneLine(useTypedAhead())
+  const [typed, setTyped] = useState(typedAhead)
   const { refusal, tryAgain } = useRefusal(workspaceId, reportId, 'assign')
 
   const assign = async (person: string | null) => {
     const opened = store.getState().form
     const decided = await decide([reportId], { kind: 'assign', userId: person })
     if (decided.ok) closeForm(opened)
-    const known = people?.find(({ id }) => id === person)
+    const known = people.find(({ id }) => id === person)
     const whom =
       person === null ? 'nobody' : known?.isMe === true ? 'you' : visibleText(known?.nickname ?? person)
     tellDecision(store, decided, `#${reportId} goes to ${whom}`)
   }
   const id = typed.trim()
-  const isNobodysName = people?.some(({ nickname }) => contains(visibleText(nickname), id)) === false
-  const byName = id === '' ? undefined : people?.find(({ nickname }) => contains(visibleText(nickname), id))
+  const isNobodysName = !people.some(({ nickname }) => contains(visibleText(nickname), id))
+  const byName = id === '' ? undefined : people.find(({ nickname }) => contains(visibleText(nickname), id))
   const isId = byName === undefined && isNobodysName && userId.test(id)
   /** The user that the button would assign; null = none. */
   const likeliest =
@@ -57,16 +76,14 @@ export function AssignForm({ workspaceId, reportId }: AssignFormProps): ReactNod
         : null
   return (
     <FormCard
-      name="Assign"
-      label="Assignee"
+      name={name}
+      label={label}
       onSubmit={() => {
         if (likeliest !== null && refusal === null) void assign(likeliest.id)
       }}
     >
       {refusal !== null ? (
         <NotAllowed refusal={refusal} onTryAgain={tryAgain} autoFocus />
-      ) : people === null ? (
-        <Skeleton width="220px" height="2rem" />
       ) : (
         <PeopleChooser
           people={people}

@@ -16,7 +16,7 @@ import { LeftBefore } from '../../../forms/drafts/LeftBefore.tsx'
 import { useKeptForm } from '../../../forms/kept-form.ts'
 import { ReportForm } from '../../../forms/ReportForm.tsx'
 import { SideForm } from '../../../forms/SideForm.tsx'
-import { useTypedAhead } from '../../../forms/use-typed-ahead.ts'
+import { inOneLine, useTypedAhead } from '../../../forms/use-typed-ahead.ts'
 import { tellDecision } from '../../../notices/tell-decision.ts'
 import { useApp, useAppStore } from '../../../state/use-app.ts'
 import { visibleText } from '../../../text/visible.ts'
@@ -63,7 +63,7 @@ function Classifying({ workspaceId, report, choices: { severities }, startAt }: 
     formOf(report),
     classifyFields,
   )
-  const typedAhead = useTypedAhead()
+  const typedAhead = inOneLine(useTypedAhead())
   const change = classifyChange(form, report)
   const setType = change.vulnerabilityTypeId ?? null
   const setTypeName = useApp((state) =>

@@ -18,6 +18,7 @@ import { ReportForm } from '../../../forms/ReportForm.tsx'
 import { SideForm } from '../../../forms/SideForm.tsx'
 import { useFormChoices } from '../../../forms/use-form-choices.ts'
 import { forgetRefusal } from '../../../forms/use-refusal.ts'
+import { useTakenText } from '../../../forms/use-typed-ahead.ts'
 import { notifyFailure } from '../../../notices/notify-error.ts'
 import { tellDecision } from '../../../notices/tell-decision.ts'
 import type { AppStore } from '../../../state/app-state.ts'
@@ -80,6 +81,8 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
     onWrite(draftOf(next, start, knownIssueFields))
   }
   const choices = useFormChoices(workspaceId, form.programId)
+  // Only a form beside a report is awaited; text typed for another form is not for this dialog.
+  useTakenText(report !== null && choices !== null, (typed) => set({ name: form.name + typed }))
   const read = readKnownIssue(form)
   const { programId } = form
   const [triedAgainIn, setTriedAgainIn] = useState<number | null>(null)
@@ -90,6 +93,15 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
       setTriedAgainIn(programId)
     }
   }
+  // What is not on screen yet must not be sent.
+  const lacks =
+    choices === null
+      ? 'Loading choices…'
+      : refusal !== null
+        ? notAllowedWords(refusal)
+        : read.kind === 'lacks'
+          ? read.message
+          : null
   const program = choices?.programs.find(({ id }) => id === form.programId)
   const outcome = visibleText(`A new known issue in ${program?.name ?? 'the program'}.`)
 
@@ -110,11 +122,11 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
       title="Known issue"
       width="wide"
       verb="Create known issue"
-      lacks={refusal !== null ? notAllowedWords(refusal) : read.kind === 'lacks' ? read.message : null}
+      lacks={lacks}
       outcome={outcome}
       onApply={apply}
     >
-      {choices !== null && (
+      {choices === null ? null : (
         <>
           {refusal !== null && <NotAllowed refusal={refusal} onTryAgain={() => void tryAgain()} />}
           {wasLeft && (

@@ -8,6 +8,7 @@ import { useKeptForm } from '../../../forms/kept-form.ts'
 import { ReportForm } from '../../../forms/ReportForm.tsx'
 import { RenameFields, type RenameForm, titleMistake } from '../../../forms/rename/RenameFields.tsx'
 import { SideForm } from '../../../forms/SideForm.tsx'
+import { useTakenText } from '../../../forms/use-typed-ahead.ts'
 import { tellDecision } from '../../../notices/tell-decision.ts'
 import { useApp, useAppStore } from '../../../state/use-app.ts'
 import { visibleText } from '../../../text/visible.ts'
@@ -50,6 +51,7 @@ function Renaming({ workspaceId, report, choices }: RenamingProps): ReactNode {
     { title: report.title, targetId: report.target?.id ?? null },
     renameFields,
   )
+  useTakenText(true, (typed) => setForm({ ...form, title: form.title + typed }))
   const { targetId } = form
   const written = form.title.trim()
   const target = choices.targets.find(({ id }) => id === targetId)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
+import type { ReactNode } from 'react'
 import type { ReportView } from '#shared/desk/models.ts'
 import { formatMoneyWithCode } from '#shared/rules/money.ts'
 import { LeftBefore } from '../../../forms/drafts/LeftBefore.tsx'
@@ -14,7 +14,7 @@ import {
 } from '../../../forms/reward/reward-change.ts'
 import { useRewardTerms } from '../../../forms/reward/use-reward-terms.ts'
 import { SideForm } from '../../../forms/SideForm.tsx'
-import { useTypedAhead } from '../../../forms/use-typed-ahead.ts'
+import { useTakenText } from '../../../forms/use-typed-ahead.ts'
 import { tellDecision } from '../../../notices/tell-decision.ts'
 import { useApp, useAppStore } from '../../../state/use-app.ts'
 import { visibleText } from '../../../text/visible.ts'
@@ -47,11 +47,7 @@ function Rewarding({ workspaceId, report }: RewardingProps): ReactNode {
     rewardNothing,
     rewardFields,
   )
-  const typedAhead = useTypedAhead().trim()
-  const takeTyped = useEffectEvent(() => {
-    if (typedAhead !== '') setForm({ ...form, bounty: form.bounty + typedAhead })
-  })
-  useLayoutEffect(() => takeTyped(), [])
+  useTakenText(true, (typed) => setForm({ ...form, bounty: form.bounty + typed.trim() }))
   const currency = report.program?.currency ?? null
   const terms = useRewardTerms(currency)
   const change = rewardChange(form, currency)

@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useReducer, useRef } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import type { TransitionOption, TransitionsView } from '#shared/desk/acting-commands.ts'
 import type { ChosenOriginal } from '#shared/rules/templates/report-values.ts'
 import { Button } from '../../../design/primitives/Button.tsx'
@@ -15,13 +23,14 @@ import {
   cameLateWords,
   type PickerFields,
   type PickerScreen,
+  pickerAfterKeys,
   pickerScreen,
-  pickerStartingAt,
   reducePicker,
 } from '../../../forms/transition/picker-state.ts'
 import { TransitionOptions } from '../../../forms/transition/TransitionOptions.tsx'
 import { useTransitionMessage } from '../../../forms/transition/use-transition-message.ts'
 import { useTransitions } from '../../../forms/transition/use-transitions.ts'
+import { inOneLine, useTypedAhead } from '../../../forms/use-typed-ahead.ts'
 import { useApp } from '../../../state/use-app.ts'
 import { ForeignText } from '../../../text/ForeignText.tsx'
 import { visibleText } from '../../../text/visible.ts'
@@ -44,7 +53,9 @@ interface StateFormProps {
 export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode {
   const { view, isAsking, tryAgain } = useTransitions(workspaceId, reportId)
   const start = useApp(({ stateStart }) => (stateStart?.reportId === reportId ? stateStart.action : null))
-  const [state, dispatch] = useReducer(reducePicker, start?.transition ?? null, pickerStartingAt)
+  const typedAhead = useTypedAhead()
+  const [opened] = useState(() => pickerAfterKeys(start?.transition ?? null, typedAhead, view.options))
+  const [state, dispatch] = useReducer(reducePicker, opened.picker)
   const { step, showsLack } = state
   const chosen = step.kind === 'chosen' ? step.transition : null
   const needsOriginal = view.options.some((one) => one.transition === chosen && one.requiresDuplicate)
@@ -58,14 +69,21 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
   }
   const screen = pickerScreen(state, view, fields)
   const form = useRef<HTMLFormElement>(null)
-  useStateKeys(form, view, [state, dispatch], start === null)
+  useStateKeys(form, view, [state, dispatch])
   const area = useRef<HTMLTextAreaElement>(null)
   // A form that opens with an original, as after an undo, begins in the message.
-  const startsAt = start?.duplicateOf === undefined ? 'textarea, input' : 'textarea'
-  const focusFirst = useEffectEvent(() => form.current?.querySelector<HTMLElement>(startsAt)?.focus())
+  const startsAt = needsOriginal && start?.duplicateOf === undefined ? 'original' : 'message'
+  const focusFirst = useEffectEvent(() => focusField(form.current, startsAt))
   useLayoutEffect(() => {
     if (chosen !== null) focusFirst()
   }, [chosen])
+  const takeWords = useEffectEvent(() => {
+    const { words } = opened
+    if (words === '') return
+    if (startsAt === 'original') named.setText(named.text + inOneLine(words))
+    else message.type(message.text + words)
+  })
+  useLayoutEffect(() => takeWords(), [])
 
   const showLack = ({ lack }: PickerScreen) => {
     dispatch({ kind: 'tell' })

@@ -1,27 +1,15 @@
-import { type Dispatch, type RefObject, useEffectEvent, useLayoutEffect } from 'react'
+import type { Dispatch, RefObject } from 'react'
 import type { TransitionsView } from '#shared/desk/acting-commands.ts'
 import { meantKey } from '../../../design/keyboard-layout.ts'
 import { meaningOf, type PickerEvent, type PickerState } from '../../../forms/transition/picker-state.ts'
-import { useTypedAhead } from '../../../forms/use-typed-ahead.ts'
 import { useWindowKeys } from '../../../forms/use-window-keys.ts'
 
-/**
- * Handles the keys that choose a state, including one pressed before the form was there.
- *
- * @param takesAhead whether a key pressed before the form was there may choose a state.
- */
+/** Handles the keys that choose a state. */
 export function useStateKeys(
   form: RefObject<HTMLFormElement | null>,
   view: TransitionsView,
   [state, dispatch]: readonly [PickerState, Dispatch<PickerEvent>],
-  takesAhead: boolean,
 ): void {
-  const typedAhead = useTypedAhead()
-  const takeTypedAhead = useEffectEvent(() => {
-    const [key] = typedAhead
-    if (key !== undefined && takesAhead) dispatch({ kind: 'letter', key, options: view.options })
-  })
-  useLayoutEffect(() => takeTypedAhead(), [])
   useWindowKeys((event) => {
     if (!isOurs(event.target, form.current)) return
     const isModified = event.ctrlKey || event.metaKey || event.altKey
