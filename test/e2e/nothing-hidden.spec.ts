@@ -276,7 +276,9 @@ test('type, score and severity are shown, found by search, and compared', async 
     await types.locator('input[type=file]').setInputFiles({
       name: 'types.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from(`id,name\n${id},SQL injection\nnone,Broken\n9001,Request smuggling\n9002,"SQL injection, blind"\n`),
+      buffer: Buffer.from(
+        `id,name\n${id},SQL injection\nnone,Broken\n9001,Request smuggling\n9002,"SQL injection, blind"\n`,
+      ),
     })
     const preview = types.getByRole('region', { name: 'Import' })
     await expect(preview.getByRole('alert')).toContainText('Line 3: “none” isn’t the id of a type.')

@@ -14,7 +14,10 @@ export function typeOfText(text: string, types: readonly VulnerabilityType[]): s
  * The types to offer for a typed text, those of exactly this name first. An ID has none, and neither has a name that
  * belongs to one type and that no other name contains.
  */
-export function typesToOffer(text: string, types: readonly VulnerabilityType[]): readonly VulnerabilityType[] {
+export function typesToOffer(
+  text: string,
+  types: readonly VulnerabilityType[],
+): readonly VulnerabilityType[] {
   if (isId(text)) return []
   const { exact, others } = like(types, text)
   const isSettled = exact.length === 1 && others.length === 0
@@ -25,6 +28,9 @@ function isId(text: string): boolean {
   return /^\d+$/.test(text.trim())
 }
 
-function like(types: readonly VulnerabilityType[], text: string): ReturnType<typeof findLike<VulnerabilityType>> {
+function like(
+  types: readonly VulnerabilityType[],
+  text: string,
+): ReturnType<typeof findLike<VulnerabilityType>> {
   return findLike(types, ({ name }) => (name === null ? [] : [plainName(name)]), text)
 }
