@@ -28,11 +28,15 @@ const hour = 3_600_000
 const day = 24 * hour
 
 /**
- * Offsets that are added to the wording of a bug's first report to get the wording of each repeated report. They share
- * no factor with the number of alternatives, so no offset leads back to the first report's wording.
+ * `wording` is an index into the alternatives of each text. These offsets are added to a bug's own index, one for each
+ * report that repeats the bug. They share no factor with the number of alternatives, so where there are several, no
+ * repeat has the wording of the first report.
  */
 const otherWordings = [1, 5, 7, 11, 13]
-/** How many of the newest reports, which a demonstration shows first, are always well written and without attacks. */
+/**
+ * How many of the newest reports, which a demonstration shows first, contain no attacks. They are also well written,
+ * except for noise and the reports of beggars.
+ */
 const showcaseLength = 24
 /**
  * One in this many reports has an endless discussion; the first is at position `endlessAt`, counted from the newest.
@@ -75,8 +79,9 @@ export function composeReport(index: number, random: Random, stage: Stage): Samp
 
 interface Moment {
   readonly index: number
-  /** In ms since 1970, as is `end`, after which nothing happens in the report. */
+  /** In ms since 1970. */
   readonly createdAt: number
+  /** Nothing happens in the report after this time, in ms since 1970. */
   readonly end: number
   readonly triager: SamplePerson
   readonly isShown: boolean

@@ -35,7 +35,7 @@ describe.skipIf(process.platform === 'win32')('the folder of a browser', () => {
 
   it('is found without reading the whole program', () => {
     const huge = program('huge', '#!/bin/sh\nexec /snap/bin/chromium "$@"\n')
-    // More than Node can read at once; the file has no contents beyond the script.
+    // More bytes than Node can read at once. Beyond the script, the file is a hole that takes no room on the disk.
     truncateSync(huge, 2 ** 33)
     expect(browserFolder(huge, own, '/home/x')).toMatch(inSnap)
   })

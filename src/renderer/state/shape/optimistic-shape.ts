@@ -14,6 +14,6 @@ export interface OptimisticSlice {
   showOptimistically(
     decisions: readonly { readonly reportId: number; readonly action: ReportAction }[],
   ): (entryIds: readonly number[] | null) => void
-  /** Stops showing decisions that were not read back, because one was undone. */
+  /** Stops showing all decisions that were not read back yet. Called when one is undone, edited or discarded. */
   dropOptimisticUpdates(): void
 }
