@@ -22,8 +22,11 @@ async function showAll({ page, grid }: ConnectedDesk, reports = count): Promise<
   await page.keyboard.press('g')
   await page.keyboard.press('a')
   await expect(grid).toHaveAttribute('aria-rowcount', String(reports))
-  await page.keyboard.press('Home')
-  await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
+  // A report that was just changed moves up once it is read back, so the first row may become another one after the key.
+  await expect(async () => {
+    await page.keyboard.press('Home')
+    expect(await cursorRow(grid).getAttribute('aria-rowindex')).toBe('1')
+  }).toPass()
 }
 
 const bar = ({ page }: ConnectedDesk) => page.getByRole('region', { name: 'Selection' })
