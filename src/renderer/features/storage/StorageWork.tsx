@@ -26,8 +26,9 @@ export function StorageWork({ workspace }: { readonly workspace: WorkspaceStorag
         <div className={styles.damage} role="alert">
           <Icon name="warning" />
           <p>
-            <strong>This local copy is damaged.</strong> Nothing more is written to it, and sync has stopped.
-            Rebuilding saves your marks, keeps the damaged file, and syncs everything else again.
+            <strong>This local copy is damaged.</strong> Sync has stopped. Rebuilding saves what it can read
+            of your marks, notes, drafts, and unsent actions, keeps the damaged file, and syncs the reports
+            again.
           </p>
           <Button variant="primary" onPress={() => void rebuildStorage(workspaceId)}>
             Rebuild
