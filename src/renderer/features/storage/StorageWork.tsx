@@ -7,7 +7,7 @@ import { Icon } from '../../design/primitives/Icon.tsx'
 import { useApp } from '../../state/use-app.ts'
 import styles from './StorageDialog.module.css'
 import { StorageOutcomeNote } from './StorageOutcomeNote.tsx'
-import { jobTitle, progressWords } from './storage-words.ts'
+import { backupWords, jobTitle, progressWords } from './storage-words.ts'
 
 /** The work that can be done on a local copy, with its progress and its outcome. */
 export function StorageWork({ workspace }: { readonly workspace: WorkspaceStorage }): ReactNode {
@@ -75,6 +75,7 @@ function BackupForm({
 }): ReactNode {
   const { workspaceId, backupsFolder } = workspace
   const backUpStorage = useApp((state) => state.backUpStorage)
+  const copy = useApp((state) => state.desk?.workspaces.find(({ id }) => id === workspaceId)?.copy)
   const [folder, setFolder] = useState(backupsFolder)
   return (
     <form
@@ -91,7 +92,7 @@ function BackupForm({
         onChange={setFolder}
         isCode
         isRequired
-        description="The desk’s own folder keeps the three newest. A backup is encrypted like the copy: today’s key or its recovery code opens it. Only you can read the file."
+        description={backupWords(copy)}
       />
       <Button type="submit" variant="primary">
         Back up now
