@@ -37,9 +37,10 @@ interface PossibleDuplicatesProps {
 
 /**
  * Earlier reports in the local copy that this report may duplicate; nothing is shown when none resembles it. On a
- * candidate, Enter compares the two reports, and x adds it to the selection for a bulk change. The key of
- * `duplicate.mark` (Alt+D at first) opens the form that marks this report as a duplicate of the focused candidate, or
- * of the first one if none has the focus; if that candidate is a duplicate itself, the form names its original.
+ * candidate, Enter compares the two reports, and x adds it to the selection for a bulk change or takes it out. The key
+ * of `duplicate.mark` (by default Alt+D, on macOS Control+D) opens the form that marks this report as a duplicate of
+ * the focused candidate, or of the first one if none has the focus; if that candidate is a duplicate itself, the form
+ * names its original.
  */
 export function PossibleDuplicates({ workspaceId, report, isShown }: PossibleDuplicatesProps): ReactNode {
   const isAsked = isShown && report.duplicateOf === null
