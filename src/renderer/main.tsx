@@ -20,6 +20,7 @@ import { openPresence, presenceAt, tellPresence } from './notices/presence.ts'
 import { showNews } from './notices/show-news.ts'
 import { tellDamage } from './notices/tell-damage.ts'
 import { tellTakenUp } from './notices/tell-export.ts'
+import { tellUnknownWorkspace } from './notices/tell-link.ts'
 import { tellOutside } from './notices/tell-outside.ts'
 import { tellPushed } from './notices/tell-pushed.ts'
 import { tellReviewed } from './notices/tell-reviewed.ts'
@@ -63,7 +64,7 @@ function beginDesk({ places, left }: NonNullable<typeof ownWindow>, late: LateFo
   tellReviewed(late.store, late.desk)
   tellTakenUp(late.store)
   followAuthor(late.store, late.desk)
-  followLinks(late.store, late.desk)
+  followLinks(late.store, late.desk, { unknownWorkspace: tellUnknownWorkspace, failed: notifyFailure })
   showNews(late.store, late.desk, document)
   tellOutside(late.store, late.desk, presenceAt(window, openPresence()))
   window.addEventListener('scroll', (event) => isOfList(event) && places.scrolled(), {

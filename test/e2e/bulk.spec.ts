@@ -255,6 +255,20 @@ test('a bulk change is tried and undone as one, its failures are sent again, and
     await page.keyboard.press('p')
     await expect(dialog.getByRole('radio', { name: 'As they are' })).toBeChecked()
     await expect(dialog).toContainText('Set a severity, weakness, type, or vector.')
+    // Arrow keys go through all kinds of change and back; the fields that appear leave them the focus.
+    const kinds = dialog.getByRole('radiogroup', { name: /^Change for/ }).getByRole('radio')
+    await kinds.nth(2).focus()
+    for (const [key, at] of [
+      ['ArrowLeft', 1],
+      ['ArrowLeft', 0],
+      ['ArrowRight', 1],
+      ['ArrowRight', 2],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(kinds.nth(at)).toBeChecked()
+      await expect(dialog.getByRole(at === 0 ? 'listbox' : 'searchbox').first()).toBeVisible()
+      await expect(kinds.nth(at)).toBeFocused()
+    }
     await dialog.getByRole('searchbox', { name: 'CWE' }).fill('918')
     await expect(dialog.getByRole('option').first()).toContainText('CWE-918')
     await page.keyboard.press('Enter')

@@ -144,7 +144,7 @@ test('the likeliest originals are listed beside a report, compared, and one is c
 test('candidates are reachable without a sidebar, in an open form, and in a bulk change', async ({
   connected,
 }) => {
-  const { page, report } = connected
+  const { page, report, grid } = connected
   const arrive = arrivalsAt(connected)
 
   await test.step('where the sidebar has no room a button says that there are some, and opens the form with the likeliest', async () => {
@@ -202,5 +202,16 @@ test('candidates are reachable without a sidebar, in an open form, and in a bulk
     await candidateOf(connected, zylo).focus()
     await page.keyboard.press('x')
     await expect(regionOf(connected).getByRole('button', { name: /, selected/ })).toHaveCount(1)
+
+    // Of all that match no ids are held, so no candidate is called selected, and x makes no exception.
+    await grid.focus()
+    for (let press = 0; press < 2; press += 1) await page.keyboard.press('ControlOrMeta+a')
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await expect(bar).toContainText(/All that match, .* selected/)
+    await expect(candidateOf(connected, zylo)).toHaveAttribute('aria-keyshortcuts', /^Enter (?!x)/)
+    await candidateOf(connected, zylo).focus()
+    await page.keyboard.press('x')
+    await expect(regionOf(connected).getByRole('button', { name: /, selected/ })).toHaveCount(0)
+    await expect(bar).toContainText(/All that match, .* selected/)
   })
 })

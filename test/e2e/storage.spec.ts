@@ -164,6 +164,11 @@ test('a newer database stays untouched, and a damaged one is explained and recov
     await expect(status).toContainText('Local copy damaged')
     await page.getByRole('button', { name: 'Rebuild…' }).click()
     const panel = page.getByRole('dialog', { name: 'Storage' })
+    // Marks and drafts still go into the damaged copy, so the window does not claim that nothing does.
+    const alert = panel.getByRole('alert').filter({ hasText: 'This local copy is damaged.' })
+    await expect(alert).toContainText(
+      'Sync has stopped. Rebuilding saves what it can read of your marks, notes,',
+    )
     await panel.getByRole('button', { name: 'Rebuild', exact: true }).click()
     await expect(panel).toContainText('Rebuilt.')
     await page.keyboard.press('Escape')

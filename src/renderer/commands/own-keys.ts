@@ -1,7 +1,7 @@
 import type { KeyChoices } from '#shared/desk/key-choices.ts'
 import { presetKeymaps } from './key-presets.ts'
 import { clash, isKeySequence } from './key-sequences.ts'
-import type { Binding } from './keymap.ts'
+import { type Binding, isSingleKey } from './keymap.ts'
 
 /** The keys in effect: those of the preset, replaced by the keys the user has chosen. Pure. */
 
@@ -73,7 +73,7 @@ export function bindingsOf(keymap: readonly Binding[], command: string): readonl
   return known.get(command) ?? none
 }
 
-/** The keys to show beside a command; undefined when it has none. */
-export function keysOf(keymap: readonly Binding[], command: string): string | undefined {
-  return bindingsOf(keymap, command)[0]?.keys
+/** The keys to show beside a command; undefined when it has none. @param singleKeys whether single keys act. */
+export function keysOf(keymap: readonly Binding[], command: string, singleKeys: boolean): string | undefined {
+  return bindingsOf(keymap, command).find((binding) => singleKeys || !isSingleKey(binding))?.keys
 }

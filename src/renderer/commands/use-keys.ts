@@ -15,8 +15,9 @@ export const currentKeymap = ({ desk }: AppState): readonly Binding[] =>
 export const mayLettersAct = ({ desk }: AppState): boolean =>
   desk?.settings.singleKeys !== false && desk?.settings.keys.preset !== 'modifier'
 
-/** Returns a function from a command's id to the keys to show beside the command; undefined when it has none. */
+/** Returns a function from a command's id to the keys to show beside the command; undefined when none runs it. */
 export function useKeysOf(): (command: string) => string | undefined {
   const keymap = useApp(currentKeymap)
-  return useCallback((command) => keysOf(keymap, command), [keymap])
+  const singleKeys = useApp(({ desk }) => desk?.settings.singleKeys ?? true)
+  return useCallback((command) => keysOf(keymap, command, singleKeys), [keymap, singleKeys])
 }

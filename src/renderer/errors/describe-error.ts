@@ -330,8 +330,8 @@ function damageWords({ keptAt, rebuilt }: OfKind<'databaseDamaged'>): ErrorWords
   if (rebuilt === undefined) {
     return {
       title: 'The local copy is damaged',
-      safe: 'The service still has everything. What’s readable here stays readable; nothing more is written.',
-      next: 'Rebuild it in the storage panel: your marks are saved first, and the rest syncs again.',
+      safe: 'The service still has the reports. What’s readable here stays readable.',
+      next: 'Rebuild it in the storage panel: your marks, notes, drafts, and unsent actions are saved first, and the reports sync again.',
       detail: keptAt,
     }
   }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { useKeysOf } from '../commands/use-keys.ts'
 import { Button } from '../design/primitives/Button.tsx'
+import { Kbd } from '../design/primitives/Kbd.tsx'
 import { useApp } from '../state/use-app.ts'
 import styles from './FormFoot.module.css'
 
@@ -22,6 +24,7 @@ interface FormFootProps {
 export function FormFoot(props: FormFootProps): ReactNode {
   const { verb, isDisabled, isPending = false, lack, isUrgent = true, staysHere = false, children } = props
   const undoSeconds = useApp((state) => state.desk?.settings.undoSeconds ?? 0)
+  const undoKeys = useKeysOf()('undo.last')
   return (
     <footer className={styles.foot}>
       <Button
@@ -42,7 +45,13 @@ export function FormFoot(props: FormFootProps): ReactNode {
               <span className={styles.held}>Only on this computer</span>
             ) : undoSeconds > 0 ? (
               <span className={styles.held}>
-                Sends after {undoSeconds} seconds · <kbd className={styles.key}>z</kbd> to undo
+                Sends after {undoSeconds} seconds
+                {undoKeys !== undefined && (
+                  <>
+                    {' · '}
+                    <Kbd keys={undoKeys} isContent /> to undo
+                  </>
+                )}
               </span>
             ) : (
               <span className={styles.held}>Sends at once</span>

@@ -1,3 +1,5 @@
+import { beginningOf } from './text-cost.ts'
+
 /** Longest text shown, in UTF-16 units. */
 const longestShown = 240
 
@@ -6,5 +8,5 @@ const longestShown = 240
  * of it.
  */
 export function shortened(text: string): string {
-  return text.length <= longestShown ? text : `${text.slice(0, longestShown)}…`
+  return text.length <= longestShown ? text : `${beginningOf(text, longestShown)}…`
 }

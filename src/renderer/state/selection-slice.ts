@@ -6,7 +6,7 @@ import type { Desk } from '../bridge/desk-bridge.ts'
 import { type QueueCursor, steppedIndex } from './queue-cursor.ts'
 import { isSameQuestion, queueQuestion } from './queue-question.ts'
 import { indexOfReport, type RowWindows, rowAt } from './queue-windows.ts'
-import { isSelected, questionKey, shownSelection, withReports } from './selection.ts'
+import { isSelected, isSelectedOutside, questionKey, shownSelection, withReports } from './selection.ts'
 import type { DeskSlice } from './shape/desk-shape.ts'
 import type { QueueSlice } from './shape/queue-shape.ts'
 import type { Selection, SelectionSlice } from './shape/selection-shape.ts'
@@ -87,7 +87,8 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
       },
       toggleReportSelected(reportId) {
         const selection = shownSelection(get())
-        select(withReports(selection, [reportId], !isSelected(selection, reportId)), shownAnchor())
+        const isIn = isSelectedOutside(selection, reportId)
+        if (isIn !== null) select(withReports(selection, [reportId], !isIn), shownAnchor())
       },
       async selectRange(index) {
         const { windows, cursor } = get()

@@ -18,9 +18,18 @@ export function shownSelection(state: Asked & Pick<Needed, 'selection' | 'select
   return state.selection !== null && state.selectionKey === questionKey(state) ? state.selection : null
 }
 
+/** Whether a report of the list is selected. */
 export function isSelected(selection: Selection | null, reportId: number): boolean {
   if (selection === null) return false
   return selection.kind === 'some' ? selection.ids.has(reportId) : !selection.except.has(reportId)
+}
+
+/**
+ * Whether a report is selected that need not be in the list; null: that is unknown. While all matches are selected, it
+ * depends on whether the report is one of them, and a selection holds none of their ids.
+ */
+export function isSelectedOutside(selection: Selection | null, reportId: number): boolean | null {
+  return selection?.kind === 'matching' ? null : isSelected(selection, reportId)
 }
 
 /** How many reports are selected; null while the matches are still being counted. */

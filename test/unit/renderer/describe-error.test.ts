@@ -80,6 +80,12 @@ test("the service's own sentence is shown separately as a detail", () => {
   expect(describeError({ kind: 'conflict' })).not.toHaveProperty('detail')
 })
 
+test('of a damaged copy it does not say that nothing is written: marks and drafts still are', () => {
+  const { safe, next } = describeError(oneOfEach.databaseDamaged)
+  expect(safe).not.toMatch(/written|everything/)
+  expect(next).toContain('marks, notes, drafts, and unsent actions are saved first')
+})
+
 test('a kind unknown to this window still gets a message', () => {
   const fromNewerDesk = { kind: 'notYetInvented' } as unknown as DeskError
   expect(describeError(fromNewerDesk).title).toBe('Something went wrong')

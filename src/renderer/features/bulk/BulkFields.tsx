@@ -36,6 +36,8 @@ import { type BulkFormState, type BulkLack, reportNumberOf, typedOnto } from './
 interface BulkFieldsProps {
   readonly workspaceId: string
   readonly kind: BulkKind
+  /** Whether the fields take the focus when they appear: not if the user is going through the kinds of change. */
+  readonly takesFocus: boolean
   readonly form: BulkFormState
   /** Whether the message of the transition is its default, unchanged by the user. */
   readonly isDefaultMessage: boolean
@@ -54,7 +56,7 @@ interface BulkFieldsProps {
 
 /** The form fields for one kind of change. */
 export function BulkFields(props: BulkFieldsProps): ReactNode {
-  const { workspaceId, kind, form, onChange, choices, people } = props
+  const { workspaceId, kind, takesFocus, form, onChange, choices, people } = props
   switch (kind) {
     case 'transition':
       return <TransitionFields {...props} />
@@ -62,7 +64,12 @@ export function BulkFields(props: BulkFieldsProps): ReactNode {
       return people === null ? (
         <Skeleton width="100%" height="8rem" />
       ) : (
-        <AssigneeField people={people} value={form.userId} onChange={(userId) => onChange({ userId })} />
+        <AssigneeField
+          people={people}
+          value={form.userId}
+          autoFocus={takesFocus}
+          onChange={(userId) => onChange({ userId })}
+        />
       )
     case 'classify':
       return choices === null ? (
@@ -108,7 +115,8 @@ export function BulkFields(props: BulkFieldsProps): ReactNode {
 }
 
 function TransitionFields(props: BulkFieldsProps): ReactNode {
-  const { form, isDefaultMessage, lack, lackShown, onChange, offers, total, originalError } = props
+  const { takesFocus, form, isDefaultMessage, lack, lackShown, onChange, offers, total, originalError } =
+    props
   const fields = useRef<HTMLDivElement>(null)
   const rows = transitionKeys.flatMap(({ transition, key }) => {
     const offer = offers.find((one) => one.transition === transition)
@@ -118,7 +126,11 @@ function TransitionFields(props: BulkFieldsProps): ReactNode {
   const isUnchecked = rows.every(({ offer }) => offer.can === 0 && offer.unknown === total)
   const { transition } = form
   const needMessage = offers.find((one) => one.transition === transition)?.needMessage ?? 0
+  /** The transition whose fields need not take the focus: they did so, or were there from the beginning. */
+  const settled = useRef(takesFocus ? null : transition)
   useEffect(() => {
+    if (transition === settled.current) return
+    settled.current = transition
     if (transition !== null) fields.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [transition])
   const lackAt = lack?.at ?? null
@@ -176,7 +188,7 @@ function TransitionFields(props: BulkFieldsProps): ReactNode {
             ),
           }))}
           chosen={transition}
-          autoFocus
+          autoFocus={takesFocus}
           isInColumns
           onChoose={(picked) => pick({ kind: 'choose', transition: picked, options })}
         />

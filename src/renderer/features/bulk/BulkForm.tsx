@@ -102,7 +102,9 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
   const types = useApp((state) => state.vulnerabilityTypes)
   const readPeople = useApp((state) => state.readPeople)
   const choices = useFormChoices(workspaceId, null)
-  const [kind, setKind] = useState(start)
+  /** The kind chosen in the form; null = still the one that the form opened at. */
+  const [chosenKind, setChosenKind] = useState<BulkKind | null>(null)
+  const kind = chosenKind ?? start
   const [written, setWritten] = useState<BulkFormState>(() =>
     before === null ? formWithKeptWords(workspaceId) : formOf(before),
   )
@@ -131,8 +133,8 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
     null,
   )
   useEffect(() => void readPeople(), [readPeople])
-  // A user who opened the form with the key for a comment can write at once; a user who goes through the kinds of
-  // change keeps the focus on them.
+  // A user who opened the form with the key of a kind can write or choose at once; a user who goes through the kinds of
+  // change keeps the focus on them, since an arrow key chooses each kind on its way.
   const fields = useRef<HTMLDivElement>(null)
   const takeTyped = useEffectEvent(() => {
     const typed = store.getState().takeTypedForBulk()
@@ -183,11 +185,16 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
           label={`Change for ${countReports(gathered.total)}`}
           segments={bulkKinds.map((one) => ({ value: one, content: bulkKindWords[one] }))}
           value={kind}
-          onChange={setKind}
+          onChange={(next) => {
+            setChosenKind(next)
+            // What was missing for one kind moves the focus into no other.
+            setLackShown(null)
+          }}
         />
         <BulkFields
           workspaceId={workspaceId}
           kind={kind}
+          takesFocus={chosenKind === null}
           form={form}
           isDefaultMessage={isDefaultMessage(written)}
           lack={lackShown?.transition === form.transition ? lack : null}

@@ -46,7 +46,7 @@ export function AssignEditor(props: EditorProps<'assign'>): ReactNode {
       {people === null ? (
         <Skeleton width="100%" height="8rem" />
       ) : (
-        <AssigneeField people={people} value={form.userId} onChange={(userId) => set({ userId })} />
+        <AssigneeField people={people} value={form.userId} autoFocus onChange={(userId) => set({ userId })} />
       )}
     </EditorFrame>
   )

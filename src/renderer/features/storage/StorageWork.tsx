@@ -7,7 +7,7 @@ import { Icon } from '../../design/primitives/Icon.tsx'
 import { useApp } from '../../state/use-app.ts'
 import styles from './StorageDialog.module.css'
 import { StorageOutcomeNote } from './StorageOutcomeNote.tsx'
-import { jobTitle, progressWords } from './storage-words.ts'
+import { backupWords, jobTitle, progressWords } from './storage-words.ts'
 
 /** The work that can be done on a local copy, with its progress and its outcome. */
 export function StorageWork({ workspace }: { readonly workspace: WorkspaceStorage }): ReactNode {
@@ -26,8 +26,9 @@ export function StorageWork({ workspace }: { readonly workspace: WorkspaceStorag
         <div className={styles.damage} role="alert">
           <Icon name="warning" />
           <p>
-            <strong>This local copy is damaged.</strong> Nothing more is written to it, and sync has stopped.
-            Rebuilding saves your marks, keeps the damaged file, and syncs everything else again.
+            <strong>This local copy is damaged.</strong> Sync has stopped. Rebuilding saves what it can read
+            of your marks, notes, drafts, and unsent actions, keeps the damaged file, and syncs the reports
+            again.
           </p>
           <Button variant="primary" onPress={() => void rebuildStorage(workspaceId)}>
             Rebuild
@@ -74,6 +75,7 @@ function BackupForm({
 }): ReactNode {
   const { workspaceId, backupsFolder } = workspace
   const backUpStorage = useApp((state) => state.backUpStorage)
+  const copy = useApp((state) => state.desk?.workspaces.find(({ id }) => id === workspaceId)?.copy)
   const [folder, setFolder] = useState(backupsFolder)
   return (
     <form
@@ -90,7 +92,7 @@ function BackupForm({
         onChange={setFolder}
         isCode
         isRequired
-        description="The desk’s own folder keeps the three newest. A backup is encrypted like the copy: today’s key or its recovery code opens it. Only you can read the file."
+        description={backupWords(copy)}
       />
       <Button type="submit" variant="primary">
         Back up now

@@ -1,3 +1,4 @@
+import type { CopyState } from '#shared/desk/models.ts'
 import type { StorageJobName, StorageProgress } from '#shared/desk/storage.ts'
 
 const titles: Readonly<Record<StorageJobName, string>> = {
@@ -12,6 +13,15 @@ const titles: Readonly<Record<StorageJobName, string>> = {
 
 export function jobTitle(job: StorageJobName): string {
   return titles[job]
+}
+
+/** How many backups are kept, and who can read one: a backup is protected exactly like the copy it is made of. */
+export function backupWords(copy: CopyState | undefined): string {
+  const kept = 'The desk’s own folder keeps the three newest.'
+  if (copy?.state !== 'open') return kept
+  return copy.protection === 'none'
+    ? `${kept} A backup isn’t encrypted, like the copy: anyone who gets the file can read it.`
+    : `${kept} A backup is encrypted like the copy: today’s key or its recovery code opens it. Only you can read the file.`
 }
 
 /** The progress of work in percent; empty while it is unknown. */

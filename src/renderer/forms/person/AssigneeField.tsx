@@ -6,6 +6,7 @@ interface AssigneeFieldProps {
   readonly people: readonly PersonView[]
   /** null = unassigned; undefined = the user has not chosen yet. */
   readonly value: string | null | undefined
+  readonly autoFocus: boolean
   readonly onChange: (userId: string | null) => void
 }
 
@@ -13,14 +14,14 @@ interface AssigneeFieldProps {
 const nobody = '-'
 
 /** Chooses the assignee: a known person, or no one. */
-export function AssigneeField({ people, value, onChange }: AssigneeFieldProps): ReactNode {
+export function AssigneeField({ people, value, autoFocus, onChange }: AssigneeFieldProps): ReactNode {
   const isUnmet = value != null && people.every(({ id }) => id !== value)
   return (
     <PeopleChooser
       people={people}
       label="Person"
       placeholder="Name"
-      autoFocus
+      autoFocus={autoFocus}
       chosen={value === undefined ? [] : [value ?? nobody]}
       onChoose={(id) => onChange(id === nobody ? null : id)}
       above={

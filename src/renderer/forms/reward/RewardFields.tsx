@@ -68,7 +68,7 @@ function AmountField(props: AmountFieldProps): ReactNode {
         autoFocus={autoFocus}
         value={first}
         onChange={(text) => onChange([text, second])}
-        placeholder={now === null ? 'Not set' : 'Unchanged'}
+        placeholder="Unchanged"
         description={visibleText(
           read.kind === 'amount'
             ? `${formatMoneyWithCode(read.amount, currency)}, currently ${nowWords}`

@@ -21,7 +21,10 @@ export interface SelectionSlice {
 
   /** Selects a row, or deselects it. */
   toggleSelected(index: number): void
-  /** Selects or deselects a report, like the box in its row, wherever the report is shown. */
+  /**
+   * Selects or deselects a report that need not be in the list. Does nothing while all matches are selected: an
+   * exception for a report that is not one of them would make the count wrong.
+   */
   toggleReportSelected(reportId: number): void
   /** Selects from the beginning of the range to a row, including rows that are not held. */
   selectRange(index: number): Promise<Result<null>>

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { presetKeymaps } from '#renderer/commands/key-presets.ts'
 import { clash, isKeySequence, isReserved, keysOfPress } from '#renderer/commands/key-sequences.ts'
 import { isSingleKey, keymap } from '#renderer/commands/keymap.ts'
-import { bindingsOf, clashesOf, keymapOf, withOwnKeys, withoutOwnKeys } from '#renderer/commands/own-keys.ts'
+import {
+  bindingsOf,
+  clashesOf,
+  keymapOf,
+  keysOf,
+  withOwnKeys,
+  withoutOwnKeys,
+} from '#renderer/commands/own-keys.ts'
 import { factoryKeys, type KeyChoices, keyPresets } from '#shared/desk/key-choices.ts'
 
 const commands = [...new Set(keymap.map(({ command }) => command))]
@@ -141,4 +148,13 @@ describe('a press as keys', () => {
     expect(['Tab', 'Escape', '$mod+c', 'Enter x', 'Space'].map(isReserved)).toEqual(Array(5).fill(true))
     expect(['x', '$mod+b', 'g x', 'Alt+c', 'F7'].map(isReserved)).toEqual(Array(5).fill(false))
   })
+})
+
+test('the keys shown beside a command are keys that run it, also with single keys off', () => {
+  const shown = (preset: KeyChoices['preset'], singleKeys: boolean) =>
+    keysOf(keymapOf({ preset, own: {} }), 'undo.last', singleKeys)
+  expect(shown('desk', true)).toBe('z')
+  expect(shown('desk', false)).toBe('$mod+z')
+  expect(shown('modifier', false)).toMatch(/^(Alt|Control)\+z$/)
+  expect(keysOf(keymap, 'act.comment', false)).toBeUndefined()
 })

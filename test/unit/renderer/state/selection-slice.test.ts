@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   isSelected,
+  isSelectedOutside,
   selectedCount,
   shownSelection,
   toBulkSelection,
@@ -184,6 +185,19 @@ describe('a selection', () => {
       except: [2],
     })
     expect(held.calls('queue.ids')).toEqual([])
+  })
+
+  it('of all matches says nothing about a report that may not match, and takes no exception for it', async () => {
+    const { get } = await listOf(100_000)
+    get().toggleReportSelected(900_000)
+    expect(isSelectedOutside(shownSelection(get()), 900_000)).toBe(true)
+    get().toggleReportSelected(900_000)
+    expect(isSelectedOutside(shownSelection(get()), 900_000)).toBe(false)
+    get().selectAllMatching()
+    get().toggleReportSelected(900_000)
+    const selection = shownSelection(get()) as Selection
+    expect(isSelectedOutside(selection, 900_000)).toBeNull()
+    expect(selectedCount(selection, get())).toBe(100_000)
   })
 
   it('belongs to its query: another list has none, and returning restores it', async () => {

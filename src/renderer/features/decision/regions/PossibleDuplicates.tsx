@@ -9,7 +9,7 @@ import { Kbd } from '../../../design/primitives/Kbd.tsx'
 import { StatusGlyph } from '../../../design/primitives/StatusGlyph.tsx'
 import { CompareDialog } from '../../../forms/duplicate/CompareDialog.tsx'
 import type { AppState } from '../../../state/app-state.ts'
-import { isSelected, shownSelection } from '../../../state/selection.ts'
+import { isSelectedOutside, shownSelection } from '../../../state/selection.ts'
 import { useAsked } from '../../../state/use-answer.ts'
 import { useApp } from '../../../state/use-app.ts'
 import { ForeignText } from '../../../text/ForeignText.tsx'
@@ -37,9 +37,10 @@ interface PossibleDuplicatesProps {
 
 /**
  * Earlier reports in the local copy that this report may duplicate; nothing is shown when none resembles it. On a
- * candidate, Enter compares the two reports, and x adds it to the selection for a bulk change. The key of
- * `duplicate.mark` (Alt+D at first) opens the form that marks this report as a duplicate of the focused candidate, or
- * of the first one if none has the focus; if that candidate is a duplicate itself, the form names its original.
+ * candidate, Enter compares the two reports, and x adds it to the selection for a bulk change or takes it out. The key
+ * of `duplicate.mark` (by default Alt+D, on macOS Control+D) opens the form that marks this report as a duplicate of
+ * the focused candidate, or of the first one if none has the focus; if that candidate is a duplicate itself, the form
+ * names its original.
  */
 export function PossibleDuplicates({ workspaceId, report, isShown }: PossibleDuplicatesProps): ReactNode {
   const isAsked = isShown && report.duplicateOf === null
@@ -147,8 +148,12 @@ function KeyHints(): ReactNode {
   )
 }
 
-/** Whether x adds a candidate to the selection. A report window has no selection. */
-const mayGather = (state: AppState): boolean => state.ownReport === null && mayLettersAct(state)
+/** Whether x is a key of the candidates. A report window has no selection. */
+const hasGatherKey = (state: AppState): boolean => state.ownReport === null && mayLettersAct(state)
+
+/** Whether x adds a candidate to the selection. It cannot while all matches are selected. */
+const mayGather = (state: AppState): boolean =>
+  hasGatherKey(state) && shownSelection(state)?.kind !== 'matching'
 
 const candidateButton = (list: HTMLElement | null, id: number): HTMLElement | null =>
   list?.querySelector(`[data-candidate="${id}"]`) ?? null
@@ -160,15 +165,16 @@ interface CandidateProps {
 
 function Candidate({ candidate, onCompare }: CandidateProps): ReactNode {
   const { row, duplicates } = candidate
-  const isGathered = useApp((state) => isSelected(shownSelection(state), row.id))
+  const isGathered = useApp((state) => isSelectedOutside(shownSelection(state), row.id) === true)
   const gather = useApp((state) => state.toggleReportSelected)
   const keysOf = useKeysOf()
   const markKeys = keysOf('duplicate.mark')
+  const hearsGather = useApp(hasGatherKey)
   const canGather = useApp(mayGather)
   const hear = (event: KeyboardEvent) => {
-    if (!canGather || meantKey(event) !== 'x' || event.shiftKey) return
+    if (!hearsGather || meantKey(event) !== 'x' || event.shiftKey) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    // The list uses the same key for its row; here it applies to the candidate.
+    // The list uses the same key for its row; here it applies to the candidate, even while it can change nothing.
     event.preventDefault()
     event.stopPropagation()
     gather(row.id)
