@@ -1,5 +1,5 @@
 import type { Transaction } from '../store/database.ts'
-import { countToHydrate } from '../store/sync/hydration-queue.ts'
+import { nextToHydrate } from '../store/sync/hydration-queue.ts'
 import { detailsReadLongAgo } from '../store/sync/sweep.ts'
 import { readAgain } from './read-again.ts'
 
@@ -13,13 +13,13 @@ const requestsPerReread = 15
 /**
  * Marks the reports read longest ago to be read again. This finds changes that neither a list nor a filter shows, such
  * as a CVSS vector or an edited entry. A few reports are marked at the end of each round of the sweep, if no other
- * report is waiting to be read.
+ * report is due to be read. Deferred reports do not count: one that can never be read would end all rereading.
  *
  * @param requests the number of requests the round took.
  * @param now ms since 1970.
  */
 export function rereadOldReports(transaction: Transaction, requests: number, now: number): void {
-  if (countToHydrate(transaction) > 0) return
+  if (nextToHydrate(transaction, { limit: 1, onScreen: [], now }).length > 0) return
   const limit = Math.ceil(requests / requestsPerReread)
   readAgain(transaction, detailsReadLongAgo(transaction, true, { before: now - oldAfterMs, now, limit }))
   // Other reports have a limit of their own, so that the open reports of a large copy never crowd them out.
