@@ -3,11 +3,14 @@ import { nextToHydrate } from '../store/sync/hydration-queue.ts'
 import { detailsReadLongAgo } from '../store/sync/sweep.ts'
 import { readAgain } from './read-again.ts'
 
-/** An open or rewarded report is read again without a reason when its last reading is this old, in ms. */
+/** An open or rewarded report whose details were read this long ago (in ms) is read again, even if nothing changed. */
 const oldAfterMs = 24 * 3_600_000
 /** The same for all other reports, in ms. */
 const otherOldAfterMs = 7 * oldAfterMs
-/** One old report is read again for this many requests of a sweep's round. Reading it takes three requests. */
+/**
+ * For this many requests of a round, one open or rewarded report is read again; of the others, a quarter as many.
+ * Reading a report takes three requests.
+ */
 const requestsPerReread = 15
 
 /**
