@@ -1,5 +1,5 @@
 import type { Transaction } from '../store/database.ts'
-import { nextToHydrate } from '../store/sync/hydration-queue.ts'
+import { isAnyToHydrate } from '../store/sync/hydration-queue.ts'
 import { detailsReadLongAgo } from '../store/sync/sweep.ts'
 import { readAgain } from './read-again.ts'
 
@@ -22,7 +22,7 @@ const requestsPerReread = 15
  * @param now ms since 1970.
  */
 export function rereadOldReports(transaction: Transaction, requests: number, now: number): void {
-  if (nextToHydrate(transaction, { limit: 1, onScreen: [], now }).length > 0) return
+  if (isAnyToHydrate(transaction, now)) return
   const limit = Math.ceil(requests / requestsPerReread)
   readAgain(transaction, detailsReadLongAgo(transaction, true, { before: now - oldAfterMs, now, limit }))
   // Other reports have a limit of their own, so that the open reports of a large copy never crowd them out.
