@@ -50,8 +50,12 @@ export interface SlowStatement {
   readonly ms: number
 }
 
+/** Jobs that the user may cancel. All others put another file in the place of the copy, so they run to their end. */
+export const cancelableJobs = ['evict', 'compact', 'backUp', 'check'] as const
+export type CancelableJob = (typeof cancelableJobs)[number]
+
 /** Kinds of work on a local copy; only one job at a time can run on the same copy. */
-export type StorageJobName = 'evict' | 'compact' | 'backUp' | 'check' | 'rebuild' | 'encrypt' | 'exchange'
+export type StorageJobName = CancelableJob | 'rebuild' | 'encrypt' | 'exchange'
 
 /** Progress of a job: `done` of `of`, in units that depend on the job; `of` null = unknown. */
 export interface StorageProgress {

@@ -60,6 +60,8 @@ describe('damage that is found while the desk runs', () => {
     await again.call('sync.now', { workspaceId })
     // Lists remain readable.
     expect(await idOfFirstRow(again)).toBeGreaterThan(0)
+    const fetched = await again.engine.handle('report.fetch', { workspaceId, reportId: marked[0] ?? 0 })
+    expect(fetched).toEqual({ ok: false, error: { kind: 'databaseDamaged', keptAt: file } })
     expect(service.requests().length - asked).toBeLessThanOrEqual(4)
 
     await again.call('storage.rebuild', { workspaceId })

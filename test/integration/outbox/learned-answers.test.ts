@@ -80,17 +80,18 @@ describe('a triager', () => {
   it('has its transitions read once for each program in the background, and never again', async () => {
     await using opened = await start('triager')
     const { service, desk } = opened
-    const [first] = await twoAlike(service, 'New')
+    const { workspaceId } = desk
+    const [first, later] = await twoAlike(service, 'New')
     const places = new Set<number>()
     for (const status of open)
       for (const { programId } of await reportsIn(service, status)) places.add(programId)
     const asked = () => service.counters().listTransitions ?? 0
     await until('every program was asked about', () => asked() === places.size)
     // Reports that arrive later need no request, since the desk has already asked about their programs.
+    await desk.call('report.fetch', { workspaceId, reportId: later })
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     expect(asked()).toBe(places.size)
     const before = asked()
-    const { workspaceId } = desk
     const view = await desk.call('report.transitions', { workspaceId, reportId: first, ask: true })
     expect(view).toMatchObject({ isListRefused: true, refusal: null, error: null })
     expect(view.options).toHaveLength(11)

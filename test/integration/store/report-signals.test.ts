@@ -8,6 +8,7 @@ import { storePrograms } from '#main/engine/store/reports/programs.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { storeTargets } from '#main/engine/store/reports/targets.ts'
 import { indexWaiting } from '#main/engine/store/search/search-index.ts'
+import { noteSetAside } from '#main/engine/store/sync/set-aside.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { signalKinds } from '#shared/desk/signals.ts'
 import { details, unasked } from './received-samples.ts'
@@ -64,6 +65,16 @@ test('missing evidence is reported once the list was read, and not before', () =
   expect(read(1)).toEqual([{ kind: 'noEvidence', readAt: unasked.readAt }])
   expect(read(2)).toEqual([])
   expect(read(3)).toEqual([])
+})
+
+test.each([
+  ['whose items could not be read', 'report 1, evidence 7'],
+  ['that could not be read again', 'report 1'],
+])('a list of evidence %s does not count as empty', (_, what) => {
+  const db = storeWith({ 1: 'x' })
+  storeEvidence(db, 1, [], unasked)
+  noteSetAside(db, { at: 1, endpoint: 'listEvidence', what, why: 'no filename' })
+  expect(must(readSignals(db, 1, ['noEvidence']))).toEqual([])
 })
 
 test('only requested signals are returned; a missing report is unknown', () => {

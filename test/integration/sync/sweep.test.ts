@@ -25,6 +25,13 @@ async function rewardAny(service: TestService, ids: readonly number[], bounty: n
   throw new Error('no report takes a reward')
 }
 
+/** Like `swept`, without waiting for the reports to be read. */
+async function sweptAlone(desk: SweepingDesk, hours: number): Promise<void> {
+  const before = readSweep(desk.db)?.endedAt ?? 0
+  desk.beginSweep(hours)
+  await desk.until('a sweep is over', () => (readSweep(desk.db)?.endedAt ?? 0) > before)
+}
+
 describe('a sweep', () => {
   it('finds every kind of change without activity, and reads no timeline for it', async () => {
     await using service = await startTestService({ reports: 230 })
@@ -295,21 +302,45 @@ describe('a sweep', () => {
 
   it('reads no old details while other work is due', async () => {
     await using service = await startTestService({ reports: 8 })
-    await using between = await standInBetween(service.baseUrl)
-    await using desk = deskOn(service, { baseUrl: between.baseUrl })
+    await using desk = deskOn(service)
     await desk.settled()
     await desk.swept()
-    const bad = here(desk).at(-1)
-    between.intervene(({ path }) => (path.endsWith(`/reports/${bad}`) ? { status: 500, body: {} } : null))
-    service.backstage.rename(Number(bad), 'Another name')
-    service.clearRequests()
+    const [renamed = 0] = service.backstage.reportIds()
+    service.backstage.rename(renamed, 'Another name')
+    service.faults.set([{ kind: 'latency', ms: 60_000, endpoint: 'readReport' }])
     for (let day = 0; day < 3; day += 1) {
-      const before = readSweep(desk.db)?.endedAt ?? 0
-      desk.beginSweep(25)
-      await desk.until('a sweep is over', () => (readSweep(desk.db)?.endedAt ?? 0) > before)
-      expect(column(desk.db, 'id', 'details_stale = 1')).toEqual([bad])
+      await sweptAlone(desk, 25)
+      expect(column(desk.db, 'id', 'details_stale = 1')).toEqual([renamed])
     }
-    expect(service.counters().readReport).toBeUndefined()
+  })
+
+  it.each([
+    ['forbidden', 403],
+    ['broken', 500],
+  ])('reads old details again beside a report whose evidence is always %s', async (_, status) => {
+    await using service = await startTestService({ reports: 8 })
+    await using between = await standInBetween(service.baseUrl)
+    const [unreadable = 0] = service.backstage.reportIds()
+    between.intervene(({ path }) =>
+      path.endsWith(`/reports/${unreadable}/evidence`) ? { status, body: {} } : null,
+    )
+    await using desk = deskOn(service, { baseUrl: between.baseUrl })
+    const areDetailsRead = () => {
+      const left = column(desk.db, 'id', 'details_stale = 1')
+      return desk.status().firstPhase === null && left.length === 0
+    }
+    await desk.until('all details are read', areDetailsRead)
+    const id = Number(column(desk.db, 'id', `is_open = 1 and id <> ${unreadable}`).at(-1))
+    const severityId = Number(column(desk.db, 'severity_id', `id = ${id}`)[0])
+    const cvss = 'CVSS:3.1/AV:P/AC:H/PR:H/UI:R/S:U/C:L/I:N/A:N'
+    service.backstage.classify(id, { severityId, cvss })
+    const isFound = () => column(desk.db, 'cvss', `id = ${id}`)[0] === cvss
+    for (let day = 0; day < 20 && !isFound(); day += 1) {
+      await sweptAlone(desk, 25)
+      await desk.until('all details are read', areDetailsRead)
+    }
+    expect(isFound()).toBe(true)
+    expect(column(desk.db, 'id', 'evidence_stale = 1')).toContain(unreadable)
   })
 
   it('is not restarted by another request', async () => {

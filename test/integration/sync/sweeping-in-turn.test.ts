@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { AdminApi, ReceivedReportPage } from '#main/engine/api/admin-api.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { deferHydration } from '#main/engine/store/sync/hydration-queue.ts'
 import { listSetAside, noteSetAside } from '#main/engine/store/sync/set-aside.ts'
 import { withinTransaction } from '#main/engine/store/transaction.ts'
 import { createCursorTrail } from '#main/engine/sync/cursor-trail.ts'
@@ -155,6 +156,19 @@ describe('a sweep', () => {
     const { steps } = sweeping(world)
     await steps(1)
     expect(listSetAside(db)).toEqual([])
+  })
+
+  it.each([
+    ['is due', 0, []],
+    ['is deferred', 1, [1]],
+  ])('has old details read again depending on whether an unread report %s', async (_, dueInMs, readAgain) => {
+    await using world = listing([1, 2], page([1, 2]))
+    const { steps } = sweeping(world)
+    world.setClock(30 * hour)
+    // The timelines of both reports are still to be read.
+    for (const id of [1, 2]) deferHydration(world.db, id, 30 * hour + dueInMs)
+    await steps(5)
+    expect(world.stale()).toEqual(readAgain)
   })
 
   it('reports how many reports it has checked while it lists all, and only then', async () => {

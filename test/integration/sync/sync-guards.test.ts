@@ -4,6 +4,7 @@ import { change, select } from '#main/engine/store/database.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { countReports } from '#main/engine/store/reports/reports.ts'
+import { deferHydration } from '#main/engine/store/sync/hydration-queue.ts'
 import { listSetAside } from '#main/engine/store/sync/set-aside.ts'
 import { withinTransaction } from '#main/engine/store/transaction.ts'
 import { createChangesTraversal } from '#main/engine/sync/changes-traversal.ts'
@@ -128,6 +129,23 @@ it('progress counts from the start of a backlog, without earlier work', () => {
   expect(compose(parts).phase).toBeNull()
   storeReportSummaries(db, [summary(4)])
   expect(compose(parts).phase).toEqual({ name: 'details', done: 0, of: 1 })
+})
+
+it('a deferred report is unread, but neither progress of reading nor in the way of the sweep', () => {
+  const db = openAt(join(temporaryFolder(), 'workspace.sqlite'))
+  const compose = createStateComposer('one', db)
+  const sweep = { done: 100, of: 300 }
+  const sync: SyncStatus = {
+    ...{ connection: 'syncing', nextTryAt: null, lastError: null },
+    ...{ firstPhase: null, programs: null, sweep, sweptOnce: true },
+    budget: { used: 0, limit: 100, fullLimit: 100, shares: [] },
+  }
+  const parts = { sync, withoutToken: false, requestsPerMinute: 100, damaged: false, localError: null }
+  storeReportSummaries(db, [summary(1)])
+  deferHydration(db, 1, Date.now() + 3_600_000)
+  const state = compose(parts)
+  expect(state).toMatchObject({ phase: { name: 'sweep', ...sweep }, toHydrate: 1 })
+  expect(state.stages.find(({ name }) => name === 'details')?.state).toBe('done')
 })
 
 describe('a traversal of the changes', () => {

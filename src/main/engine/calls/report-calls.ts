@@ -1,4 +1,4 @@
-import { err, ok } from '#shared/desk/result.ts'
+import { ok } from '#shared/desk/result.ts'
 import { readCurrencies } from '../queries/lists/currencies.ts'
 import { readPeople } from '../queries/lists/people-list.ts'
 import { readProgram } from '../queries/lists/program-view.ts'
@@ -37,7 +37,7 @@ type Name =
  * The calls about a report, and about programs and people. `people.keepMe` stores a choice of the user; `report.open`
  * and `report.fetch` also have the sync read the report from the service. All others only read the local copy.
  */
-export function reportCalls({ inWorkspace, asMe, sessionOf }: Workspaces): Calls<Name> {
+export function reportCalls({ inWorkspace, asMe }: Workspaces): Calls<Name> {
   return {
     'report.read': ({ workspaceId, reportId }) =>
       asMe(workspaceId, ({ db }, me) => readReport(db, reportId, { me, cweName })),
@@ -52,11 +52,8 @@ export function reportCalls({ inWorkspace, asMe, sessionOf }: Workspaces): Calls
         )
         return view
       }),
-    'report.fetch': async ({ workspaceId, reportId }) => {
-      const session = sessionOf(workspaceId)
-      if (!session.ok) return session
-      return session.value.sync?.fetch(reportId) ?? err({ kind: 'unauthorized' })
-    },
+    'report.fetch': ({ workspaceId, reportId }) =>
+      inWorkspace(workspaceId, (session) => session.withSync((sync) => sync.fetch(reportId))),
     'report.timeline': ({ workspaceId, reportId }) =>
       asMe(workspaceId, ({ db }, me) => readTimeline(db, reportId, me)),
     'report.duplicates': ({ workspaceId, reportId, text, onlyLikely = false }) =>

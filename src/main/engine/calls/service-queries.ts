@@ -1,4 +1,4 @@
-import { err, type Result } from '#shared/desk/result.ts'
+import type { Result } from '#shared/desk/result.ts'
 import type { ServiceFindings } from '#shared/desk/service-findings.ts'
 import { parseQuery } from '#shared/rules/query/parse-query.ts'
 import { type ServiceQuery, toServiceQuery } from '#shared/rules/query/service-query.ts'
@@ -23,7 +23,8 @@ export function withFound<Question extends QueueQuestion>(
 /**
  * Requests the next page of the service's results for a question.
  *
- * @returns `unauthorized` without a token; `superseded` when the user left the search; errors of the request.
+ * @returns the errors of `WorkspaceSession.withSync`; `superseded` when the user left the search; errors of the
+ *   request.
  */
 export async function askService(
   session: WorkspaceSession,
@@ -46,8 +47,8 @@ export async function askService(
     session.sync?.search.leave()
     return findings(session, question, mapped.value, { ids: [], added: 0, pages: 0, hasMore: false }, now)
   }
-  if (session.sync === null) return err({ kind: 'unauthorized' })
-  const listing = await session.sync.search.next(nameOf(question), mapped.value.filters)
+  const { filters } = mapped.value
+  const listing = await session.withSync(({ search }) => search.next(nameOf(question), filters))
   return listing.ok ? findings(session, question, mapped.value, listing.value, now) : listing
 }
 

@@ -2,10 +2,10 @@ import { isAbsolute } from 'node:path'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type {
+  CancelableJob,
   CompactionResult,
   EvictionEstimate,
   IntegrityResult,
-  StorageJobName,
   StorageMeasure,
   StorageView,
 } from '#shared/desk/storage.ts'
@@ -57,6 +57,7 @@ export interface Storage {
    * stays.
    */
   exchange(workspaceId: string, file: string, earlier: string, key: string): Promise<Result<null>>
+  /** Cancels the job under way if it is one of `cancelableJobs`. */
   cancel(workspaceId: string): Result<null>
   /** Registers other work that reads files: a file is replaced only after that work has ended. */
   whileRead<T>(reading: Promise<T>): Promise<T>
@@ -99,8 +100,8 @@ export function createStorage({ desk, sessions, emit, log, jobFile }: StoragePar
     return readings.add(reading)
   }
 
-  /** Runs a job on the file of an open workspace, with no other job on it meanwhile. */
-  function onFile<K extends StorageJob['kind'] & StorageJobName>(
+  /** Runs a job on the file of an open workspace until it ends or is canceled, with no other job on it meanwhile. */
+  function onFile<K extends StorageJob['kind'] & CancelableJob>(
     workspaceId: string,
     kind: K,
     job: (file: KeyedFile) => Extract<StorageJob, { kind: K }>,

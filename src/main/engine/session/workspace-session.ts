@@ -35,6 +35,7 @@ import { createClockKeeper } from './clock-keeper.ts'
 import { createSnoozeAlarm } from './snooze-alarm.ts'
 import type { SteadyTime } from './steady-time.ts'
 import { createUpkeep } from './upkeep.ts'
+import { notConnected, whyNotConnected } from './why-not-connected.ts'
 import type { WorkspaceConnection } from './workspace-connection.ts'
 
 export interface SessionParts {
@@ -67,6 +68,9 @@ export interface SessionParts {
 }
 
 export type Damage = Extract<DeskError, { kind: 'databaseDamaged' }>
+
+/** The parts of a sync that answer requests of the user. */
+export type UsableSync = Pick<Sync, 'fetch' | 'search'>
 
 /** One workspace while it is open: its local copy and, once it has a token, its connection with the sync. */
 export interface WorkspaceSession {
@@ -122,8 +126,18 @@ export interface WorkspaceSession {
   roleChanged(): void
   /** Called when the user opened the report. `evidence`: also read its list of evidence. */
   opened(reportId: number, evidence: boolean): void
-  /** The sync while the token is accepted; null when there is no token, or the service refused it. */
-  readonly sync: Pick<Sync, 'fetch' | 'search'> | null
+  /**
+   * The sync while a token is in use; null before the token was handed over, when there is none, when the service
+   * refused it, and after damage.
+   */
+  readonly sync: UsableSync | null
+  /**
+   * Calls `ask` with the sync, at the start of the desk as soon as the token has been handed over.
+   *
+   * @returns its result; `unauthorized` when there is no token or the service refused it; `databaseDamaged` after
+   *   damage; `network` when there is no connection for another reason.
+   */
+  withSync<T>(ask: (sync: UsableSync) => Promise<Result<T>>): Promise<Result<T>>
   readonly downloads: SessionDownloads
   /**
    * Called when the settings changed: deletes actions that were settled longer ago than the settings allow, and updates
@@ -228,6 +242,8 @@ export function openWorkspaceSession({
   /** Whether a token is being put to use: meanwhile it is not missing, although there is no connection yet. */
   let isConnecting = false
   let token: string | null = null
+  /** Resolved once a token, or that there is none, was handed over; or when the session is closed. */
+  const handedOver = Promise.withResolvers<void>()
   /** The last change of the connection: attaching and detaching happen one after the other. */
   let changing: Promise<void> = Promise.resolve()
   isReady = true
@@ -316,6 +332,26 @@ export function openWorkspaceSession({
     }
   }
 
+  function usableSync(): UsableSync | null {
+    return connection !== null && !connection.sync.isRefused ? connection.sync : null
+  }
+
+  async function withSync<T>(ask: (sync: UsableSync) => Promise<Result<T>>): Promise<Result<T>> {
+    if (usableSync() === null && !damaged) {
+      await handedOver.promise
+      await changing
+    }
+    const sync = usableSync()
+    if (sync !== null) return ask(sync)
+    return err(
+      whyNotConnected({
+        damage: damaged ? (localError?.error ?? null) : null,
+        isWithoutToken: attached && token === null,
+        isRefused: connection?.sync.isRefused === true,
+      }),
+    )
+  }
+
   /** Prepares the local copy before a token is used. */
   function prepare(times: RequestLog, earlierRequests: readonly number[]): Result<null> {
     return attempt(db.file, () => {
@@ -378,6 +414,7 @@ export function openWorkspaceSession({
         if (isAnother) inTransaction(db, (transaction) => forgetAllRefusals(transaction))
         attached = true
         token = given
+        handedOver.resolve()
         const goesOn =
           connection?.token === token &&
           connection?.sync.isRefused !== true &&
@@ -417,8 +454,9 @@ export function openWorkspaceSession({
       announcer.syncStateMayHaveChanged()
     },
     get sync() {
-      return connection !== null && !connection.sync.isRefused ? connection.sync : null
+      return usableSync()
     },
+    withSync,
     syncNow: () => {
       connection?.sync.now()
       connection?.outbox.tryNow()
@@ -438,9 +476,7 @@ export function openWorkspaceSession({
       return connection.budget.timeFor('bulk', { count: actions, tookMs })
     },
     learnTransitions: async (reportId, about = 'report') => {
-      if (connection === null) {
-        return err({ kind: 'network', reason: 'There is no connection.', mayHaveArrived: false })
-      }
+      if (connection === null) return err(notConnected)
       if (isListRefused(db, refusalPlace(db, reportId))) return ok(null)
       const { sync } = connection
       const learned = await sync.learnTransitions(reportId, about)
@@ -476,6 +512,7 @@ export function openWorkspaceSession({
     close: () =>
       inTurn(async () => {
         isOpen = false
+        handedOver.resolve()
         stopMoving()
         alarm.end()
         clocks.end()

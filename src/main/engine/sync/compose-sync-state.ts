@@ -6,7 +6,7 @@ import { attempt } from '../store/failure.ts'
 import { countEvicted } from '../store/reports/eviction.ts'
 import { countReports } from '../store/reports/reports.ts'
 import { countWaitingDocuments } from '../store/search/search-index.ts'
-import { countToHydrate } from '../store/sync/hydration-queue.ts'
+import { countToHydrate, isAnyToHydrate } from '../store/sync/hydration-queue.ts'
 import { countSetAside } from '../store/sync/set-aside.ts'
 import { readCurrentAsOf } from './sync-position.ts'
 import { indexStage, stagesOf } from './sync-stages.ts'
@@ -29,6 +29,7 @@ export interface StateParts {
  */
 export function createStateComposer(workspaceId: string, db: ReadableDb): (parts: StateParts) => SyncState {
   let mostToHydrate = 0
+  let isReading = false
   let mostToIndex = 0
   let toIndex = 0
   let figures: Pick<SyncState, 'reports' | 'toHydrate' | 'currentAsOf' | 'setAside' | 'evicted'> = {
@@ -58,7 +59,11 @@ export function createStateComposer(workspaceId: string, db: ReadableDb): (parts
     if (counted.ok) figures = counted.value
     const waiting = attempt(db.file, () => countWaitingDocuments(db))
     if (waiting.ok) toIndex = waiting.value
-    const { reports, toHydrate } = figures
+    const due = attempt(db.file, () => isAnyToHydrate(db, Date.now()))
+    if (due.ok) isReading = due.value
+    const { reports } = figures
+    // A report that can never be read is deferred again and again: that must not pass for work under way.
+    const toHydrate = isReading ? figures.toHydrate : 0
     mostToHydrate = toHydrate === 0 ? 0 : Math.max(mostToHydrate, toHydrate)
     mostToIndex = toIndex === 0 ? 0 : Math.max(mostToIndex, toIndex)
     const withoutSync = toIndex === 0 ? [] : [indexStage({ toIndex, mostToIndex })]

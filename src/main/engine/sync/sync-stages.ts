@@ -6,6 +6,7 @@ import type { SyncStatus } from './sync-status.ts'
  */
 export interface Backlogs {
   readonly reports: number
+  /** Reports to be read; 0 while all of them are deferred, since nothing is under way then. */
   readonly toHydrate: number
   readonly mostToHydrate: number
   readonly toIndex: number

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { WorkspaceStorage } from '#shared/desk/storage.ts'
+import { cancelableJobs, type WorkspaceStorage } from '#shared/desk/storage.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Field } from '../../design/primitives/Field.tsx'
 import { Progress } from '../../design/primitives/Gauge.tsx'
@@ -54,7 +54,7 @@ export function StorageWork({ workspace }: { readonly workspace: WorkspaceStorag
             <span className={styles.figures}>{progressWords(progress)}</span>
           </div>
           <Progress label={jobTitle(progress.job)} done={progress.done} of={progress.of} />
-          {progress.job !== 'rebuild' && progress.job !== 'encrypt' && (
+          {cancelableJobs.some((job) => job === progress.job) && (
             <Button size="small" variant="quiet" onPress={() => void cancelStorageWork(workspaceId)}>
               Cancel
             </Button>

@@ -9,10 +9,11 @@ import { attempt } from '../../store/failure.ts'
 import { recencyOf } from '../../store/search/recency.ts'
 import { naming } from '../naming-in-queries.ts'
 import { quotedPhrase, searchPhrase } from '../search/search-terms.ts'
+import { readUnreadParts } from './unread-parts.ts'
 
 /** Maximum number of reports listed that contain the same passage. */
 const namedAtMost = 3
-/** Maximum number of targets of a program whose names are compared. */
+/** Maximum number of targets of a program whose names and descriptions are compared. */
 const targetsAtMost = 2_000
 
 interface Subject {
@@ -24,13 +25,14 @@ interface Subject {
   readonly impact: string | null
   readonly evidenceReadAt: number | null
   readonly evidence: number
+  readonly evidenceStale: number
 }
 
 const subjectOf = select<Subject>(
   'signals.subject',
   `select r.id, r.program_id as programId, p.name as programName, substr(d.summary, 1, ${longestRead}) as summary,
      substr(d.description, 1, ${longestRead}) as description, substr(d.impact, 1, ${longestRead}) as impact,
-     r.evidence_read_at as evidenceReadAt,
+     r.evidence_read_at as evidenceReadAt, r.evidence_stale as evidenceStale,
      (select count(*) from evidence where report_id = r.id) as evidence
    from reports r left join report_details d on d.report_id = r.id left join programs p on p.id = r.program_id
    where r.id = ?`,
@@ -76,10 +78,8 @@ function signalOf(db: ReadableDb, subject: Subject, kind: SignalKind): Signal | 
   switch (kind) {
     case 'repeatedText':
       return repeatedText(db, subject)
-    case 'noEvidence': {
-      const { evidenceReadAt: readAt, evidence } = subject
-      return readAt === null || evidence > 0 ? null : { kind, readAt }
-    }
+    case 'noEvidence':
+      return noEvidence(db, subject)
     case 'newEndpoint':
       return newEndpoint(db, subject)
     case 'placeholders': {
@@ -115,6 +115,14 @@ function repeatedText(db: ReadableDb, subject: Subject): Signal | null {
     }
   }
   return null
+}
+
+/** A list whose items could not be read has no rows either, although there is evidence. */
+function noEvidence(db: ReadableDb, subject: Subject): Signal | null {
+  const { id: reportId, programId, evidenceReadAt: readAt, evidence, evidenceStale } = subject
+  if (readAt === null || evidence > 0) return null
+  const unread = readUnreadParts(db, { reportId, programId, due: evidenceStale === 1 ? ['evidence'] : [] })
+  return unread.some(({ part }) => part === 'evidence') ? null : { kind: 'noEvidence', readAt }
 }
 
 function newEndpoint(db: ReadableDb, subject: Subject): Signal | null {

@@ -84,6 +84,11 @@ export function countToHydrate(db: ReadableDb): number {
   return db.get(staleCount)?.left ?? 0
 }
 
+/** Whether any report is to be read now; deferred ones do not count. */
+export function isAnyToHydrate(db: ReadableDb, now: number): boolean {
+  return nextToHydrate(db, { limit: 1, onScreen: [], now }).length > 0
+}
+
 /** @returns the ticket of a report; null when the report is not in the local copy. */
 export function hydrationTicket(db: ReadableDb, reportId: number): HydrationTicket | null {
   const row = db.get(ticketOf, [reportId])
