@@ -48,14 +48,12 @@ interface Listed extends Place {
   readonly limit: number | null
 }
 
-/** The letters of options with a value, which may follow at once, as in `-oC:\\reports.csv`. */
-const lettersWithValue: readonly string[] = Object.values(optionShapes).flatMap((shape) =>
-  'short' in shape && shape.value !== null ? [shape.short] : [],
-)
-
-/** Whether an argument is a part of a search that begins with a minus, such as `-is:duplicate`, and not an option. */
+/**
+ * Whether an argument is a part of a search that begins with a minus, such as `-is:duplicate`, and not an option.
+ * `-oC:\reports.csv` is one: a file on a drive of Windows.
+ */
 function isLeftOut(arg: string): boolean {
-  return /^-[a-z]+:/i.test(arg) && !lettersWithValue.includes(arg.charAt(1))
+  return /^-[a-z]+:/i.test(arg) && !/^-o[a-z]:[\\/]/i.test(arg)
 }
 
 /** @returns the request, or a message about what is wrong with it. */

@@ -4,18 +4,29 @@ import { useEffect, useState } from 'react'
 const readIn = '[data-pane="report"] [data-pane-focus]'
 
 /**
- * The selected part of the open report's text; null when there is none. What is selected beyond the report is left out:
- * a drag easily ends in the sidebar, and a triple click at the start of the text that follows.
+ * The selected part of the open report's text; null when there is none. A drag easily ends in the sidebar, and a triple
+ * click at the start of what follows: then the part ends with the text or the entry in which the other end is. The rest
+ * of the thread, perhaps with internal comments, is in between, but was not meant.
  */
 function selectedPart(): Range | null {
   const selection = document.getSelection()
   const text = document.querySelector(readIn)
   if (selection === null || selection.rangeCount === 0 || text === null) return null
   const part = selection.getRangeAt(0).cloneRange()
-  if (!part.intersectsNode(text)) return null
-  if (!text.contains(part.startContainer)) part.setStart(text, 0)
-  if (!text.contains(part.endContainer)) part.setEnd(text, text.childNodes.length)
+  const [startsHere, endsHere] = [text.contains(part.startContainer), text.contains(part.endContainer)]
+  if (!startsHere || !endsHere) {
+    const own = startsHere ? textAround(part.startContainer) : endsHere ? textAround(part.endContainer) : null
+    if (own === null) return null
+    if (startsHere) part.setEnd(own, own.childNodes.length)
+    else part.setStart(own, 0)
+  }
   return part.toString().trim() === '' ? null : part
+}
+
+/** The entry or the text of the report that contains a node; null when it is between them. */
+function textAround(node: Node): Element | null {
+  const element = node instanceof Element ? node : node.parentElement
+  return element?.closest('article, section:not(:has(article))') ?? null
 }
 
 /** The text that is selected in the open report; empty when none is. From then on, nothing else is selected. */

@@ -10,7 +10,7 @@ export function tellUnknownWorkspace(store: AppStore, reportId: number): void {
     tone: 'warn',
     topic: 'link',
     title: 'This link is for a workspace that isn’t on this computer',
-    text: `It leads to report #${reportId}.`,
+    text: `It leads to report #${reportId}. Here, that may be another report.`,
     action: { label: `Open #${reportId} here`, run: () => void store.getState().openReport(reportId) },
   })
 }

@@ -30,9 +30,9 @@ describe('a command line', () => {
     })
   })
 
-  it('takes the value of a short option at once behind its letter, even one with a colon', () => {
-    expect(readOrder(['export', '-oC:\\reports.csv', '-wAcme:prod', '-has:bounty'])).toMatchObject({
-      value: { output: 'C:\\reports.csv', workspace: 'Acme:prod', search: '-has:bounty' },
+  it('takes a file on a drive at once behind its option, and no excluded word for an option', () => {
+    expect(readOrder(['export', '-oC:\\reports.csv', '-has:bounty', '-owner:me'])).toMatchObject({
+      value: { output: 'C:\\reports.csv', workspace: null, search: '-has:bounty -owner:me' },
     })
   })
 

@@ -53,7 +53,11 @@ export function reportCalls({ inWorkspace, asMe }: Workspaces): Calls<Name> {
         return view
       }),
     'report.fetch': ({ workspaceId, reportId }) =>
-      inWorkspace(workspaceId, (session) => session.withSync((sync) => sync.fetch(reportId))),
+      inWorkspace(workspaceId, async (session) => {
+        // A link may ask for its report at the start of the desk, before the token is there.
+        await session.whenAttached()
+        return session.withSync((sync) => sync.fetch(reportId))
+      }),
     'report.timeline': ({ workspaceId, reportId }) =>
       asMe(workspaceId, ({ db }, me) => readTimeline(db, reportId, me)),
     'report.duplicates': ({ workspaceId, reportId, text, onlyLikely = false }) =>

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { DeskEvent } from '#shared/desk/events.ts'
 import type { OutboxCounts } from '#shared/desk/outbox.ts'
@@ -67,6 +68,9 @@ export interface SessionParts {
   readonly rebuilt?: Damage | null
 }
 
+/** How long a question waits at the start of the desk for the token, in ms; the keychain may ask the user first. */
+const attachedWithinMs = 5_000
+
 export type Damage = Extract<DeskError, { kind: 'databaseDamaged' }>
 
 /** The parts of a sync that answer requests of the user. */
@@ -131,8 +135,10 @@ export interface WorkspaceSession {
    * refused it, and after damage.
    */
   readonly sync: UsableSync | null
+  /** Resolves once the token was handed over at the start of the desk, at the latest after a few seconds. */
+  whenAttached(): Promise<void>
   /**
-   * Calls `ask` with the sync, at the start of the desk as soon as the token has been handed over.
+   * Calls `ask` with the sync.
    *
    * @returns its result; `unauthorized` when there is no token or the service refused it; `databaseDamaged` after
    *   damage; `network` when there is no connection for another reason.
@@ -336,11 +342,14 @@ export function openWorkspaceSession({
     return connection !== null && !connection.sync.isRefused ? connection.sync : null
   }
 
+  async function whenAttached(): Promise<void> {
+    if (usableSync() !== null || damaged) return
+    if (!attached && isOpen)
+      await Promise.race([handedOver.promise, sleep(attachedWithinMs, undefined, { ref: false })])
+    await changing
+  }
+
   async function withSync<T>(ask: (sync: UsableSync) => Promise<Result<T>>): Promise<Result<T>> {
-    if (usableSync() === null && !damaged) {
-      await handedOver.promise
-      await changing
-    }
     const sync = usableSync()
     if (sync !== null) return ask(sync)
     return err(
@@ -456,6 +465,7 @@ export function openWorkspaceSession({
     get sync() {
       return usableSync()
     },
+    whenAttached,
     withSync,
     syncNow: () => {
       connection?.sync.now()

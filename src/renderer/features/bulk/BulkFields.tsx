@@ -26,12 +26,13 @@ import {
 } from '../../forms/transition/picker-state.ts'
 import { StateList } from '../../forms/transition/StateList.tsx'
 import { transitionKeys } from '../../forms/transition/transition-keys.ts'
+import { typedOnto } from '../../forms/typed-onto.ts'
 import type { BulkKind } from '../../state/shape/bulk-shape.ts'
 import { useAppStore } from '../../state/use-app.ts'
 import { transitionWords } from '../../words/action-words.ts'
 import styles from './BulkForm.module.css'
 import { BulkWords } from './BulkWords.tsx'
-import { type BulkFormState, type BulkLack, reportNumberOf, typedOnto } from './bulk-form.ts'
+import { type BulkFormState, type BulkLack, reportNumberOf } from './bulk-form.ts'
 
 interface BulkFieldsProps {
   readonly workspaceId: string

@@ -102,9 +102,10 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
   const types = useApp((state) => state.vulnerabilityTypes)
   const readPeople = useApp((state) => state.readPeople)
   const choices = useFormChoices(workspaceId, null)
-  /** The kind chosen in the form; null = still the one that the form opened at. */
-  const [chosenKind, setChosenKind] = useState<BulkKind | null>(null)
-  const kind = chosenKind ?? start
+  const [kind, setKind] = useState(start)
+  // A user who goes through the kinds of change with the arrow keys keeps the focus on them, since an arrow key chooses
+  // each kind on its way. A user who opened the form with the key of a kind, or clicked on one, goes on in its fields.
+  const [takesFocus, setTakesFocus] = useState(true)
   const [written, setWritten] = useState<BulkFormState>(() =>
     before === null ? formWithKeptWords(workspaceId) : formOf(before),
   )
@@ -133,8 +134,6 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
     null,
   )
   useEffect(() => void readPeople(), [readPeople])
-  // A user who opened the form with the key of a kind can write or choose at once; a user who goes through the kinds of
-  // change keeps the focus on them, since an arrow key chooses each kind on its way.
   const fields = useRef<HTMLDivElement>(null)
   const takeTyped = useEffectEvent(() => {
     const typed = store.getState().takeTypedForBulk()
@@ -181,20 +180,22 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
       error={run?.ok === false ? run.error : null}
     >
       <div ref={fields} className={styles.form}>
-        <Segments
-          label={`Change for ${countReports(gathered.total)}`}
-          segments={bulkKinds.map((one) => ({ value: one, content: bulkKindWords[one] }))}
-          value={kind}
-          onChange={(next) => {
-            setChosenKind(next)
-            // What was missing for one kind moves the focus into no other.
-            setLackShown(null)
-          }}
-        />
+        <div onPointerDownCapture={() => setTakesFocus(true)} onKeyDownCapture={() => setTakesFocus(false)}>
+          <Segments
+            label={`Change for ${countReports(gathered.total)}`}
+            segments={bulkKinds.map((one) => ({ value: one, content: bulkKindWords[one] }))}
+            value={kind}
+            onChange={(next) => {
+              setKind(next)
+              // What was missing for one kind moves the focus into no other.
+              setLackShown(null)
+            }}
+          />
+        </div>
         <BulkFields
           workspaceId={workspaceId}
           kind={kind}
-          takesFocus={chosenKind === null}
+          takesFocus={takesFocus}
           form={form}
           isDefaultMessage={isDefaultMessage(written)}
           lack={lackShown?.transition === form.transition ? lack : null}

@@ -8,6 +8,7 @@ import type { VulnerabilityType } from '#shared/desk/vulnerability-types.ts'
 import { readPasted } from '#shared/rules/cvss/pasted.ts'
 import type { ClassifyForm } from '../../forms/classification/classify-change.ts'
 import { typeMistake } from '../../forms/classification/type-mistake.ts'
+import { typedOnto } from '../../forms/typed-onto.ts'
 import type { BulkKind } from '../../state/shape/bulk-shape.ts'
 import { actionWords } from '../../words/action-words.ts'
 import { typeName } from '../../words/type-words.ts'
@@ -53,11 +54,6 @@ export function withDefault(form: BulkFormState, templates: readonly Template[])
 export function withTyped(form: BulkFormState, kind: BulkKind, typed: string): BulkFormState {
   if (typed === '' || (kind !== 'internal' && kind !== 'public')) return form
   return { ...form, [kind]: typedOnto(form[kind], typed) }
-}
-
-/** Appends typed text, after a blank if one is needed. */
-export function typedOnto(before: string, typed: string): string {
-  return before === '' || /\s$/.test(before) || /^\s/.test(typed) ? before + typed : `${before} ${typed}`
 }
 
 /** Whether the message of the transition is its default, unchanged by the user. */

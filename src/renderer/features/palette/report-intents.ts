@@ -51,7 +51,7 @@ export function intentEntries({
     ...possible
       .filter(({ possibility }) => possibility !== 'impossible')
       // A role that may not list transitions knows none to be impossible, not even the one to the present state.
-      .filter(({ targetStatus }) => targetStatus === null || targetStatus.id !== present)
+      .filter((one) => one.possibility !== 'unknown' || one.targetStatus?.id !== present)
       .map(({ transition }) => ({
         id: `state:${transition}`,
         title: `${submitWords[transition]}…`,

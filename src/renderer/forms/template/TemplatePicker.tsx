@@ -42,9 +42,10 @@ export function TemplatePicker(props: TemplatePickerProps): ReactNode {
   const list = useId()
   useEffect(() => void readTemplates(), [readTemplates])
 
-  const { filled, cvss, insert } = useInserting(props, chosen, words)
+  const { filled, cvss, insert, dropEarly } = useInserting(props, chosen, words)
   const score = useCvssScore(cvss)
   const run = () => {
+    dropEarly()
     if (chosen !== undefined && filled !== null && isMacro(chosen)) onRun?.(chosen, filled)
   }
   const hear = (event: KeyboardEvent) => {
@@ -141,7 +142,13 @@ function useInserting(
   { workspaceId, reportId, original, onInsert }: TemplatePickerProps,
   chosen: Template | undefined,
   words: string,
-): { readonly filled: string | null; readonly cvss: string | null; readonly insert: () => void } {
+): {
+  readonly filled: string | null
+  readonly cvss: string | null
+  readonly insert: () => void
+  /** Drops an insertion that waits for the report. */
+  readonly dropEarly: () => void
+} {
   const subject = useTemplateSubject(workspaceId, reportId)
   const filled =
     chosen === undefined || subject === null
@@ -160,7 +167,7 @@ function useInserting(
     setEarly(null)
     if (outcome === 'inserts') insertNow()
   }, [outcome])
-  return { filled, cvss: subject?.report.cvss ?? null, insert }
+  return { filled, cvss: subject?.report.cvss ?? null, insert, dropEarly: () => setEarly(null) }
 }
 
 interface PickerActionsProps {

@@ -49,20 +49,17 @@ export function pickerStartingAt(transition: TransitionName | null): PickerState
  * chooses a state, and what follows is text.
  *
  * @param start the transition that is chosen already, as after an undo: then all keys are text. null = none.
- * @returns `words`: the text for the field that has the focus once the state is chosen; empty when none was chosen, as
- * there is no field then.
  */
-export function pickerAfterKeys(
-  start: TransitionName | null,
-  typed: string,
-  options: Options,
-): { readonly picker: PickerState; readonly words: string } {
-  if (start !== null) return { picker: pickerStartingAt(start), words: typed }
+export function pickerAfterKeys(start: TransitionName | null, typed: string, options: Options): PickerState {
   // Space and Enter would choose the option that has the focus, which the user has not seen yet.
-  const [key, ...rest] = typed.trimStart()
-  if (key === undefined) return { picker: pickerAtStart, words: '' }
-  const picker = chooseByLetter(key, options)
-  return { picker, words: picker.step.kind === 'chosen' ? rest.join('') : '' }
+  const [key] = typed.trimStart()
+  return start !== null || key === undefined ? pickerStartingAt(start) : chooseByLetter(key, options)
+}
+
+/** The text among these keys, for the field that has the focus once a state is chosen; without one there is no field. */
+export function wordsAfterKeys(start: TransitionName | null, typed: string, { step }: PickerState): string {
+  if (step.kind !== 'chosen') return ''
+  return start === null ? [...typed.trimStart()].slice(1).join('') : typed
 }
 
 export function reducePicker(state: PickerState, event: PickerEvent): PickerState {

@@ -47,7 +47,8 @@ function Rewarding({ workspaceId, report }: RewardingProps): ReactNode {
     rewardNothing,
     rewardFields,
   )
-  useTakenText(true, (typed) => setForm({ ...form, bounty: form.bounty + typed.trim() }))
+  // An amount kept from before is replaced: two amounts in a row would be a third.
+  useTakenText(true, (typed) => setForm({ ...form, bounty: typed.trim() }))
   const currency = report.program?.currency ?? null
   const terms = useRewardTerms(currency)
   const change = rewardChange(form, currency)

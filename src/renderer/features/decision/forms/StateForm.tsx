@@ -1,12 +1,4 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useEffectEvent,
-  useLayoutEffect,
-  useReducer,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useReducer, useRef } from 'react'
 import type { TransitionOption, TransitionsView } from '#shared/desk/acting-commands.ts'
 import type { ChosenOriginal } from '#shared/rules/templates/report-values.ts'
 import { Button } from '../../../design/primitives/Button.tsx'
@@ -26,10 +18,12 @@ import {
   pickerAfterKeys,
   pickerScreen,
   reducePicker,
+  wordsAfterKeys,
 } from '../../../forms/transition/picker-state.ts'
 import { TransitionOptions } from '../../../forms/transition/TransitionOptions.tsx'
 import { useTransitionMessage } from '../../../forms/transition/use-transition-message.ts'
 import { useTransitions } from '../../../forms/transition/use-transitions.ts'
+import { typedOnto } from '../../../forms/typed-onto.ts'
 import { inOneLine, useTypedAhead } from '../../../forms/use-typed-ahead.ts'
 import { useApp } from '../../../state/use-app.ts'
 import { ForeignText } from '../../../text/ForeignText.tsx'
@@ -54,8 +48,11 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
   const { view, isAsking, tryAgain } = useTransitions(workspaceId, reportId)
   const start = useApp(({ stateStart }) => (stateStart?.reportId === reportId ? stateStart.action : null))
   const typedAhead = useTypedAhead()
-  const [opened] = useState(() => pickerAfterKeys(start?.transition ?? null, typedAhead, view.options))
-  const [state, dispatch] = useReducer(reducePicker, opened.picker)
+  const typedNow = useApp(({ form }) => form?.awaited?.typed ?? '')
+  const given = start?.transition ?? null
+  const [state, dispatch] = useReducer(reducePicker, null, () =>
+    pickerAfterKeys(given, typedAhead, view.options),
+  )
   const { step, showsLack } = state
   const chosen = step.kind === 'chosen' ? step.transition : null
   const needsOriginal = view.options.some((one) => one.transition === chosen && one.requiresDuplicate)
@@ -77,13 +74,19 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
   useLayoutEffect(() => {
     if (chosen !== null) focusFirst()
   }, [chosen])
+  // A message that came back with an undo takes no words that were typed before it was on screen.
+  const words = start?.message === undefined ? wordsAfterKeys(given, typedNow, state) : ''
+  // Words go behind the default message, so until that is there, keys are still typed ahead.
+  const isReading = words !== '' && startsAt === 'message' && !message.isReady
   const takeWords = useEffectEvent(() => {
-    const { words } = opened
     if (words === '') return
-    if (startsAt === 'original') named.setText(named.text + inOneLine(words))
-    else message.type(message.text + words)
+    // Two numbers in a row would be the number of another report.
+    if (startsAt === 'original') named.setText(inOneLine(words))
+    else message.type(typedOnto(message.text, words))
   })
-  useLayoutEffect(() => takeWords(), [])
+  useLayoutEffect(() => {
+    if (!isReading) takeWords()
+  }, [isReading])
 
   const showLack = ({ lack }: PickerScreen) => {
     dispatch({ kind: 'tell' })
@@ -100,6 +103,7 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
       name="Change state"
       label="State"
       formRef={form}
+      isReading={isReading}
       onSubmit={() => void send()}
       beside={
         chosen !== null && (

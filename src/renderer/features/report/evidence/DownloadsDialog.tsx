@@ -54,7 +54,7 @@ function Groups({ view }: { readonly view: DownloadsView }): ReactNode {
       <div className={styles.head}>
         <p className={styles.summary} aria-live="polite">
           {hindrance !== null && counts.waiting + counts.listsToRead > 0
-            ? 'Not connected. Waiting downloads resume once there’s a valid access token.'
+            ? 'Not connected. Waiting downloads resume once the desk is connected.'
             : (downloadsSummary(counts) ?? 'Nothing in progress.')}
         </p>
         <Buttons view={view} />
