@@ -13,14 +13,14 @@ import { Hands, optionsWith } from './picker-hands.ts'
 
 describe('keys pressed before the picker is there', () => {
   const options = optionsWith({ accepted_risk: 'impossible' })
-  const after = (start: TransitionName | null, typed: string, known = options) => {
+  const opened = (start: TransitionName | null, typed: string, known = options) => {
     const picker = pickerAfterKeys(start, typed, known)
     return { picker, words: wordsAfterKeys(start, typed, picker) }
   }
   const chosen = (transition: string) => ({ step: { kind: 'chosen', transition } })
 
   test('choose a state, and what follows is text as it was typed', () => {
-    const { picker, words } = after(null, ' tThanks…\n\nWe ')
+    const { picker, words } = opened(null, ' tThanks…\n\nWe ')
     expect(picker).toMatchObject(chosen('triaged'))
     expect(words).toBe('Thanks…\n\nWe ')
   })
@@ -28,27 +28,27 @@ describe('keys pressed before the picker is there', () => {
   test.each(['xThanks', 'kAccepted by the owner.'])(
     'choose nothing and leave no text, as in “%s”',
     (typed) => {
-      const { picker, words } = after(null, typed)
+      const { picker, words } = opened(null, typed)
       expect(picker.step.kind).toBe('stopped')
       expect(words).toBe('')
     },
   )
 
   test('are all text when a state is chosen already', () => {
-    const { picker, words } = after('duplicate', 'The same.')
+    const { picker, words } = opened('duplicate', 'The same.')
     expect(picker).toMatchObject(chosen('duplicate'))
     expect(words).toBe('The same.')
   })
 
   test.each(['', ' ', '\n'])('are none (%j)', (typed) => {
-    expect(after(null, typed)).toEqual({ picker: pickerStartingAt(null), words: '' })
+    expect(opened(null, typed)).toEqual({ picker: pickerStartingAt(null), words: '' })
   })
 
   test('end as they would have in the picker', () => {
     for (const typed of ['rDone.', 'd#12', 'tt', 'c', 'kk', 'nWhich version?']) {
       const hands = new Hands()
       hands.type(typed)
-      const { picker, words } = after(null, typed, hands.options)
+      const { picker, words } = opened(null, typed, hands.options)
       expect(picker, typed).toEqual(hands.state)
       expect(words, typed).toBe(hands.chosen === 'duplicate' ? hands.original : hands.message)
     }

@@ -51,7 +51,10 @@ export function intentEntries({
     ...possible
       .filter(({ possibility }) => possibility !== 'impossible')
       // A role that may not list transitions knows none to be impossible, not even the one to the present state.
-      .filter((one) => one.possibility !== 'unknown' || one.targetStatus?.id !== present)
+      .filter(
+        ({ possibility, targetStatus }) =>
+          possibility !== 'unknown' || targetStatus === null || targetStatus.id !== present,
+      )
       .map(({ transition }) => ({
         id: `state:${transition}`,
         title: `${submitWords[transition]}…`,
