@@ -189,13 +189,13 @@ test('reports are classified, rewarded, renamed and made known issues in forms t
     await page.reload()
     await expect(grid).toBeVisible()
     for (const [keys, name, field, text] of [
-      ['siNo effect here.', 'Change state', 'Message', 'No effect here.'],
-      ['sd12345', 'Change state', 'Duplicate of', '12345'],
-      ['yx2', 'Rename', 'Title', /.x2$/],
-      ['bx2', 'Known issue', 'Name', /.x2$/],
+      ['siNo effect here.', 'Change state', /^Message/, 'No effect here.'],
+      ['sd12345', 'Change state', /^Duplicate of/, '12345'],
+      ['yx2', 'Rename', /^Title/, /.x2$/],
+      ['bx2', 'Known issue', /^Name/, /.x2$/],
     ] as const) {
       await pressAtOnce(keys)
-      const box = form(name).getByRole('textbox', { name: field, exact: true })
+      const box = form(name).getByRole('textbox', { name: field })
       await expect(box).toBeFocused()
       await expect(box).toHaveValue(text)
       await page.keyboard.press('Escape')

@@ -112,6 +112,7 @@ test.describe('when a part of a report cannot be read', () => {
     for (const message of ['First.', 'Second.']) service.backstage.addComment(id, { message })
     await page.keyboard.press('F5')
     await openByNumber(connected, id)
+    await page.getByRole('tab', { name: /Evidence/ }).click()
     await expect(evidence.getByRole('listitem')).toHaveCount(2)
     service.faults.set([
       { kind: 'brokenItem', endpoint: 'listEvidence' },
@@ -119,9 +120,10 @@ test.describe('when a part of a report cannot be read', () => {
     ])
     await page.keyboard.press('F5')
     await expect(evidence).toContainText('Files may be missing from this list')
-    await expect(evidence.getByRole('listitem').first()).toBeVisible()
+    await expect(evidence.getByRole('listitem')).toHaveCount(1)
     await page.getByRole('tab', { name: /Timeline/ }).click()
     await expect(report).toContainText('Some entries could not be read')
+    await expect(page.getByRole('button', { name: 'Files may be missing' })).toBeVisible()
     await expect(report.getByRole('article').first()).toBeVisible()
     service.faults.clear()
     await report.getByRole('button', { name: 'Try again' }).click()

@@ -72,6 +72,7 @@ const Regions = memo(function Regions(props: DecisionSidebarProps): ReactNode {
           workspaceId={workspaceId}
           reportId={report.id}
           evidence={evidence}
+          mayLack={report.unread.some(({ part }) => part === 'evidence')}
           onShowAll={onShowEvidence}
         />
       )}

@@ -22,6 +22,8 @@ interface EvidenceRegionProps {
   readonly reportId: number
   /** null until it was read. */
   readonly evidence: readonly EvidenceItem[] | null
+  /** Whether files may be missing from the list, because not all of it could be read. */
+  readonly mayLack: boolean
   readonly onShowAll: () => void
 }
 
@@ -36,6 +38,7 @@ export function EvidenceRegion({
   workspaceId,
   reportId,
   evidence,
+  mayLack,
   onShowAll,
 }: EvidenceRegionProps): ReactNode {
   const downloads = useDownloadsOfReport(workspaceId, reportId)
@@ -57,6 +60,11 @@ export function EvidenceRegion({
       {more > 0 && (
         <ContentButton className={styles.more} onPress={onShowAll}>
           {formatCount(more)} more
+        </ContentButton>
+      )}
+      {mayLack && (
+        <ContentButton className={styles.more} onPress={onShowAll}>
+          Files may be missing
         </ContentButton>
       )}
     </Region>
