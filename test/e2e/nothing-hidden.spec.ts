@@ -269,7 +269,14 @@ test('type, score and severity are shown, found by search, and compared', async 
   await test.step('types are named once, by hand or from a file, and shown by their names', async () => {
     await search.fill('')
     await queues.getByRole('button', { name: /^All reports/ }).click()
+    await expect(grid).toHaveAttribute('aria-busy', 'false')
     await search.press('Enter')
+    // The former report stays on screen until the one under the cursor is read.
+    await expect(async () => {
+      const name = await cursorRow(grid).getAttribute('aria-label')
+      const heading = await report.getByRole('heading', { level: 1 }).textContent()
+      expect(heading).toContain(`#${reportNumber(name ?? '')} `)
+    }).toPass()
     const unnamed = report.getByRole('button', { name: /^Type \d+/ })
     await expect(unnamed).toBeVisible()
     const id = /\d+/.exec((await unnamed.textContent()) ?? '')?.[0] ?? ''
