@@ -101,6 +101,25 @@ test('templates bring texts and macros bring decisions that reach the service as
     const untouched = new RegExp(`^Hi .+, #${id} is an original: {{duplicate.id}}$`)
     await expect(message).toHaveValue(untouched)
 
+    // What is typed on before the form is there stands behind it.
+    await page.keyboard.press('Escape')
+    await expect(picker).toHaveCount(0)
+    await page.evaluate((keys) => {
+      for (const key of keys)
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        )
+    }, 'snWhich one?')
+    await expect(message).toBeFocused()
+    await expect(message).toHaveValue(/^Hi .+ {{duplicate\.id}} Which one\?$/)
+    await message.fill('')
+    await page.keyboard.press('Escape')
+    await expect(picker).toHaveCount(0)
+    await page.keyboard.press('s')
+    await expect(picker.getByRole('option', { name: /^Needs more info/ })).toBeEnabled()
+    await page.keyboard.press('n')
+    await expect(message).toHaveValue(untouched)
+
     // The chosen template replaces an untouched default, and the caret is at its end.
     await expect(message).toBeFocused()
     await page.keyboard.press(';')

@@ -15,7 +15,8 @@ function selectedPart(): Range | null {
   const part = selection.getRangeAt(0).cloneRange()
   const [startsHere, endsHere] = [text.contains(part.startContainer), text.contains(part.endContainer)]
   if (!startsHere || !endsHere) {
-    const own = startsHere ? textAround(part.startContainer) : endsHere ? textAround(part.endContainer) : null
+    const inside = startsHere ? part.startContainer : endsHere ? part.endContainer : null
+    const own = inside === null ? null : textAround(inside, text)
     if (own === null) return null
     if (startsHere) part.setEnd(own, own.childNodes.length)
     else part.setStart(own, 0)
@@ -23,10 +24,11 @@ function selectedPart(): Range | null {
   return part.toString().trim() === '' ? null : part
 }
 
-/** The entry or the text of the report that contains a node; null when it is between them. */
-function textAround(node: Node): Element | null {
+/** The entry or the section of the report that contains a node; null when it is in none of them. */
+function textAround(node: Node, report: Element): Element | null {
   const element = node instanceof Element ? node : node.parentElement
-  return element?.closest('article, section:not(:has(article))') ?? null
+  const found = element?.closest('article, section:not(:has(article))') ?? null
+  return found !== null && found !== report && report.contains(found) ? found : null
 }
 
 /** The text that is selected in the open report; empty when none is. From then on, nothing else is selected. */

@@ -32,7 +32,7 @@ import { useAppStore } from '../../state/use-app.ts'
 import { transitionWords } from '../../words/action-words.ts'
 import styles from './BulkForm.module.css'
 import { BulkWords } from './BulkWords.tsx'
-import { type BulkFormState, type BulkLack, reportNumberOf } from './bulk-form.ts'
+import { type BulkFormState, type BulkLack, reportNumberOf, withDefault } from './bulk-form.ts'
 
 interface BulkFieldsProps {
   readonly workspaceId: string
@@ -150,16 +150,17 @@ function TransitionFields(props: BulkFieldsProps): ReactNode {
   }
   const store = useAppStore()
   const takeTyped = useEffectEvent(() => {
-    const [key, ...rest] = store.getState().takeTypedForBulk().trim()
+    const [key, ...rest] = store.getState().takeTypedForBulk().trimStart()
     if (key === undefined) return
     const event = { kind: 'letter', key, options } as const
     pick(event)
     const { step } = reducePicker(picker, event)
     if (step.kind !== 'chosen' || rest.length === 0) return
     // Text typed after the letter goes into the field that has the focus next.
-    const words = rest.join('').trim()
-    if (step.transition === 'duplicate') return onChange({ duplicateOf: words })
-    const written = form.messages[step.transition] ?? ''
+    const words = rest.join('').trimStart()
+    if (step.transition === 'duplicate') return onChange({ duplicateOf: words.trim() })
+    const chosen = withDefault({ ...form, transition: step.transition }, store.getState().templates ?? [])
+    const written = chosen.messages[step.transition] ?? ''
     onChange({ messages: { ...form.messages, [step.transition]: typedOnto(written, words) } })
   })
   useLayoutEffect(() => takeTyped(), [])

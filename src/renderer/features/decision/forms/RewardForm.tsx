@@ -48,7 +48,9 @@ function Rewarding({ workspaceId, report }: RewardingProps): ReactNode {
     rewardFields,
   )
   // An amount kept from before is replaced: two amounts in a row would be a third.
-  useTakenText(true, (typed) => setForm({ ...form, bounty: typed.trim() }))
+  useTakenText(true, (typed) => {
+    if (typed.trim() !== '') setForm({ ...form, bounty: typed.trim() })
+  })
   const currency = report.program?.currency ?? null
   const terms = useRewardTerms(currency)
   const change = rewardChange(form, currency)

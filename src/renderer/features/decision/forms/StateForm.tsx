@@ -70,16 +70,16 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
   const area = useRef<HTMLTextAreaElement>(null)
   // A form that opens with an original, as after an undo, begins in the message.
   const startsAt = needsOriginal && start?.duplicateOf === undefined ? 'original' : 'message'
-  const focusFirst = useEffectEvent(() => focusField(form.current, startsAt))
-  useLayoutEffect(() => {
-    if (chosen !== null) focusFirst()
-  }, [chosen])
   // A message that came back with an undo takes no words that were typed before it was on screen.
   const words = start?.message === undefined ? wordsAfterKeys(given, typedNow, state) : ''
-  // Words go behind the default message, so until that is there, keys are still typed ahead.
+  // Words go behind the default message, so until that is there, no field takes the focus, and keys are typed ahead.
   const isReading = words !== '' && startsAt === 'message' && !message.isReady
+  const focusFirst = useEffectEvent(() => focusField(form.current, startsAt))
+  useLayoutEffect(() => {
+    if (chosen !== null && !isReading) focusFirst()
+  }, [chosen, isReading])
   const takeWords = useEffectEvent(() => {
-    if (words === '') return
+    if (words.trim() === '') return
     // Two numbers in a row would be the number of another report.
     if (startsAt === 'original') named.setText(inOneLine(words))
     else message.type(typedOnto(message.text, words))
@@ -104,9 +104,12 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
       label="State"
       formRef={form}
       isReading={isReading}
-      onSubmit={() => void send()}
+      onSubmit={() => {
+        if (!isReading) void send()
+      }}
       beside={
-        chosen !== null && (
+        chosen !== null &&
+        !isReading && (
           <button type="button" className={styles.change} onClick={() => dispatch({ kind: 'back' })}>
             Change
           </button>

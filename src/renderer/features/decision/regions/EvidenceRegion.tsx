@@ -42,10 +42,10 @@ export function EvidenceRegion({
   onShowAll,
 }: EvidenceRegionProps): ReactNode {
   const downloads = useDownloadsOfReport(workspaceId, reportId)
-  if (evidence === null || evidence.length === 0) return null
+  if (evidence === null || (evidence.length === 0 && !mayLack)) return null
   const more = evidence.length - atMost
   return (
-    <Region title="Evidence" end={<DownloadAll reportId={reportId} />}>
+    <Region title="Evidence" end={evidence.length > 0 && <DownloadAll reportId={reportId} />}>
       <ul>
         {evidence.slice(0, atMost).map((item) => (
           <EvidenceLine
