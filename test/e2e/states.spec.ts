@@ -89,7 +89,7 @@ test.describe('when a part of a report cannot be read', () => {
   })
 
   test('the reason is shown in its place, and retrying loads it', async ({ connected }) => {
-    const { page, service, report } = connected
+    const { page, service, report, status } = connected
     await page.getByRole('tab', { name: /Evidence/ }).click()
     const evidence = page.getByRole('region', { name: 'Evidence' })
     await expect(evidence).toContainText('The list of evidence could not be read')
@@ -111,6 +111,7 @@ test.describe('when a part of a report cannot be read', () => {
     const id = service.backstage.addReport({ name: 'Two files', evidence: files })
     for (const message of ['First.', 'Second.']) service.backstage.addComment(id, { message })
     await page.keyboard.press('F5')
+    await expect(status).toContainText('7 reports')
     await openByNumber(connected, id)
     await page.getByRole('tab', { name: /Evidence/ }).click()
     await expect(evidence.getByRole('listitem')).toHaveCount(2)
