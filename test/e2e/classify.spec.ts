@@ -1,6 +1,6 @@
 import type { ReportPage } from '#shared/admin-api/resources.ts'
 import { type ConnectedDesk, expect, test } from './connected-desk.ts'
-import { leaveAtOnce, openNew, readReport } from './window-actions.ts'
+import { leaveAtOnce, openNew, pressInOneTask, readReport } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 24 } })
 
@@ -169,16 +169,10 @@ test('reports are classified, rewarded, renamed and made known issues in forms t
     await expect(form('Reward').getByRole('textbox', { name: 'Bounty', exact: true })).toHaveValue('1500')
     await page.keyboard.press('Escape')
     await expect(form('Reward')).toHaveCount(0)
-    /** Presses keys in one task: faster than a form can be there. */
     const pressAtOnce = async (keys: string) => {
       await grid.focus()
       await page.keyboard.press('j')
-      await page.evaluate((all) => {
-        for (const key of all)
-          document.activeElement?.dispatchEvent(
-            new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-          )
-      }, keys)
+      await pressInOneTask(page, keys)
     }
     // Two forms have no key of their own at first.
     const own = { 'act.rename': ['y'], 'act.knownIssueOfReport': ['b'] }

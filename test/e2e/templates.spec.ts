@@ -1,5 +1,13 @@
 import { type ConnectedDesk, expect, test } from './connected-desk.ts'
-import { holdFrames, keptDrafts, leaveAtOnce, openNew, readReport, readTimeline } from './window-actions.ts'
+import {
+  holdFrames,
+  keptDrafts,
+  leaveAtOnce,
+  openNew,
+  pressInOneTask,
+  readReport,
+  readTimeline,
+} from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 12 } })
 
@@ -104,12 +112,7 @@ test('templates bring texts and macros bring decisions that reach the service as
     // What is typed on before the form is there stands behind it.
     await page.keyboard.press('Escape')
     await expect(picker).toHaveCount(0)
-    await page.evaluate((keys) => {
-      for (const key of keys)
-        document.activeElement?.dispatchEvent(
-          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-        )
-    }, 'snWhich one?')
+    await pressInOneTask(page, 'snWhich one?')
     await expect(message).toBeFocused()
     await expect(message).toHaveValue(/^Hi .+ {{duplicate\.id}} Which one\?$/)
     await message.fill('')

@@ -207,3 +207,13 @@ export async function addTemplates(page: Page, templates: readonly Template[]): 
     templates,
   )
 }
+
+/** Presses keys in one task, so that no form can be there before the last of them. */
+export async function pressInOneTask(page: Page, keys: string): Promise<void> {
+  await page.evaluate((all) => {
+    for (const key of all)
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      )
+  }, keys)
+}

@@ -10,7 +10,7 @@ export function tellUnknownWorkspace(store: AppStore, reportId: number): void {
     tone: 'warn',
     topic: 'link',
     title: 'This link is for a workspace that isn’t on this computer',
-    text: `It leads to report #${reportId}. Here, that may be another report.`,
+    text: `It points to report #${reportId}, which may be a different report here.`,
     action: { label: `Open #${reportId} here`, run: () => void store.getState().openReport(reportId) },
   })
 }

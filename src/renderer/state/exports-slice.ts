@@ -49,7 +49,7 @@ export function createExportsSlice(desk: Desk): StateCreator<Needed, [], [], Exp
         const answer = await desk.invoke('export.state', { workspaceId })
         const isKnown = get().exportRuns[workspaceId] !== undefined
         // If the state cannot be read, it is read again with the next change of workspace, or by the next window. The
-        // export itself goes on.
+        // export itself continues.
         if (!answer.ok || answer.value === null || isKnown) return
         const found = answer.value
         if (found.kind === 'running') put(workspaceId, found)

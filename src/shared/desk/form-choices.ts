@@ -9,7 +9,7 @@ export interface FormChoices {
   readonly programs: readonly NamedValue[]
   /** Targets of the requested program; active ones in scope first. */
   readonly targets: readonly TargetChoice[]
-  /** Actions known to be refused in the requested program, whatever role the token has on the report. */
+  /** Actions known to be refused in the requested program, independently of the token's role on a report. */
   readonly refusals: readonly Refusal[]
 }
 

@@ -184,7 +184,7 @@ export function createExports({ jobFile, progress, now = Date.now }: ExportsPart
         progress(workspaceId, null)
       })
       ends.set(workspaceId, ended)
-      // Canceling waits for the end whatever it is. The error is for those who asked for the export.
+      // Canceling waits for every kind of end. Errors go to those who requested the export.
       entry.ended = ended.catch(() => undefined)
       return ended
     },

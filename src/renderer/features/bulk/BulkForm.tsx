@@ -104,7 +104,7 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
   const choices = useFormChoices(workspaceId, null)
   const [kind, setKind] = useState(start)
   // A user who goes through the kinds of change with the arrow keys keeps the focus on them, since an arrow key chooses
-  // each kind on its way. A user who opened the form with the key of a kind, or clicked on one, goes on in its fields.
+  // each kind on its way. A user who opened the form with the key of a kind, or clicked on one, continues in its fields.
   const [takesFocus, setTakesFocus] = useState(true)
   const [written, setWritten] = useState<BulkFormState>(() =>
     before === null ? formWithKeptWords(workspaceId) : formOf(before),

@@ -12,7 +12,7 @@ interface UnreadPartProps {
   readonly why: string
 }
 
-/** Replaces a part that is missing because the service's answer about it could not be read. */
+/** Shown for a part that is missing or incomplete because the service's answer about it could not be read. */
 export function UnreadPart({ reportId, title, why }: UnreadPartProps): ReactNode {
   const { isAsking, error, ask } = useReportFetch(reportId, false)
   const [hasAsked, setAsked] = useState(false)

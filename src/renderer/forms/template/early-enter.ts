@@ -14,7 +14,7 @@ export interface PickerNow {
 }
 
 /**
- * What becomes of an early Enter. It lapses as soon as the user goes on typing or moves to another template: only what
+ * What becomes of an early Enter. It lapses as soon as the user types more or moves to another template: only what
  * was on screen at the key is inserted. A template without text has nothing to insert.
  */
 export function earlyEnterNow(early: EarlyEnter, now: PickerNow): 'waits' | 'inserts' | 'lapses' {
