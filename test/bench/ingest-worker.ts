@@ -87,7 +87,7 @@ async function syncAll(db: WritableDb): Promise<{ seconds: number; cpuSeconds: n
   const log = rememberingLog()
   const unlogged = { load: () => [], record: () => undefined }
   const budget = createRequestBudget({ requestLog: unlogged, log, limit: anyNumber })
-  const compose = createStateComposer('bench', db)
+  const compose = createStateComposer('bench', db, Date.now)
   let sync: Sync | null = null
   const readState = () =>
     compose({

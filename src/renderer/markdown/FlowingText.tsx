@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { formatCount } from '../design/primitives/Count.tsx'
+import { beginningOf } from '../text/beginning-of.ts'
 import { RevealedText } from '../text/RevealedText.tsx'
 import styles from './FlowingText.module.css'
 
@@ -25,7 +26,7 @@ function EndlessWord({ word }: { readonly word: string }): ReactNode {
   if (isOpen) return <RevealedText text={word} />
   return (
     <>
-      <RevealedText text={word.slice(0, shownOfEndless)} />
+      <RevealedText text={beginningOf(word, shownOfEndless)} />
       <Button className={styles.more} onPress={() => setOpen(true)}>
         … {formatCount(word.length - shownOfEndless)} more characters
       </Button>

@@ -1,6 +1,6 @@
 import createMarkdown, { type Token } from 'markdown-it'
+import { beginningOf } from '../text/beginning-of.ts'
 import { inlineTree } from './inline-tree.ts'
-import { beginningOf } from './text-cost.ts'
 import {
   type Block,
   type Cell,

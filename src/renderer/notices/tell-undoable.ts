@@ -31,7 +31,7 @@ export function tellUndoable(
   const lasts = Math.min(longestOffer, heldUntil - Date.now())
   const action = {
     label: 'Undo',
-    keys: 'z',
+    command: 'undo.last',
     run: () => void store.getState().undo(id).then(tellUndone),
   }
   const notice = {

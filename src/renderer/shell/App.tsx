@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { I18nProvider } from 'react-aria-components'
+import { useKeysOf } from '../commands/use-keys.ts'
 import { ToastShelf } from '../design/primitives/Toast.tsx'
 import { ErrorScreen } from '../errors/ErrorScreen.tsx'
 import { RenderGuard } from '../errors/RenderGuard.tsx'
@@ -16,13 +17,14 @@ import { ReportWindow } from './ReportWindow.tsx'
  */
 export function App(): ReactNode {
   useTheme()
+  const keysOf = useKeysOf()
   return (
     // The desk speaks English on every system, so what React Aria says and compares is in English, too.
     <I18nProvider locale="en-US">
       <RenderGuard what="the window">
         <Screen />
         <Guide />
-        <ToastShelf />
+        <ToastShelf keysOf={keysOf} />
       </RenderGuard>
     </I18nProvider>
   )

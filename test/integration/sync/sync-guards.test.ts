@@ -116,7 +116,7 @@ describe('a page of reports', () => {
 
 it('progress counts from the start of a backlog, without earlier work', () => {
   const db = openAt(join(temporaryFolder(), 'workspace.sqlite'))
-  const compose = createStateComposer('one', db)
+  const compose = createStateComposer('one', db, () => 1)
   const sync: SyncStatus = {
     ...{ connection: 'idle', nextTryAt: null, lastError: null },
     ...{ firstPhase: null, programs: null, sweep: null, sweptOnce: true },
@@ -133,7 +133,7 @@ it('progress counts from the start of a backlog, without earlier work', () => {
 
 it('a deferred report is unread, but neither progress of reading nor in the way of the sweep', () => {
   const db = openAt(join(temporaryFolder(), 'workspace.sqlite'))
-  const compose = createStateComposer('one', db)
+  const compose = createStateComposer('one', db, () => 1_000)
   const sweep = { done: 100, of: 300 }
   const sync: SyncStatus = {
     ...{ connection: 'syncing', nextTryAt: null, lastError: null },
@@ -142,7 +142,7 @@ it('a deferred report is unread, but neither progress of reading nor in the way 
   }
   const parts = { sync, withoutToken: false, requestsPerMinute: 100, damaged: false, localError: null }
   storeReportSummaries(db, [summary(1)])
-  deferHydration(db, 1, Date.now() + 3_600_000)
+  deferHydration(db, 1, 1_001)
   const state = compose(parts)
   expect(state).toMatchObject({ phase: { name: 'sweep', ...sweep }, toHydrate: 1 })
   expect(state.stages.find(({ name }) => name === 'details')?.state).toBe('done')

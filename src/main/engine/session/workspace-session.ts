@@ -206,7 +206,7 @@ export function openWorkspaceSession({
   let damaged = false
   let isOpen = true
   if (rebuilt !== null) log.fault('opening a local copy', `it was damaged; it is kept at ${rebuilt.keptAt}`)
-  const composeState = createStateComposer(workspace.id, db)
+  const composeState = createStateComposer(workspace.id, db, time.now)
   const authors = createAuthorWatch(workspace.id, db, emit)
   const announcer = createAnnouncer(workspace.id, announce, stateOrNull, countsOrNull)
   const downloads = openDownloads({

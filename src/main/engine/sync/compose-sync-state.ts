@@ -26,8 +26,14 @@ export interface StateParts {
 /**
  * Creates the function that composes the sync states of one workspace. It remembers the largest backlog, so that
  * progress can be shown.
+ *
+ * @param now the clock by which the sync defers reports, in ms since 1970.
  */
-export function createStateComposer(workspaceId: string, db: ReadableDb): (parts: StateParts) => SyncState {
+export function createStateComposer(
+  workspaceId: string,
+  db: ReadableDb,
+  now: () => number,
+): (parts: StateParts) => SyncState {
   let mostToHydrate = 0
   let isReading = false
   let mostToIndex = 0
@@ -59,7 +65,7 @@ export function createStateComposer(workspaceId: string, db: ReadableDb): (parts
     if (counted.ok) figures = counted.value
     const waiting = attempt(db.file, () => countWaitingDocuments(db))
     if (waiting.ok) toIndex = waiting.value
-    const due = attempt(db.file, () => isAnyToHydrate(db, Date.now()))
+    const due = attempt(db.file, () => isAnyToHydrate(db, now()))
     if (due.ok) isReading = due.value
     const { reports } = figures
     // A report that can never be read is deferred again and again: that must not pass for work under way.

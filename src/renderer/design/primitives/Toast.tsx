@@ -19,7 +19,12 @@ export interface Notice {
    */
   readonly tone: 'good' | 'warn' | 'bad' | 'plain'
   /** A button that does something about the notice, which then closes. */
-  readonly action?: { readonly label: string; readonly keys?: string; readonly run: () => void }
+  readonly action?: {
+    readonly label: string
+    /** The id of the command that does the same; its keys are shown on the button. */
+    readonly command?: string
+    readonly run: () => void
+  }
   /** A second button beside the action. */
   readonly other?: { readonly label: string; readonly run: () => void }
   /** Whether the notice stays until the user presses one of its buttons or closes it. */
@@ -102,8 +107,16 @@ function giveFocusBack(): void {
   if (document.activeElement === activeElement) activeElement.blur()
 }
 
-/** The place where notices appear; mounted once in each window. */
-export function ToastShelf(): ReactNode {
+/**
+ * The place where notices appear; mounted once in each window.
+ *
+ * @param keysOf returns the keys to show for a command; undefined when none runs it.
+ */
+export function ToastShelf({
+  keysOf,
+}: {
+  readonly keysOf: (command: string) => string | undefined
+}): ReactNode {
   useEffect(() => {
     document.addEventListener('keydown', closeByEscape)
     document.addEventListener('focusin', rememberFocus)
@@ -137,7 +150,7 @@ export function ToastShelf(): ReactNode {
               <Button
                 {...(styles.action === undefined ? {} : { className: styles.action })}
                 size="small"
-                keys={action.keys}
+                keys={action.command === undefined ? undefined : keysOf(action.command)}
                 onPress={() => answer(toast.key, action.run)}
               >
                 {action.label}

@@ -10,6 +10,7 @@ import { notifyUnlessCancelled } from '../../notices/notify-error.ts'
 import { tellBulk } from '../../notices/tell-bulk.ts'
 import { type BulkKind, bulkKinds } from '../../state/shape/bulk-shape.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
+import { beginningOf } from '../../text/beginning-of.ts'
 import { visibleText } from '../../text/visible.ts'
 import { bulkKindWords, bulkVerb, countReports, leftInWords } from '../../words/bulk-words.ts'
 import { hindranceWords } from '../../words/duplicate-words.ts'
@@ -150,7 +151,7 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
   const apply = async () => {
     if (action === null || count === 0) return
     const { gatheredId } = gathered
-    const decided = await decideBulk({ gatheredId, action, withUnknown, title: title.slice(0, 300) })
+    const decided = await decideBulk({ gatheredId, action, withUnknown, title: beginningOf(title, 300) })
     if (!decided.ok) return notifyUnlessCancelled(decided)
     forgetSentWords(workspaceId, kind, form.transition)
     tellBulk(store, decided.value, title)

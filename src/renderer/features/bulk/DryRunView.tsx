@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { Checkbox } from 'react-aria-components'
 import type { CannotGroup, DryRun } from '#shared/desk/bulk.ts'
 import { Button } from '../../design/primitives/Button.tsx'
+import { CheckBox } from '../../design/primitives/CheckBox.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
-import { Icon } from '../../design/primitives/Icon.tsx'
 import { Spinner } from '../../design/primitives/Spinner.tsx'
 import { describeError } from '../../errors/describe-error.ts'
 import { ForeignText } from '../../text/ForeignText.tsx'
@@ -113,12 +112,9 @@ function Unknown({
         )}
       </p>
       <div className={styles.answers}>
-        <Checkbox className={styles.check ?? ''} isSelected={withUnknown} onChange={onWithUnknown}>
-          <span className={styles.box}>
-            <Icon name="check" size={11} />
-          </span>
+        <CheckBox isChecked={withUnknown} onChange={onWithUnknown}>
           Try these too
-        </Checkbox>
+        </CheckBox>
         {run.kindsUnknown > 0 && !isAsking && (
           <Button size="small" variant="quiet" onPress={() => void ask()}>
             Ask the service

@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { Checkbox, Form, Label, Radio, RadioGroup } from 'react-aria-components'
+import { Form, Label, Radio, RadioGroup } from 'react-aria-components'
 import { type ExportFormat, exportFormats } from '#shared/desk/export-formats.ts'
 import { invoke } from '../../bridge/desk-bridge.ts'
 import { Button } from '../../design/primitives/Button.tsx'
+import { CheckBox } from '../../design/primitives/CheckBox.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { Field } from '../../design/primitives/Field.tsx'
-import { Icon } from '../../design/primitives/Icon.tsx'
 import labels from '../../design/primitives/labels.module.css'
 import { Segments } from '../../forms/Segments.tsx'
 import { useWindowKeys } from '../../forms/use-window-keys.ts'
@@ -14,6 +14,7 @@ import { notifyFailure } from '../../notices/notify-error.ts'
 import { tellExport } from '../../notices/tell-export.ts'
 import { useAnswer } from '../../state/use-answer.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
+import { beginningOf } from '../../text/beginning-of.ts'
 import { countReports } from '../../words/bulk-words.ts'
 import { formatWords } from '../../words/export-words.ts'
 import styles from './ExportForm.module.css'
@@ -51,7 +52,7 @@ export function ExportForm({ workspaceId }: { readonly workspaceId: string }): R
       withInternal,
       withOwn,
       folder: folder === '' || folder === ownFolder ? null : folder,
-      title: offer.title.slice(0, 300),
+      title: beginningOf(offer.title, 300),
     })
     tellExport(store, workspaceId, ended)
   }
@@ -179,12 +180,9 @@ function InternalChoice({ format, isChosen, onChoose }: InternalChoiceProps): Re
   const left = format === 'csv' ? 'Only public entries are counted.' : 'The file says that they are left out.'
   return (
     <div className={styles.internal} data-chosen={isChosen || undefined}>
-      <Checkbox className={styles.check ?? ''} isSelected={isChosen} onChange={onChoose}>
-        <span className={styles.box}>
-          <Icon name="check" size={11} />
-        </span>
+      <CheckBox isChecked={isChosen} onChange={onChoose}>
         {what}
-      </Checkbox>
+      </CheckBox>
       <p className={styles.about}>
         {isChosen
           ? format === 'csv'
@@ -200,12 +198,9 @@ function InternalChoice({ format, isChosen, onChoose }: InternalChoiceProps): Re
 function OwnChoice({ isChosen, onChoose }: Omit<InternalChoiceProps, 'format'>): ReactNode {
   return (
     <div className={styles.internal}>
-      <Checkbox className={styles.check ?? ''} isSelected={isChosen} onChange={onChoose}>
-        <span className={styles.box}>
-          <Icon name="check" size={11} />
-        </span>
+      <CheckBox isChecked={isChosen} onChange={onChoose}>
         Include your labels and private notes
-      </Checkbox>
+      </CheckBox>
       <p className={styles.about}>
         {isChosen
           ? 'Whoever reads the file reads your notes.'

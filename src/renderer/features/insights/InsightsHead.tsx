@@ -6,6 +6,7 @@ import { longestSearch } from '#shared/desk/text-limits.ts'
 import { isUnfinished, problemWords } from '#shared/rules/query/problem-words.ts'
 import { classNames } from '../../design/class-names.ts'
 import { Button, IconButton } from '../../design/primitives/Button.tsx'
+import { CheckBox } from '../../design/primitives/CheckBox.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { Menu, MenuItem, MenuSection } from '../../design/primitives/Menu.tsx'
 import { SearchLine } from '../../design/primitives/SearchLine.tsx'
@@ -65,15 +66,13 @@ export function InsightsHead({ hasRailButton, counted }: InsightsHeadProps): Rea
           value={question.period}
           onChange={(period) => askInsights({ period })}
         />
-        <label className={styles.compare}>
-          <input
-            type="checkbox"
-            checked={question.compares && question.period !== 'all'}
-            disabled={question.period === 'all'}
-            onChange={(event) => askInsights({ compares: event.currentTarget.checked })}
-          />
-          Compare with previous period
-        </label>
+        <CheckBox
+          isChecked={question.compares && question.period !== 'all'}
+          isDisabled={question.period === 'all'}
+          onChange={(compares) => askInsights({ compares })}
+        >
+          <span className={styles.compare}>Compare with previous period</span>
+        </CheckBox>
       </div>
       <div className={classNames(styles.line, styles.narrowing)}>
         <ScopeMenu question={question} />

@@ -16,6 +16,7 @@ import { useActiveRow } from '../../forms/use-active-row.ts'
 import { notifyFailure } from '../../notices/notify-error.ts'
 import type { Labeling } from '../../state/shape/labels-shape.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
+import { beginningOf } from '../../text/beginning-of.ts'
 import { visibleText } from '../../text/visible.ts'
 import styles from './LabelPicker.module.css'
 import { useLabeling } from './use-labeling.ts'
@@ -43,7 +44,7 @@ function Picking({ labeling }: { readonly labeling: Labeling }): ReactNode {
   const ownReport = useApp((state) => state.ownReport)
   const { total, countOf, toggle } = useLabeling(labeling)
   const [typed, setTyped] = useState('')
-  const name = labelName(typed).slice(0, longestLabelName)
+  const name = beginningOf(labelName(typed), longestLabelName)
   const choices = choicesFor(labels, name)
   const { active, setActive, hearArrows } = useActiveRow(choices.length, 0)
   const create = useCreating(toggle)

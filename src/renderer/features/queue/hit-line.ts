@@ -1,4 +1,5 @@
 import type { Highlights, SearchHit } from '#shared/desk/models.ts'
+import { beginningOf } from '../../text/beginning-of.ts'
 
 interface HitLine {
   readonly text: string
@@ -37,10 +38,10 @@ function endedInTime({ text, highlights }: HitLine): HitLine {
   const firstEnd = Math.min(...highlights.map(([, end]) => end))
   const end = Math.max(lineLength, Number.isFinite(firstEnd) ? firstEnd : 0)
   if (text.length <= end) return { text, highlights }
-  const isHighSurrogate = /[\ud800-\udbff]/.test(text.charAt(end - 1))
-  const cut = isHighSurrogate ? end - 1 : end
+  const beginning = beginningOf(text, end)
+  const cut = beginning.length
   return {
-    text: `${text.slice(0, cut)}…`,
+    text: `${beginning}…`,
     highlights: highlights
       .filter(([start]) => start < cut)
       .map(([start, stop]) => [start, Math.min(stop, cut)] as const),

@@ -3,6 +3,7 @@ import { FileTrigger, Input } from 'react-aria-components'
 import { dayOfDate, type Holiday } from '#shared/rules/sla/calendar.ts'
 import { readIcsHolidays } from '#shared/rules/sla/ics.ts'
 import { Button, IconButton } from '../../design/primitives/Button.tsx'
+import { CheckBox } from '../../design/primitives/CheckBox.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { visibleText } from '../../text/visible.ts'
@@ -40,20 +41,19 @@ export function CalendarForm({ draft, onChange }: CalendarFormProps): ReactNode 
         <fieldset className={styles.days}>
           <legend className={styles.legend}>Working days</legend>
           {weekdays.map(([day, name]) => (
-            <label key={day} className={styles.day}>
-              <input
-                type="checkbox"
-                checked={draft.weekdays.includes(day)}
-                onChange={({ currentTarget: { checked } }) =>
-                  onChange({
-                    weekdays: checked
-                      ? [...draft.weekdays, day]
-                      : draft.weekdays.filter((other) => other !== day),
-                  })
-                }
-              />
+            <CheckBox
+              key={day}
+              isChecked={draft.weekdays.includes(day)}
+              onChange={(isWorked) =>
+                onChange({
+                  weekdays: isWorked
+                    ? [...draft.weekdays, day]
+                    : draft.weekdays.filter((other) => other !== day),
+                })
+              }
+            >
               {name}
-            </label>
+            </CheckBox>
           ))}
         </fieldset>
         <span className={styles.hours}>
@@ -202,14 +202,9 @@ function NewHoliday({ onAdd, children }: NewHolidayProps): ReactNode {
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         onKeyDown={addOnEnter}
       />
-      <label className={styles.day}>
-        <input
-          type="checkbox"
-          checked={yearly}
-          onChange={({ currentTarget }) => setYearly(currentTarget.checked)}
-        />
+      <CheckBox isChecked={yearly} onChange={setYearly}>
         Every year
-      </label>
+      </CheckBox>
       <Button size="small" isDisabled={dayOfDate(date) === null} onPress={add}>
         Add holiday
       </Button>

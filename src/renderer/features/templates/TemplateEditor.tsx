@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import { Checkbox, Button as PlainButton } from 'react-aria-components'
+import { Button as PlainButton } from 'react-aria-components'
 import type { Template } from '#shared/desk/template.ts'
 import { longestTemplate, longestTemplateName } from '#shared/desk/text-limits.ts'
 import { fillPlaceholders, findPlaceholders, unknownNames } from '#shared/rules/templates/placeholders.ts'
 import { templateValues } from '#shared/rules/templates/report-values.ts'
 import { templateVariables } from '#shared/rules/templates/variables.ts'
+import { CheckBox } from '../../design/primitives/CheckBox.tsx'
 import { Field } from '../../design/primitives/Field.tsx'
-import { Icon } from '../../design/primitives/Icon.tsx'
 import labels from '../../design/primitives/labels.module.css'
 import { Choice } from '../../forms/Choice.tsx'
 import { LongField } from '../../forms/LongField.tsx'
@@ -151,16 +151,9 @@ function MacroFields({ steps, onChange }: MacroFieldsProps): ReactNode {
       <span className={labels.label}>
         Also does <span className={labels.hint}>makes it a macro, run with one undo</span>
       </span>
-      <Checkbox
-        className={styles.check}
-        isSelected={steps.assignsMe}
-        onChange={(assignsMe) => onChange({ assignsMe })}
-      >
-        <span className={styles.box}>
-          <Icon name="check" size={12} />
-        </span>
+      <CheckBox isChecked={steps.assignsMe} onChange={(assignsMe) => onChange({ assignsMe })}>
         Assign the report to me
-      </Checkbox>
+      </CheckBox>
       <div className={styles.halvesOfForm}>
         <OneOf
           label="Set the severity to"

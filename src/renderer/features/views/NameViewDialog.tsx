@@ -3,6 +3,7 @@ import { longestViewName } from '#shared/desk/text-limits.ts'
 import { Field } from '../../design/primitives/Field.tsx'
 import { SubmitDialog } from '../../forms/SubmitDialog.tsx'
 import { useApp } from '../../state/use-app.ts'
+import { beginningOf } from '../../text/beginning-of.ts'
 import { visibleText } from '../../text/visible.ts'
 import { groupTitles, sortTitles, viewTitle } from '../../words/view-words.ts'
 import styles from './NameViewDialog.module.css'
@@ -13,7 +14,7 @@ export function NameViewDialog(): ReactNode {
   const search = useApp((state) => state.search)
   const saveView = useApp((state) => state.saveView)
   const renameView = useApp((state) => state.renameView)
-  const [typed, setTyped] = useState(renaming?.name ?? search.trim().slice(0, longestViewName))
+  const [typed, setTyped] = useState(renaming?.name ?? beginningOf(search.trim(), longestViewName))
   const name = typed.trim()
   return (
     <SubmitDialog

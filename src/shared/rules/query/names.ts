@@ -3,10 +3,13 @@
  * may begin at any word of a name: `needs-more`, `NeedsMore` and `more info` all match "Needs more info".
  */
 
-/** The form in which names are compared: lower-case words separated by single blanks, without accents. */
+/**
+ * The form in which names are compared: lower-case words separated by single blanks, without accents. A capital begins a
+ * word in `NeedsMore` and in `Tier2Support`, but not in `2FA`.
+ */
 export function plainName(name: string): string {
   return name
-    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{N})(?=\p{Lu}\p{Ll})/gu, ' ')
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

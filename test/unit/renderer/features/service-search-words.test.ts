@@ -52,4 +52,11 @@ describe('the result of a search on the server', () => {
     expect(more[0]).not.toContain('\u202e')
     expect(more[1]).toBe('The server can only search for names known here.')
   })
+
+  test('a long part is never cut within a character', () => {
+    const search = `${'y'.repeat(31)}🙂z`
+    const left = [{ start: 0, end: search.length, why: 'tooMuch' }] as const
+    const { more } = findingsWords(findings({ asked: 'nothing', left }), search)
+    expect(more[0]).toContain(`“${'y'.repeat(31)}…”`)
+  })
 })

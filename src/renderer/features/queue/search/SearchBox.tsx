@@ -18,6 +18,7 @@ import { Kbd } from '../../../design/primitives/Kbd.tsx'
 import { focusPane } from '../../../focus/pane-focus.ts'
 import type { AppStore } from '../../../state/app-state.ts'
 import { useApp, useAppStore } from '../../../state/use-app.ts'
+import { beginningOf } from '../../../text/beginning-of.ts'
 import { CompletionList, completionId } from './CompletionList.tsx'
 import { QueryMarks } from './QueryMarks.tsx'
 import { markQuery, stillThere } from './query-marks.ts'
@@ -40,7 +41,7 @@ export function SearchBox(): ReactNode {
 
   const write = (text: string, at: number) => {
     place(at)
-    store.getState().typeSearch(text.slice(0, longestSearch))
+    store.getState().typeSearch(beginningOf(text, longestSearch))
   }
   const completion = useCompletion({ search, caret: caret ?? search.length, write })
   const problems = useProblems(search, caret)

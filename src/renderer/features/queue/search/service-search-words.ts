@@ -1,5 +1,6 @@
 import type { ServiceFindings } from '#shared/desk/service-findings.ts'
 import { formatCount } from '../../../design/primitives/Count.tsx'
+import { beginningOf } from '../../../text/beginning-of.ts'
 import { visibleText } from '../../../text/visible.ts'
 
 export interface FindingsWords {
@@ -57,5 +58,6 @@ function leftWords({ left }: ServiceFindings, search: string): readonly string[]
 }
 
 function shortened(text: string): string {
-  return `“${visibleText(text.length > longestShown ? `${text.slice(0, longestShown)}…` : text)}”`
+  const beginning = beginningOf(text, longestShown)
+  return `“${visibleText(beginning === text ? text : `${beginning}…`)}”`
 }
