@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { decide } from '#main/engine/outbox/decide.ts'
+import { changeUnseen, select } from '#main/engine/store/database.ts'
 import { readLearnedTransitions } from '#main/engine/store/outbox/learned-transitions.ts'
 import { readStoredReport } from '#main/engine/store/reports/reports.ts'
 import { createForbidden } from '#main/engine/sync/forbidden.ts'
@@ -10,16 +12,23 @@ import { startTestService } from '../../fixtures/service.ts'
 import { type Instead, standInBetween } from './service-in-between.ts'
 import { stepsOn } from './single-steps.ts'
 
+const statusOf = select<{ statusId: number }>(
+  'test.status',
+  'select status_id as statusId from reports where id = ?',
+)
+const forgetLists = changeUnseen('test.forgetLists', 'delete from learned_transitions where status_id = ?')
+const unheard = () => undefined
+
 describe('the transitions of a report', () => {
-  async function onKinds() {
-    const service = await startTestService({ reports: 20 })
+  async function onKinds(reports = 20) {
+    const service = await startTestService({ reports })
     const between = await standInBetween(service.baseUrl)
     const steps = stepsOn({ baseUrl: between.baseUrl, token: service.tokens.superAdmin })
     const forbidden = createForbidden(steps.context.now)
     const call = { priority: 'person', signal: steps.context.signal, forbidden } as const
     const wanted = { details: true, timeline: false, evidence: false }
-    for (const reportId of service.backstage.reportIds())
-      await readReport(steps.context, { reportId, ...wanted }, call)
+    const read = (reportId: number) => readReport(steps.context, { reportId, ...wanted }, call)
+    for (const reportId of service.backstage.reportIds()) await read(reportId)
     const asked: string[] = []
     const answer = (rule: ReturnType<Instead>) =>
       between.intervene(({ path }) => {
@@ -28,7 +37,7 @@ describe('the transitions of a report', () => {
         return rule
       })
     return {
-      ...{ service, steps, asked, answer },
+      ...{ service, steps, read, asked, answer },
       [Symbol.asyncDispose]: async () => {
         await steps[Symbol.asyncDispose]()
         await between[Symbol.asyncDispose]()
@@ -39,7 +48,6 @@ describe('the transitions of a report', () => {
 
   it('that are unreadable are skipped: the next kind is requested', async () => {
     await using world = await onKinds()
-    const unheard = () => undefined
     const work = createTransitionsWork(world.steps.context, () => true, unheard)
     world.answer({ status: 500, body: {} })
     await work.step()
@@ -53,7 +61,6 @@ describe('the transitions of a report', () => {
     const { steps, service } = world
     let isFull = false
     const context = { ...steps.context, db: fillable(steps.db, () => isFull) }
-    const unheard = () => undefined
     const work = createTransitionsWork(context, () => true, unheard)
     world.answer(null)
     isFull = true
@@ -71,16 +78,53 @@ describe('the transitions of a report', () => {
     const announced: unknown[] = []
     const context = { ...steps.context, reportsChanged: (ids: unknown) => void announced.push(ids) }
     world.answer(null)
-    const work = createTransitionsWork(
-      context,
-      () => true,
-      () => undefined,
-    )
+    const work = createTransitionsWork(context, () => true, unheard)
     await work.step()
     expect(announced).toEqual([])
     for (const id of service.backstage.reportIds()) service.backstage.move(id, 'Resolved')
     await work.step()
     expect(announced).toEqual([[Number(/reports\/(\d+)/.exec(world.asked.at(-1) ?? '')?.[1])]])
+  })
+
+  it('are not requested for the status that only a pending action shows', async () => {
+    await using world = await onKinds()
+    const { steps, service, read, asked } = world
+    const reportId = service.backstage.addReport()
+    service.backstage.move(reportId, 'New')
+    await read(reportId)
+    world.answer(null)
+    const work = createTransitionsWork(steps.context, () => true, unheard)
+    const listAll = async () => {
+      for (let step = 0; step < 60; step += 1) {
+        const before = asked.length
+        await work.step()
+        if (asked.length === before) return
+      }
+      throw new Error('the requests do not end')
+    }
+    await listAll()
+    const action = { kind: 'transition', transition: 'triaged' } as const
+    const decision = { reportIds: [reportId], action, batchTitle: null, holdMs: 3_600_000, now: Date.now() }
+    expect(decide(steps.db, decision).ok).toBe(true)
+    const shown = steps.db.get(statusOf, [reportId])?.statusId
+    expect(shown).not.toBe(readStoredReport(steps.db, reportId)?.statusId)
+    steps.db.run(forgetLists, [shown ?? 0])
+    asked.length = 0
+    await listAll()
+    expect(asked.filter((path) => path.includes(`/${reportId}/`))).toEqual([])
+  })
+
+  it('are not requested forever if they and the report name different statuses', async () => {
+    await using world = await onKinds(1)
+    const { steps, read, asked } = world
+    const [reportId = 0] = world.service.backstage.reportIds()
+    world.answer({ status: 200, body: { currentStatus: { id: 77, name: 'Odd' }, availableTransitions: [] } })
+    const work = createTransitionsWork(steps.context, () => true, unheard)
+    for (let step = 0; step < 8; step += 1) {
+      await work.step()
+      await read(reportId)
+    }
+    expect(asked).toHaveLength(5)
   })
 
   it('require an original for a duplicate if the service does not say whether they do', async () => {

@@ -9,8 +9,13 @@ import { isOffline } from './wait.ts'
 
 /** Shortest time between two searches for kinds, in ms: each goes through all open reports. */
 const lookEveryMs = 250
-/** The searches take at most this fraction of the time: one part in `shareOfTime`. */
+/** The searches take at most one part in this many of the time. */
 const shareOfTime = 20
+/**
+ * After this many answers about the same report since the start, the report is skipped: a service that gives a report
+ * another status here than in the report itself would otherwise be asked again and again.
+ */
+const answeredAtMost = 5
 
 /**
  * After this many tries without an answer while the lists are readable, a report is skipped: another report of its kind
@@ -60,6 +65,8 @@ export function createTransitionsWork(
   const passed: number[] = []
   /** The last report without an answer, and how many times in a row it got none. */
   let unanswered = { reportId: 0, times: 0 }
+  /** How many answers each report got in the background, by its id. */
+  const answered = new Map<number, number>()
   let dueAt = never
   let nextLookAt = Number.NEGATIVE_INFINITY
   /** The background request under way; null when there is none. */
@@ -76,9 +83,15 @@ export function createTransitionsWork(
     const hurry = new AbortController()
     const answer = askForTransitions(asking, reportId, { priority: 'background', hasten: hurry.signal })
     underWay = { reportId, hasten: () => hurry.abort(), answer }
-    const asked = await answer
-    underWay = null
-    return asked
+    try {
+      return await answer
+    } finally {
+      underWay = null
+    }
+  }
+
+  function lookAgain(): void {
+    dueAt = now() + Math.max(0, nextLookAt - clock.now())
   }
 
   function doubtful(reportId: number, startedAt: number): void {
@@ -101,13 +114,14 @@ export function createTransitionsWork(
         return shared.ok ? ok({ hasMoved: false }) : shared
       }
       personal += 1
-      const asked = await askForTransitions(asking, reportId, { priority: 'person' })
-      personal -= 1
-      return asked
+      try {
+        return await askForTransitions(asking, reportId, { priority: 'person' })
+      } finally {
+        personal -= 1
+      }
     },
     look: () => {
-      if (dueAt !== never) return
-      dueAt = now() + Math.max(0, nextLookAt - clock.now())
+      if (dueAt === never) lookAgain()
     },
     async step() {
       const startedAt = now()
@@ -120,8 +134,11 @@ export function createTransitionsWork(
       // Every kind is known or skipped by now, so no earlier failure counts any more.
       if (next.value === null) return { kind: 'done', progress: true }
       const asked = await askInBackground(next.value)
-      dueAt = now()
+      lookAgain()
       if (asked.ok) {
+        const times = (answered.get(next.value) ?? 0) + 1
+        answered.set(next.value, times)
+        if (times === answeredAtMost) passed.push(next.value)
         if (asked.value.hasMoved) reportsChanged([next.value])
         return { kind: 'done', progress: true }
       }

@@ -69,13 +69,18 @@ const namedStatus = select<{ id: number; name: string }>(
   'transitions.statuses',
   'select id, name from statuses where name is not null',
 )
-/** Only open reports are searched: few decisions are made on closed ones, of which there may be very many. */
+/**
+ * Only open reports are searched: few decisions are made on closed ones, of which there may be very many. A report with
+ * a pending action is left out: it may show a status that the service has not given it, and the service's answer is
+ * about the other status.
+ */
 const unlistedKind = select<{ reportId: number }>(
   'transitions.unlistedKind',
   `select max(r.id) as reportId, count(*) as reports
    from reports r indexed by reports_open join report_details d on d.report_id = r.id
    where r.is_open = 1 and r.status_id is not null
      and not exists (select 1 from json_each(:except) e where e.value = r.id)
+     and not exists (select 1 from report_truths t where t.report_id = r.id)
      and not exists (select 1 from learned_transitions l where l.program_id = coalesce(r.program_id, 0)
        and l.status_id = r.status_id and l.role = coalesce(d.effective_role, ''))
      and not exists (select 1 from refusals f where f.scope = 'reports:triage' or (f.operation = 'listTransitions'
@@ -133,7 +138,7 @@ export function readLearnedTransitions(db: ReadableDb, key: TransitionsKey): Lea
 
 /**
  * The id of an open report of the most frequent kind (program, status, role) that was never listed and whose list is
- * not refused.
+ * not refused; reports with a pending action do not count.
  *
  * @param except ids of reports to leave out.
  * @returns null when there is none.
