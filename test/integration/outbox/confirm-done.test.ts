@@ -197,6 +197,46 @@ describe('a success reported by the service', () => {
     expect(world.isConfirmed()).toBe(true)
   })
 
+  it.each<[string, ReportAction, FaultRuleInput['endpoint'], (world: World) => void]>([
+    [
+      'a new title, by a change of state that a colleague makes',
+      { kind: 'edit', title: 'Another title' },
+      'patchReport',
+      ({ service, reportId }) => service.backstage.move(reportId, 'Spam'),
+    ],
+    [
+      'a change of state, by another one that a colleague makes',
+      { kind: 'transition', transition: 'triaged' },
+      'executeTransition',
+      ({ service, reportId }) => service.backstage.move(reportId, 'Spam'),
+    ],
+    [
+      'a message, by a colleague who makes the same change of state without it',
+      { kind: 'transition', transition: 'triaged', message: 'Confirmed, thank you.' },
+      'executeTransition',
+      ({ service, reportId }) => service.backstage.move(reportId, 'Triaged'),
+    ],
+    [
+      'a reply, by an entry that cannot be read',
+      reply,
+      'addComment',
+      ({ service, reportId }) => {
+        service.backstage.addComment(reportId, { message: 'By a colleague.' })
+        service.faults.set([{ kind: 'brokenItem', endpoint: 'listActivities' }])
+      },
+    ],
+  ])('that was questioned is not taken for shown: %s', async (_, action, endpoint, meanwhile) => {
+    await using world = await startWorld()
+    world.service.faults.set([{ kind: 'pretend', endpoint, status: 200, text: '{}' }])
+    await world.act(action)
+    expect(await world.readLater(minuteMs)).toBe(true)
+    expect(world.only()).toMatchObject({ state: 'unsure', reason: notShown })
+    world.service.faults.clear()
+    meanwhile(world)
+    expect(await world.readLater(minuteMs)).toBe(false)
+    expect(world.only()).toMatchObject({ state: 'unsure', reason: notShown })
+  })
+
   it('holds if others changed the report again before it was read', async () => {
     await using world = await startWorld()
     await world.act({ kind: 'transition', transition: 'triaged' })

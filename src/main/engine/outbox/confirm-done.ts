@@ -1,4 +1,4 @@
-import { isShown, mayHaveUndone } from '#shared/rules/outbox/reconcile.ts'
+import { isProven, isShown, mayHaveUndone } from '#shared/rules/outbox/reconcile.ts'
 import { wantedReportState } from '#shared/rules/outbox/report-state.ts'
 import { type ReadableDb, select, type Transaction, type WritableDb } from '../store/database.ts'
 import { type StoredAction, writeAction } from '../store/outbox/outbox-entries.ts'
@@ -36,7 +36,8 @@ type Finding =
 /**
  * Compares the actions that the service reported as carried out with the report as read since. A gateway may answer in
  * place of the service, and a service may drop what it accepted: if the report does not show an action, the user
- * decides about it, and its text is kept. An action that was missing before and is shown now has arrived.
+ * decides about it, and its text is kept. That question ends by itself only if a later reading proves that the action
+ * has arrived.
  *
  * @returns whether the state of an action changed. If the local copy cannot be written now, the comparison is repeated
  *   after the next reading.
@@ -76,13 +77,14 @@ function find(db: ReadableDb, reportId: number, entry: StoredAction, now: number
   if (settledAt > now + shownLateMs) return 'shown'
   const { seen, entries } = lookedAt(db, reportId, entry)
   const { resultId } = entry
-  const shown = isShown(entry.action, {
+  const since = {
     ...seen,
     hasUnreadable: entries.hasUnreadable,
     ownUnclaimed: entries.ownUnclaimed,
     entryFound: resultId === null ? null : db.get(entryOf, [reportId, resultId]) !== undefined,
     isLongAgo: now - settledAt > fieldsTellForMs,
-  })
+  }
+  if (entry.state !== 'done') return isProven(entry.action, since) ? 'shown' : 'missing'
   const wanted = wantedReportState(entry.action, entry.targetStatusId)
   const isFollowed = sentAfter(db, reportId, entry.id).some(({ action, targetStatusId }) =>
     mayHaveUndone(
@@ -90,8 +92,8 @@ function find(db: ReadableDb, reportId: number, entry: StoredAction, now: number
       { action, wanted: wantedReportState(action, targetStatusId) },
     ),
   )
-  if (shown || isFollowed) return 'shown'
-  return entry.state === 'done' && readAt < settledAt + shownLateMs ? 'late' : 'missing'
+  if (isFollowed || isShown(entry.action, since)) return 'shown'
+  return readAt < settledAt + shownLateMs ? 'late' : 'missing'
 }
 
 /**

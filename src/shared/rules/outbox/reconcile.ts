@@ -85,6 +85,14 @@ export function isShown(action: Action, seen: ShownSince): boolean {
   return seen.isLongAgo || seen.systemWrote === true || judgeFields(seen) !== 'notArrived'
 }
 
+/**
+ * Whether a report proves that an action has arrived which an earlier reading of the report did not show. What others
+ * have changed since proves nothing.
+ */
+export function isProven(action: Action, seen: ShownSince): boolean {
+  return seen.entryFound === true || judgeArrival(action, seen) === 'arrived'
+}
+
 /** An action, and the fields that the action sets. */
 interface Setting {
   readonly action: Action
