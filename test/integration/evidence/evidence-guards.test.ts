@@ -115,6 +115,17 @@ describe('a download', () => {
     expect({ ok: fetched.ok, requests }).toEqual({ ok: true, requests: 2 })
   })
 
+  it('whose answers all end early is given up, and keeps what arrived', async () => {
+    const { fetched, length, requests } = await fetchWhole((response, { headers }) => {
+      const from = Number(/\d+/.exec(headers.range ?? '')?.[0] ?? 0)
+      const ranged = from === 0 ? {} : { 'content-range': `bytes ${from}-${from + 9}/*` }
+      response.writeHead(from === 0 ? 200 : 206, { etag: etagOf(whole), ...ranged })
+      response.end(whole.subarray(from, from + 10))
+    })
+    expect(fetched).toMatchObject({ ok: false, error: { kind: 'storageFailed' } })
+    expect({ length, requests }).toEqual({ length: 60, requests: 6 })
+  })
+
   it('that brings more bytes than announced keeps none of them', async () => {
     const tooMuch = randomBytes(1_000_000)
     const { fetched, most, length } = await fetchWhole(

@@ -72,6 +72,22 @@ it('the automatic check after a requested one runs in the background', async () 
   expect(world.asked.map(({ priority }) => priority)).toEqual(['person', 'person', 'background'])
 })
 
+it.each([
+  ['only', 5],
+  ['last', 150],
+])('a check that is requested while the %s page is read follows at once', async (_, reports) => {
+  await using world = await listing(reports)
+  const traversal = createChangesTraversal(world.context)
+  if (reports > 100) await traversal.readPage()
+  const reading = traversal.readPage()
+  traversal.ask('person')
+  await reading
+  expect(traversal.dueAt).toBeLessThanOrEqual(world.context.now())
+  await traversal.readPage()
+  expect(world.asked.at(-1)).toMatchObject({ priority: 'person' })
+  expect(traversal.dueAt).toBeGreaterThan(world.context.now())
+})
+
 it('a list whose order proves no mark is read less often the longer it is', async () => {
   await using world = await listing(150, (page) => ({ ...page, items: page.items.toReversed() }))
   const traversal = createChangesTraversal(world.context)

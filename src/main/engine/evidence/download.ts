@@ -166,7 +166,8 @@ async function receive(
   }
   if (size !== null && part.length < size) {
     // The answer ended properly, but too early: the next answer shows whether there is more.
-    return { kind: 'broken', error: { kind: 'sizeDiffers', expected: size, received: part.length } }
+    const reason = 'Its answers end too early. What arrived is kept.'
+    return { kind: 'broken', error: { kind: 'storageFailed', reason } }
   }
   return { kind: 'whole' }
 }

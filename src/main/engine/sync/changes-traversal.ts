@@ -60,6 +60,7 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
   /** When the last traversal was complete (ms since 1970), and how long to pause after that (ms). */
   let pause = atOnce
   let askedAgain = false
+  let isReading = false
   let personPages = 0
   let refusedAtMark: number | null | undefined
   let emptyAtMark: number | null = null
@@ -71,6 +72,73 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
     return again
   }
 
+  async function readNextPage(hasten: AbortSignal | undefined): Promise<StepOutcome> {
+    const startedAt = context.now()
+    const changes = readChanges(db)
+    const stored = changes?.mark ?? null
+    const current = traversal ?? beginAt(stored, startedAt)
+    if (current.cursor === null) trail.begin()
+    const query = {
+      sort: 'lastActivityAt',
+      ...(current.mark === null ? {} : { lastActivityFromUtc: formatInstant(current.mark - overlapMs) }),
+      ...(current.cursor === null ? {} : { cursor: current.cursor }),
+    }
+    const priority = personPages > 0 ? 'person' : (context.changesPriority?.() ?? 'background')
+    const answer = await askForPage(context, query, { priority, ...(hasten !== undefined && { hasten }) })
+    if (!answer.ok) {
+      const { error } = answer
+      const restarts = error.kind === 'refused' && current.cursor !== null && !refused(stored)
+      return restarts ? { kind: 'done', progress: false } : { kind: 'failed', error, startedAt }
+    }
+
+    personPages = Math.max(0, personPages - 1)
+    const page = answer.value
+    if (trail.leadsBack(current.cursor, page)) {
+      // The traversal begins again at the mark, which has moved along with the stored pages.
+      refused(stored)
+      return { kind: 'failed', error: goesRound('changed reports'), startedAt }
+    }
+    const isLast = page.nextCursor === null
+    // The report that set the mark is listed again each time, so an empty page may be a wrong answer. The page is
+    // requested once more.
+    const isEmpty = isLast && current.cursor === null && page.items.length + page.setAside.length === 0
+    if (isEmpty && changes?.byClock !== true && stored !== null && emptyAtMark !== stored) {
+      emptyAtMark = stored
+      return { kind: 'done', progress: false }
+    }
+    const times = page.items.map((report) => report.lastActivityAt)
+    const answeredAt = current.cursor === null ? page.answeredAt : current.answeredAt
+    const timed = current.timed || times.some((time) => time !== undefined)
+    const byClock = timed ? false : changes?.byClock === true || times.length > 0
+    const mark =
+      isLast && byClock ? markByClock(stored, answeredAt) : markAfterPage(stored, times, page.answeredAt)
+    const isComplete = isLast && !(byClock && mark === null)
+    const kept = storePage(context, page, (transaction) => {
+      // A row without a last activity cannot show what changed; being listed is the only sign of a change, so the
+      // details are read again.
+      const untimed = page.items.filter(({ lastActivityAt }) => lastActivityAt === undefined)
+      if (current.mark !== null) for (const { id } of untimed) markStale(transaction, id)
+      writeChanges(transaction, { mark, byClock })
+      if (isComplete && readFirstTraversal(transaction)?.done === true)
+        writeCurrentAsOf(transaction, current.askedAt)
+    })
+    if (!kept.ok) return { kind: 'failed', error: kept.error, startedAt }
+    trail.passed(current.cursor, page)
+
+    const pages = current.pages + 1
+    traversal = isLast ? null : { ...current, cursor: page.nextCursor, pages, answeredAt, timed }
+    if (isLast) {
+      // Without a mark, each traversal reads the whole queue. The pause grows with the number of its pages, so that
+      // it does not take the whole budget.
+      const ms = changesEveryMs * (mark === null ? pages : 1)
+      pause = askedAgain ? atOnce : { from: context.now(), ms }
+      if (!askedAgain) personPages = 0
+      askedAgain = false
+      refusedAtMark = undefined
+    }
+    return { kind: 'done', progress: refusedAtMark === undefined || refusedAtMark !== mark }
+  }
+
   return {
     get dueAt() {
       // Ignore the pause if the clock was set back; otherwise the pause would grow by as much.
@@ -79,77 +147,19 @@ export function createChangesTraversal(context: SyncContext): ChangesTraversal {
     },
     ask: (by) => {
       if (by === 'person') personPages = personPagesAtMost
-      if (traversal === null) pause = atOnce
+      if (traversal === null && !isReading) pause = atOnce
       else askedAgain = true
     },
     postpone: () => {
       pause = { from: context.now(), ms: changesEveryMs }
     },
     readPage: async (hasten) => {
-      const startedAt = context.now()
-      const changes = readChanges(db)
-      const stored = changes?.mark ?? null
-      const current = traversal ?? beginAt(stored, startedAt)
-      if (current.cursor === null) trail.begin()
-      const query = {
-        sort: 'lastActivityAt',
-        ...(current.mark === null ? {} : { lastActivityFromUtc: formatInstant(current.mark - overlapMs) }),
-        ...(current.cursor === null ? {} : { cursor: current.cursor }),
+      isReading = true
+      try {
+        return await readNextPage(hasten)
+      } finally {
+        isReading = false
       }
-      const priority = personPages > 0 ? 'person' : (context.changesPriority?.() ?? 'background')
-      const answer = await askForPage(context, query, { priority, ...(hasten !== undefined && { hasten }) })
-      if (!answer.ok) {
-        const { error } = answer
-        const restarts = error.kind === 'refused' && current.cursor !== null && !refused(stored)
-        return restarts ? { kind: 'done', progress: false } : { kind: 'failed', error, startedAt }
-      }
-
-      personPages = Math.max(0, personPages - 1)
-      const page = answer.value
-      if (trail.leadsBack(current.cursor, page)) {
-        // The traversal begins again at the mark, which has moved along with the stored pages.
-        refused(stored)
-        return { kind: 'failed', error: goesRound('changed reports'), startedAt }
-      }
-      const isLast = page.nextCursor === null
-      // The report that set the mark is listed again each time, so an empty page may be a wrong answer. The page is
-      // requested once more.
-      const isEmpty = isLast && current.cursor === null && page.items.length + page.setAside.length === 0
-      if (isEmpty && changes?.byClock !== true && stored !== null && emptyAtMark !== stored) {
-        emptyAtMark = stored
-        return { kind: 'done', progress: false }
-      }
-      const times = page.items.map((report) => report.lastActivityAt)
-      const answeredAt = current.cursor === null ? page.answeredAt : current.answeredAt
-      const timed = current.timed || times.some((time) => time !== undefined)
-      const byClock = timed ? false : changes?.byClock === true || times.length > 0
-      const mark =
-        isLast && byClock ? markByClock(stored, answeredAt) : markAfterPage(stored, times, page.answeredAt)
-      const isComplete = isLast && !(byClock && mark === null)
-      const kept = storePage(context, page, (transaction) => {
-        // A row without a last activity cannot show what changed; being listed is the only sign of a change, so the
-        // details are read again.
-        const untimed = page.items.filter(({ lastActivityAt }) => lastActivityAt === undefined)
-        if (current.mark !== null) for (const { id } of untimed) markStale(transaction, id)
-        writeChanges(transaction, { mark, byClock })
-        if (isComplete && readFirstTraversal(transaction)?.done === true)
-          writeCurrentAsOf(transaction, current.askedAt)
-      })
-      if (!kept.ok) return { kind: 'failed', error: kept.error, startedAt }
-      trail.passed(current.cursor, page)
-
-      const pages = current.pages + 1
-      traversal = isLast ? null : { ...current, cursor: page.nextCursor, pages, answeredAt, timed }
-      if (isLast) {
-        // Without a mark, each traversal reads the whole queue. The pause grows with the number of its pages, so that
-        // it does not take the whole budget.
-        const ms = changesEveryMs * (mark === null ? pages : 1)
-        pause = askedAgain ? atOnce : { from: context.now(), ms }
-        if (!askedAgain) personPages = 0
-        askedAgain = false
-        refusedAtMark = undefined
-      }
-      return { kind: 'done', progress: refusedAtMark === undefined || refusedAtMark !== mark }
     },
   }
 }
