@@ -1,7 +1,15 @@
 import { workspaceFile } from '#main/engine/store/files.ts'
 import { expect, test } from './connected-desk.ts'
 import { openCopyFile } from './copy-file.ts'
-import { entriesSaying, holdFrames, keptDrafts, openByNumber, openNew, readReport } from './window-actions.ts'
+import {
+  entriesSaying,
+  holdFrames,
+  keptDrafts,
+  openByNumber,
+  openNew,
+  pressSequence,
+  readReport,
+} from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 40 } })
 
@@ -126,8 +134,7 @@ test('every letter goes to its field, is kept, sent once or taken back, and none
     const pending = report.getByRole('article', { name: /not in the thread yet/ })
     await expect(pending).toContainText('Looks real, same host as last week.')
     await expect(composer).toHaveValue('')
-    await page.keyboard.press('g')
-    await page.keyboard.press('o')
+    await pressSequence(page, 'g', 'o')
     const outbox = page.getByRole('region', { name: 'Outbox' })
     await outbox.getByRole('button', { name: 'Send now' }).click()
     await expect(outbox.getByRole('listitem').filter({ hasText: `#${id}` })).toContainText('Sent')

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import type { ReportPage } from '#shared/admin-api/resources.ts'
 import { waits } from '../fixtures/test-limits.ts'
 import { type ConnectedDesk, cursorRow, expect, reportNumber, rowNames, test } from './connected-desk.ts'
-import { addTemplates, leaveAtOnce, readReport, template } from './window-actions.ts'
+import { addTemplates, leaveAtOnce, pressSequence, readReport, template } from './window-actions.ts'
 
 /** Number of reports: few enough that one minute's budget covers the first sync. */
 const count = 12
@@ -19,8 +19,7 @@ const commentsSent = ({ service }: ConnectedDesk) =>
 
 /** Shows all reports, with the cursor on the first. */
 async function showAll({ page, grid }: ConnectedDesk, reports = count): Promise<void> {
-  await page.keyboard.press('g')
-  await page.keyboard.press('a')
+  await pressSequence(page, 'g', 'a')
   await expect(grid).toHaveAttribute('aria-rowcount', String(reports))
   // A report that was just changed moves up once it is read back, so the first row may become another one after the key.
   await expect(async () => {
@@ -88,8 +87,7 @@ test('reports are selected and deselected by keys and by mouse', async ({ readin
   await page.keyboard.press('x')
   await expect(bar(reading)).toContainText(`${all - 1} reports without 1`)
   // Another query has its own selection.
-  await page.keyboard.press('g')
-  await page.keyboard.press('i')
+  await pressSequence(page, 'g', 'i')
   await expect(bar(reading)).toHaveCount(0)
 })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { filesBelow } from '../integration/evidence/downloading-desk.ts'
 import { expect, test } from './connected-desk.ts'
 import { openWithEvidence } from './evidence-window.ts'
+import { pressSequence } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 20 } })
 
@@ -31,8 +32,7 @@ test('evidence is downloaded together or one by one, failures are shown, and hos
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.press('Shift+D')
     await expect(page.getByRole('button', { name: /^Downloads: \d+ files downloading/ })).toBeVisible()
-    await page.keyboard.press('g')
-    await page.keyboard.press('d')
+    await pressSequence(page, 'g', 'd')
     const downloads = page.getByRole('region', { name: 'Downloads' })
     await downloads.getByRole('button', { name: 'Pause all' }).click()
     await expect(downloads.getByRole('button', { name: 'Pause all' })).toHaveCount(0)
@@ -56,8 +56,7 @@ test('evidence is downloaded together or one by one, failures are shown, and hos
     await expect(evidence.getByText('On this computer')).toHaveCount(filenames.length)
     await expect(evidence).toContainText('Downloaded files aren’t encrypted.')
     expect(filesBelow(root)).toHaveLength(filenames.length)
-    await page.keyboard.press('g')
-    await page.keyboard.press('d')
+    await pressSequence(page, 'g', 'd')
     const downloads = page.getByRole('region', { name: 'Downloads' })
     await expect(downloads.getByRole('listitem')).toHaveCount(filenames.length)
     await expect(downloads).toContainText('Downloaded files aren’t encrypted.')

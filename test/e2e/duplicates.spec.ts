@@ -1,5 +1,5 @@
 import { expect, test } from './connected-desk.ts'
-import { bringIn, leaveAtOnce, openByNumber, openNew, readReport } from './window-actions.ts'
+import { bringIn, leaveAtOnce, openByNumber, openNew, pressSequence, readReport } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 24 } })
 
@@ -183,8 +183,7 @@ test('a duplicate cannot be chosen as original, and a report with duplicates say
   await test.step('a report that has duplicates of its own says so before it becomes one', async () => {
     const id = await openNew(connected, opened)
     // A duplicate is closed, so the inbox does not list it.
-    await page.keyboard.press('g')
-    await page.keyboard.press('a')
+    await pressSequence(page, 'g', 'a')
     // The first two reports are left out: the step above decided about them.
     const others = service.backstage.reportIds().filter((other) => !opened.has(other))
     for (const other of others.slice(2, 4)) {

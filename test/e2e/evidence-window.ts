@@ -1,5 +1,6 @@
 import type { FrameLocator, Locator, Page } from 'playwright/test'
 import { type ConnectedDesk, expect } from './connected-desk.ts'
+import { pressSequence } from './window-actions.ts'
 
 /**
  * Opens a report on its evidence tab: the first of the reports `ids` that has at least two files, all of them
@@ -18,8 +19,7 @@ export async function openWithEvidence(
     >()
     if (items.length < 2 || items.some(({ status }) => status !== 'Available')) continue
     if (!items.some(({ filename }) => isWanted(filename))) continue
-    await page.keyboard.press('g')
-    await page.keyboard.press('a')
+    await pressSequence(page, 'g', 'a')
     await page.getByRole('searchbox', { name: 'Search reports' }).fill(String(id))
     await grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
     // The tab must be chosen after this report is shown, because the choice belongs to the report.

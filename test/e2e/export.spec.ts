@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright/test'
 import type { Report, ReportActivity } from '#shared/admin-api/resources.ts'
 import { findingsOf } from './accessibility/axe.ts'
 import { type ConnectedDesk, expect, rows, test } from './connected-desk.ts'
-import { bringIn, openByNumber, readReport, readTimeline, tick } from './window-actions.ts'
+import { bringIn, openByNumber, pressSequence, readReport, readTimeline, tick } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 24 } })
 
@@ -105,8 +105,7 @@ test('views, selections and reports are exported and copied without internal par
   })
 
   await test.step('a view leaves as CSV with every report in its order', async () => {
-    await page.keyboard.press('g')
-    await page.keyboard.press('a')
+    await pressSequence(page, 'g', 'a')
     await expect(grid).toHaveAttribute('aria-rowcount', '24')
     await grid.focus()
     await page.keyboard.press('ControlOrMeta+e')

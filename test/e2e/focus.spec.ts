@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { type ConnectedDesk, expect, test } from './connected-desk.ts'
-import { leaveAtOnce, openNew } from './window-actions.ts'
+import { leaveAtOnce, openNew, pressSequence } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 24 }, tokenName: 'triager' })
 
@@ -91,8 +91,7 @@ test('the focus starts in the list, and deciding, forms and dialogs leave it in 
     }
   }
   await test.step('a key whose element goes while it is on its way is heard where the focus goes', async () => {
-    await page.keyboard.press('g')
-    await page.keyboard.press('o')
+    await pressSequence(page, 'g', 'o')
     const outbox = page.getByRole('region', { name: 'Outbox' })
     await expect(outbox).toBeVisible()
     await outbox.evaluate((section) => {

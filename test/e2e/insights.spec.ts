@@ -4,6 +4,7 @@ import Papa from 'papaparse'
 import type { Locator, Page } from 'playwright/test'
 import { readEveryPage } from '../fixtures/service.ts'
 import { cursorRow, expect, reportNumber, test } from './connected-desk.ts'
+import { pressSequence } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 60, seed: 9 }, tokenName: 'triager' })
 
@@ -24,8 +25,7 @@ async function headline(figure: Locator, name: string): Promise<string> {
 }
 
 async function openInsights(page: Page): Promise<void> {
-  await page.keyboard.press('g')
-  await page.keyboard.press('t')
+  await pressSequence(page, 'g', 't')
   await expect(page.getByRole('region', { name: 'Insights' })).toBeFocused()
   await expect(page.getByText('Still working out')).toHaveCount(0)
 }

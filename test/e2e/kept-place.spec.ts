@@ -9,6 +9,7 @@ import { canStartSession } from '../fixtures/session-keyring.ts'
 import { cursorRow, expect, partsOf, reportNumber, rowNames, test } from './connected-desk.ts'
 import { openCopyFile } from './copy-file.ts'
 import { amplyPerMinute, launchDesk } from './fixtures.ts'
+import { pressSequence } from './window-actions.ts'
 
 const cursorId = async (grid: Locator) =>
   reportNumber((await cursorRow(grid).getAttribute('aria-label')) ?? '')
@@ -70,8 +71,7 @@ test('the place is kept through a restart, and returning marks no report as seen
     const { grid, search, status } = partsOf(first)
     await expect(cursorRow(grid)).toHaveCount(1)
     await expect(status).toContainText('Up to date')
-    await first.keyboard.press('g')
-    await first.keyboard.press('a')
+    await pressSequence(first, 'g', 'a')
     await search.fill('sort:id -status:resolved ')
     await first.keyboard.press('Enter')
     // Keys pressed while the former rows were shown apply to the new ones.

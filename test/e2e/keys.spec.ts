@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright/test'
 import { type ConnectedDesk, cursorRow, expect, reportNumber, rows, test } from './connected-desk.ts'
+import { pressSequence } from './window-actions.ts'
 
 async function toTopOfInbox({ page, grid, queues, search }: ConnectedDesk): Promise<void> {
   // For a moment, the rows are those of the former list. So an impossible search empties the list first.
@@ -101,8 +102,7 @@ test('keys are listed, form sequences, and are letters in a text field', async (
   })
 
   await test.step('a letter that ends no sequence does nothing, not even its own', async () => {
-    await page.keyboard.press('g')
-    await page.keyboard.press('j')
+    await pressSequence(page, 'g', 'j')
     await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')
     await page.keyboard.press('j')
     await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '2')
@@ -223,8 +223,7 @@ test('keys are held, changed, turned off and replaced, and the palette finds com
     await expect(settings).toBeHidden()
     await grid.focus()
     await page.keyboard.press('j')
-    await page.keyboard.press('g')
-    await page.keyboard.press('m')
+    await pressSequence(page, 'g', 'm')
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '1')

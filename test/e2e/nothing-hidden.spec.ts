@@ -5,7 +5,7 @@ import { readEveryPage, startTestService, type TestService } from '../fixtures/s
 import { canStartSession } from '../fixtures/session-keyring.ts'
 import { cursorRow, expect, partsOf, reportNumber, rowNames } from './connected-desk.ts'
 import { amplyPerMinute, type LaunchedDesk, launchDesk, test } from './fixtures.ts'
-import { putOnClipboard, tick } from './window-actions.ts'
+import { pressSequence, putOnClipboard, tick } from './window-actions.ts'
 
 /** A triager's desk, for tests of the visible window. */
 async function openAsTriager(service: TestService) {
@@ -147,8 +147,7 @@ test('views hide no report silently, and reports out of scope are labeled wherev
     await page.keyboard.press('Escape')
     await expect(scope).toHaveCount(0)
 
-    await page.keyboard.press('g')
-    await page.keyboard.press('p')
+    await pressSequence(page, 'g', 'p')
     const programs = page.getByRole('dialog', { name: 'Programs' })
     await expect(programs.getByRole('option', { name: new RegExp(program.name) })).toBeVisible()
     await page.keyboard.type(program.name.slice(0, 6).toLowerCase())

@@ -1,13 +1,19 @@
 import type { Locator, Page } from 'playwright/test'
 import { type ConnectedDesk, expect, test } from './connected-desk.ts'
-import { entriesSaying, holdFrames, leaveAtOnce, openNew, readReport } from './window-actions.ts'
+import {
+  entriesSaying,
+  holdFrames,
+  leaveAtOnce,
+  openNew,
+  pressSequence,
+  readReport,
+} from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 40 } })
 
 /** Opens the outbox by keyboard. */
 async function openOutbox({ page }: ConnectedDesk): Promise<Locator> {
-  await page.keyboard.press('g')
-  await page.keyboard.press('o')
+  await pressSequence(page, 'g', 'o')
   return page.getByRole('region', { name: 'Outbox' })
 }
 

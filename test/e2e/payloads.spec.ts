@@ -11,6 +11,7 @@ import { watchBrowser } from '../fixtures/watched-browser.ts'
 import { expect, partsOf, rows } from './connected-desk.ts'
 import { type LaunchedDesk, launchDesk, test } from './fixtures.ts'
 import { isTaken, turnSeed } from './turns.ts'
+import { pressSequence } from './window-actions.ts'
 
 /**
  * One payload in thirty, others for other commits; `npm run soak -- payloads` tries every one in every way. The drawing
@@ -263,8 +264,7 @@ async function showTooltips(page: Page): Promise<void> {
 /** Opens a panel by its keys. */
 async function openPanel(page: Page, key: string, name: string): Promise<Locator> {
   await partsOf(page).grid.focus()
-  await page.keyboard.press('g')
-  await page.keyboard.press(key)
+  await pressSequence(page, 'g', key)
   const panel = page.getByRole('region', { name, exact: true })
   await expect(panel).toBeVisible()
   return panel

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { cursorRow, expect, rowNames, test } from './connected-desk.ts'
+import { pressSequence } from './window-actions.ts'
 
 /** The environment of a cron job. It has no keychain, so only the running desk can read the copy. */
 const withoutKeychain = { PATH: process.env.PATH ?? '' }
@@ -14,8 +15,7 @@ test('rules are set up by keyboard, apply to the local reports, and lead to thos
   await expect(status).toContainText('Up to date')
   await expect(status).not.toContainText('to read in full')
   await grid.focus()
-  await page.keyboard.press('g')
-  await page.keyboard.press('s')
+  await pressSequence(page, 'g', 's')
   await expect(queues.getByRole('button', { name: /^SLA at risk/ })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByText('No SLA rules yet')).toBeVisible()
   await page.getByRole('button', { name: 'Set up SLA rules…' }).press('Enter')

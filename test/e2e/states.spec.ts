@@ -17,7 +17,7 @@ import {
   test,
 } from './connected-desk.ts'
 import { launchDesk } from './fixtures.ts'
-import { openByNumber } from './window-actions.ts'
+import { openByNumber, pressSequence } from './window-actions.ts'
 
 /** The report that the service lists first. */
 async function newestReport({ service }: ConnectedDesk): Promise<number> {
@@ -158,8 +158,7 @@ test('a new token replaces a refused one, and the place is kept', async ({ conne
   })
 
   await test.step('a new token leaves the person where they were: list, selection and report', async () => {
-    await page.keyboard.press('g')
-    await page.keyboard.press('a')
+    await pressSequence(page, 'g', 'a')
     await expect(grid).toHaveAttribute('aria-rowcount', '24')
     const newest = (await rowNames(grid))[0] ?? ''
     await page.keyboard.press('/')

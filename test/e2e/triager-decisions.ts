@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { createWorld } from '#service/sample/create-world.ts'
 import { type ConnectedDesk, expect } from './connected-desk.ts'
-import { putOnClipboard, readReport, readTimeline } from './window-actions.ts'
+import { pressSequence, putOnClipboard, readReport, readTimeline } from './window-actions.ts'
 
 /** A keyboard that counts: each chord or single key as one, and letters of text separately. */
 export interface CountingKeys {
@@ -161,8 +161,7 @@ export async function refuse(
   await keys.press('ControlOrMeta+Enter')
   await expect(picker).toHaveCount(0)
   await expect(status.getByRole('button', { name: /conflict/i })).toBeVisible()
-  await page.keyboard.press('g')
-  await page.keyboard.press('c')
+  await pressSequence(page, 'g', 'c')
   const conflicts = page.getByRole('region', { name: 'Conflicts' })
   await expect(conflicts).toContainText(`${title} is not possible from New, or not for your role.`)
   await conflicts.getByRole('button', { name: 'Discard' }).click()

@@ -7,6 +7,7 @@ import {
   openByNumber,
   openNew,
   outboxOf,
+  pressSequence,
   readReport,
   template,
   wholeOutbox,
@@ -65,8 +66,7 @@ test("a triager's decisions are sent as made, and refused ones are explained", a
     await reward.getByRole('button', { name: 'Try again' }).click()
     await expect(reward.getByRole('textbox', { name: 'Bounty', exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
-    await page.keyboard.press('g')
-    await page.keyboard.press('o')
+    await pressSequence(page, 'g', 'o')
     await page.getByRole('region', { name: 'Outbox' }).getByRole('button', { name: 'Discard' }).click()
     await page.keyboard.press('Escape')
     // Other actions of the role still work.
@@ -171,8 +171,7 @@ test("a triager's decisions are sent as made, and refused ones are explained", a
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(picker).toHaveCount(0)
     await expect.poll(async () => (await outboxOf(page, other))[0]?.state).toBe('conflict')
-    await page.keyboard.press('g')
-    await page.keyboard.press('o')
+    await pressSequence(page, 'g', 'o')
     const outbox = page.getByRole('region', { name: 'Outbox' })
     await expect(outbox).toContainText('Invalid is not possible from New, or not for your role.')
     await expect(outbox).not.toContainText(/changed in the meantime|cannot be executed/)

@@ -3,7 +3,7 @@ import type { TransitionName } from '#shared/admin-api/transitions.ts'
 import { waits } from '../fixtures/test-limits.ts'
 import { type ConnectedDesk, expect, test } from './connected-desk.ts'
 import { isTaken } from './turns.ts'
-import { leaveAtOnce, openByNumber } from './window-actions.ts'
+import { leaveAtOnce, openByNumber, pressSequence } from './window-actions.ts'
 import {
   bulkDialogOf,
   byId,
@@ -92,8 +92,7 @@ async function begin(desk: ConnectedDesk): Promise<void> {
   const { page, status } = desk
   await leaveAtOnce(desk)
   await expect(status).toContainText(/Up to date/, { timeout: waits.wholeSync })
-  await page.keyboard.press('g')
-  await page.keyboard.press('a')
+  await pressSequence(page, 'g', 'a')
 }
 
 /** Selects exactly these reports. */
@@ -228,8 +227,7 @@ const forbidden: readonly Forbidden[] = [
 
 /** Expects these entries to wait for the user. @param wordsOf the message of each, by some text of its row. */
 async function expectConflicts({ page }: ConnectedDesk, wordsOf: ReadonlyMap<string, string>): Promise<void> {
-  await page.keyboard.press('g')
-  await page.keyboard.press('o')
+  await pressSequence(page, 'g', 'o')
   const outbox = page.getByRole('region', { name: 'Outbox' })
   for (const [shown, words] of wordsOf)
     await expect(outbox.getByRole('listitem').filter({ hasText: shown })).toContainText(words)

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright/test'
 import { type ConnectedDesk, expect, test } from './connected-desk.ts'
-import { keptDrafts, leaveAtOnce, openByNumber, openNew, originalOf, writeComment } from './window-actions.ts'
+import {
+  keptDrafts,
+  leaveAtOnce,
+  openByNumber,
+  openNew,
+  originalOf,
+  pressSequence,
+  writeComment,
+} from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 24 }, tokenName: 'triager' })
 
@@ -44,8 +52,7 @@ test('an undo brings back all texts and choices, of many reports too, and says w
     const others = progress.getByRole('navigation', { name: 'Other bulk changes' })
     await expect(others.getByRole('button')).toContainText('Undone')
     await page.keyboard.press('Escape')
-    await page.keyboard.press('g')
-    await page.keyboard.press('o')
+    await pressSequence(page, 'g', 'o')
     const row = page.getByRole('region', { name: 'Outbox' }).getByRole('listitem').first()
     await expect(row).toContainText('Undone')
     await expect(row).toContainText('Nothing was sent.')
@@ -170,8 +177,7 @@ test('an undo brings back all texts and choices, of many reports too, and says w
     // The same from the outbox.
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(box).toHaveValue('')
-    await page.keyboard.press('g')
-    await page.keyboard.press('o')
+    await pressSequence(page, 'g', 'o')
     await page.getByRole('region', { name: 'Outbox' }).getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(box).toBeFocused()
     await expect(box).toHaveValue('We could see it too.\n\nAnother thought')
@@ -221,8 +227,7 @@ test('an undo brings back all texts and choices, of many reports too, and says w
     await openByNumber(connected, other)
     await writeComment(connected, 'internal', 'Said after it.')
     await expect(notice(page, `on #${other}`)).toBeVisible()
-    await page.keyboard.press('g')
-    await page.keyboard.press('o')
+    await pressSequence(page, 'g', 'o')
     const outbox = page.getByRole('region', { name: 'Outbox' })
     await expect(outbox).toBeVisible()
     await page.keyboard.press('Escape')
@@ -240,8 +245,7 @@ test('an undo brings back all texts and choices, of many reports too, and says w
     await page.clock.install()
     const id = await openNew(connected, opened)
     await writeComment(connected, 'internal', 'Said for good.')
-    await page.keyboard.press('g')
-    await page.keyboard.press('o')
+    await pressSequence(page, 'g', 'o')
     const outbox = page.getByRole('region', { name: 'Outbox' })
     await outbox.getByRole('button', { name: 'Send now' }).press('Enter')
     await expect(outbox.getByRole('listitem').filter({ hasText: 'Said for good.' })).toContainText('Sent')

@@ -1,7 +1,15 @@
 import { workspaceFile } from '#main/engine/store/files.ts'
 import { expect, test } from './connected-desk.ts'
 import { openCopyFile } from './copy-file.ts'
-import { entriesSaying, keptDrafts, leaveAtOnce, openNew, outboxOf, writeComment } from './window-actions.ts'
+import {
+  entriesSaying,
+  keptDrafts,
+  leaveAtOnce,
+  openNew,
+  outboxOf,
+  pressSequence,
+  writeComment,
+} from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 36 }, tokenName: 'triager' })
 
@@ -25,8 +33,7 @@ test('what may have been sent says so, is checked, appears once in the thread, a
     ])
     await writeComment(connected, 'internal', text)
     await expect(status.getByRole('button', { name: '1 in outbox' })).toBeVisible()
-    await page.keyboard.press('g')
-    await page.keyboard.press('o')
+    await pressSequence(page, 'g', 'o')
     await expect(outbox).toContainText('May already have been sent. Checking before anything is sent again.')
     await expect(outbox).not.toContainText(/no connection/i)
     await expect(outbox.getByRole('heading')).toHaveText([/^On the way/])
@@ -107,8 +114,7 @@ test('what may have been sent says so, is checked, appears once in the thread, a
     service.faults.set([{ kind: 'page', endpoint: 'addComment' }])
     const words = 'Behind a sign-in page'
     await writeComment(connected, 'internal', words)
-    await page.keyboard.press('g')
-    await page.keyboard.press('o')
+    await pressSequence(page, 'g', 'o')
     const row = outbox.getByRole('listitem').filter({ hasText: words })
     await expect(row).toContainText('May already have been sent. Checking before anything is sent again.')
     expect(await entriesSaying(connected, id, words)).toHaveLength(0)

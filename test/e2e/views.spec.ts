@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { cursorRow, expect, reportNumber, rowNames, test } from './connected-desk.ts'
+import { pressSequence } from './window-actions.ts'
 
 async function cursorReport(grid: Parameters<typeof cursorRow>[0]): Promise<number> {
   await expect(cursorRow(grid)).toHaveCount(1)
@@ -86,8 +87,7 @@ test('a search is saved as a view, and a snoozed report leaves the inbox until i
     await page.keyboard.press('h')
     await page.keyboard.press('2')
     await expect(snoozed).toHaveText(/1$/)
-    await page.keyboard.press('g')
-    await page.keyboard.press('h')
+    await pressSequence(page, 'g', 'h')
     await expect(cursorRow(grid)).toHaveAccessibleName(new RegExp(`^#${id} .*snoozed until `))
 
     // A change while the report is open would count as seen at once.

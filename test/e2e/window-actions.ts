@@ -208,6 +208,14 @@ export async function addTemplates(page: Page, templates: readonly Template[]): 
   )
 }
 
+/**
+ * Presses the keys of a sequence as a person types them: without waiting until a busy window has handled the first,
+ * since a sequence begun too long ago is dropped.
+ */
+export async function pressSequence(page: Page, ...keys: readonly string[]): Promise<void> {
+  await Promise.all(keys.map((key) => page.keyboard.press(key)))
+}
+
 /** Presses keys in one task, so that no form can be there before the last of them. */
 export async function pressInOneTask(page: Page, keys: string): Promise<void> {
   await page.evaluate((all) => {

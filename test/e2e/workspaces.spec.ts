@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './connected-desk.ts'
-import { leaveAtOnce, openNew, readTimeline, writeComment } from './window-actions.ts'
+import { leaveAtOnce, openNew, pressSequence, readTimeline, writeComment } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 12 }, tokenName: 'triager' })
 
@@ -117,8 +117,7 @@ test('workspaces learn who the user is, are renamed, switched, and forgotten aft
 
     // By key: each workspace shows its count, and a digit opens it.
     await grid.focus()
-    await page.keyboard.press('g')
-    await page.keyboard.press('w')
+    await pressSequence(page, 'g', 'w')
     const switching = page.getByRole('dialog', { name: 'Switch workspace' })
     const list = switching.getByRole('listbox', { name: 'Workspaces' })
     await expect(list.getByRole('option')).toHaveCount(2)
@@ -129,22 +128,19 @@ test('workspaces learn who the user is, are renamed, switched, and forgotten aft
     await expect(open).toHaveAccessibleName(`Workspace ${first?.name}`)
 
     // The current one is focused first; arrows and Enter open another.
-    await page.keyboard.press('g')
-    await page.keyboard.press('w')
+    await pressSequence(page, 'g', 'w')
     await expect(list.getByRole('option').first()).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(open).toHaveAccessibleName('Workspace Read only')
-    await page.keyboard.press('g')
-    await page.keyboard.press('w')
+    await pressSequence(page, 'g', 'w')
     await page.keyboard.press('1')
     await expect(open).toHaveAccessibleName(`Workspace ${first?.name}`)
 
     // Each workspace is as it was left.
     const search = page.getByRole('searchbox', { name: 'Search reports' })
     const allReports = queues.getByRole('button', { name: /^All reports/ })
-    await page.keyboard.press('g')
-    await page.keyboard.press('a')
+    await pressSequence(page, 'g', 'a')
     await search.fill('sort:id ')
     await page.keyboard.press('Enter')
     const cursor = grid.getByRole('row', { selected: true })
@@ -173,8 +169,7 @@ test('workspaces learn who the user is, are renamed, switched, and forgotten aft
     await expect(search).toHaveValue('')
     await expect(allReports).not.toHaveAttribute('aria-current', 'page')
     await expect(cursor).toHaveCount(1)
-    await page.keyboard.press('g')
-    await page.keyboard.press('w')
+    await pressSequence(page, 'g', 'w')
     await page.keyboard.press('1')
     await expect(open).toHaveAccessibleName(`Workspace ${first?.name}`)
     await expect(search).toHaveValue('sort:id ')

@@ -1,6 +1,6 @@
 import { testLimits } from '../../fixtures/test-limits.ts'
 import { cursorRow, expect, test } from '../connected-desk.ts'
-import { openNew, writeComment } from '../window-actions.ts'
+import { openNew, pressSequence, writeComment } from '../window-actions.ts'
 import { findingsOf } from './axe.ts'
 
 // Each test walks through many states, and axe checks the whole window in each.
@@ -122,8 +122,7 @@ test('the outbox: held, failed, edited and in conflict; notices; the question be
   await look('its editor')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  await page.keyboard.press('g')
-  await page.keyboard.press('o')
+  await pressSequence(page, 'g', 'o')
   await expect(page.getByRole('region', { name: 'Outbox' })).toBeVisible()
   await look('the outbox')
   expect(broken).toEqual([])
@@ -133,8 +132,7 @@ test('a bulk change while it runs, and its results', async ({ connected }) => {
   const { page, grid, service } = connected
   const { look, broken } = findingsOf(page)
   service.faults.set([{ endpoint: 'addComment', kind: 'status', status: 403, times: 1 }])
-  await page.keyboard.press('g')
-  await page.keyboard.press('a')
+  await pressSequence(page, 'g', 'a')
   await expect(grid).toHaveAttribute('aria-rowcount', '24')
   await page.keyboard.press('x')
   await page.keyboard.press('Shift+J')

@@ -1,5 +1,6 @@
 import { testLimits } from '../../fixtures/test-limits.ts'
 import { expect, test } from '../connected-desk.ts'
+import { pressSequence } from '../window-actions.ts'
 import { findingsOf } from './axe.ts'
 
 test.describe.configure({ timeout: testLimits.long })
@@ -10,8 +11,7 @@ test('insights: charts, tables, a comparison, no matches, a search with an error
   const { look, broken } = findingsOf(page)
   await expect(status).toContainText('Up to date')
   await grid.focus()
-  await page.keyboard.press('g')
-  await page.keyboard.press('t')
+  await pressSequence(page, 'g', 't')
   const backlog = page.getByRole('slider', { name: /^Backlog/ })
   await expect(backlog).toBeVisible()
   await look('the charts')

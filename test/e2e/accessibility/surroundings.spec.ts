@@ -11,6 +11,7 @@ import { testLimits } from '../../fixtures/test-limits.ts'
 import { startRawServer } from '../../integration/api/raw-server.ts'
 import { partsOf } from '../connected-desk.ts'
 import { amplyPerMinute, expect, launchDesk, test } from '../fixtures.ts'
+import { pressSequence } from '../window-actions.ts'
 import { findingsOf } from './axe.ts'
 
 // Each test walks through many states, and axe checks the whole window in each.
@@ -58,8 +59,7 @@ test('without the service: offline, a refused token, unreadable reports, evidenc
   await expect(status).not.toContainText('to read in full')
 
   const id = await withTextFile(service)
-  await page.keyboard.press('g')
-  await page.keyboard.press('a')
+  await pressSequence(page, 'g', 'a')
   await page.getByRole('searchbox', { name: 'Search reports' }).fill(String(id))
   await grid.getByRole('row', { name: new RegExp(`^#${id} `) }).click()
   await expect(report).toContainText(`#${id}`)
@@ -77,8 +77,7 @@ test('without the service: offline, a refused token, unreadable reports, evidenc
   await expect(page.locator('iframe').contentFrame().locator('pre')).toBeVisible()
   await look('the viewer of a file')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
-  await page.keyboard.press('g')
-  await page.keyboard.press('d')
+  await pressSequence(page, 'g', 'd')
   await expect(page.getByRole('region', { name: 'Downloads' }).getByRole('listitem').first()).toBeVisible()
   await look('downloads')
   await page.keyboard.press('Escape')

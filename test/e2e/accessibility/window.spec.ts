@@ -1,5 +1,6 @@
 import { testLimits } from '../../fixtures/test-limits.ts'
 import { expect, rows, test } from '../connected-desk.ts'
+import { pressSequence } from '../window-actions.ts'
 import { findingsOf } from './axe.ts'
 
 // Each test walks through many states, and axe checks the whole window in each.
@@ -31,8 +32,7 @@ test('the list, the search and the report', async ({ reading }) => {
   // The check may have taken longer than the time limit of a key sequence.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('status', { name: 'g, then' })).toHaveCount(0)
-  await page.keyboard.press('g')
-  await page.keyboard.press('a')
+  await pressSequence(page, 'g', 'a')
   await page.keyboard.press('/')
   await expect(search).toBeFocused()
   await page.keyboard.type('is:')
