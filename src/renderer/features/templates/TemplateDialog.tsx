@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Template } from '#shared/desk/template.ts'
+import { invoke } from '../../bridge/desk-bridge.ts'
 import { notify } from '../../design/primitives/Toast.tsx'
 import { readMacro } from '../../forms/template/macro.ts'
 import { TemplatePicker } from '../../forms/template/TemplatePicker.tsx'
-import { useFormChoices } from '../../forms/use-form-choices.ts'
+import { notifyFailure } from '../../notices/notify-error.ts'
 import { tellDecision } from '../../notices/tell-decision.ts'
 import { useApp, useAppStore, useCurrentWorkspace } from '../../state/use-app.ts'
 
@@ -17,7 +18,6 @@ export function TemplateDialog({ workspaceId, reportId }: TemplateDialogProps): 
   const store = useAppStore()
   const closeDialog = useApp((state) => state.closeDialog)
   const decideTogether = useApp((state) => state.decideTogether)
-  const choices = useFormChoices(workspaceId, null)
   const meUserId = useCurrentWorkspace()?.meUserId ?? null
 
   const write = (text: string, audience: Template['audience']) => {
@@ -28,7 +28,10 @@ export function TemplateDialog({ workspaceId, reportId }: TemplateDialogProps): 
     insertText({ reportId, text })
   }
   const run = async (template: Template, text: string) => {
-    const macro = readMacro(template, text, { meUserId, severities: choices?.severities ?? [] })
+    const choices = await invoke('act.formChoices', { workspaceId, programId: null })
+    notifyFailure(choices)
+    if (!choices.ok) return
+    const macro = readMacro(template, text, { meUserId, severities: choices.value.severities })
     if (macro.kind === 'lacks') {
       notify({ tone: 'bad', title: 'The macro didn’t run', text: macro.message })
       return
