@@ -130,7 +130,11 @@ async function openWithin(
       for (const one of pages) one.push(event)
     },
     openReport: reports.open,
-    printPdf: (report) => (report === null ? page : (reports.find(report) ?? page)).printPdf(),
+    async printPdf(report) {
+      const printed = report === null ? page : reports.find(report)
+      if (printed === undefined) throw new Error('The window of the report is gone.')
+      return printed.printPdf()
+    },
     notify(notice, onClick) {
       showChromiumNotice(page.session, targetId, notice)
         .then((isClicked) => isClicked && onClick())

@@ -33,7 +33,7 @@ export interface DeskWindow {
    */
   openReport(report: OwnReport): Promise<'shown' | 'tooMany'>
   /**
-   * Creates a PDF of a window's page, in its print layout. Rejects when it cannot be printed.
+   * Creates a PDF of a window's page, in its print layout. Rejects when it cannot be printed, or the window is gone.
    *
    * @param report the report of the window; null = the desk's own window.
    */

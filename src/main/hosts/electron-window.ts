@@ -122,10 +122,14 @@ export function openElectronWindow(
     shown: loadAndShow(parts, window, home),
     push,
     openReport: reports.open,
-    printPdf: (report) => {
+    async printPdf(report) {
       const isMeant = (one: { readonly report: OwnReport | null }) =>
-        report !== null && one.report !== null && ownReportQuery(one.report) === ownReportQuery(report)
-      return printed((everyWindow().find(isMeant) ?? { window }).window)
+        report === null || one.report === null
+          ? report === one.report
+          : ownReportQuery(one.report) === ownReportQuery(report)
+      const meant = everyWindow().find(isMeant)
+      if (meant === undefined) throw new Error('The window of the report is gone.')
+      return printed(meant.window)
     },
     takePicture: (file) => takeElectronPicture(window, file),
     notify: showNotices(parts, log),

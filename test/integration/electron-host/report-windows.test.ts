@@ -163,6 +163,10 @@ describe('a report window on Electron', () => {
     await window.printPdf(report(7))
     await window.printPdf(null)
     expect(printed).toEqual([1, 0])
+    // The window may be gone before the user has chosen a file: no other report may be in that file.
+    windows[1]?.destroy()
+    await expect(window.printPdf(report(7))).rejects.toThrow('gone')
+    expect(printed).toEqual([1, 0])
   })
 })
 
