@@ -48,7 +48,7 @@ export class RenderGuard extends Component<RenderGuardProps, RenderGuardState> {
             </>
           }
         >
-          Your reports are safe, and nothing was sent.
+          Your reports are safe.
         </EmptyState>
       </div>
     )

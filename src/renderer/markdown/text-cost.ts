@@ -15,7 +15,7 @@ const greek = 0x3
 const eastAsian = 0x2e
 const emoji = 0x1f0
 
-/** The beginning of a text that costs up to `pieces`, at least one character, and its cost. Pure. */
+/** The beginning of a text, up to the character with which its cost reaches `pieces`, and its cost. Pure. */
 export function affordableBeginning(
   text: string,
   pieces: number,

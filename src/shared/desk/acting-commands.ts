@@ -64,7 +64,7 @@ export const ForgetRefusalInput = z.object({
   about: z.union([z.object({ reportId: z.int() }), z.object({ programId: z.int() })]),
 })
 
-/** Longest time by which the user can extend a hold at once, in ms. */
+/** Longest time for which one answer can hold an entry, counted from that answer, in ms. */
 export const holdAtMost = 600_000
 
 /** The user's answer to an outbox entry; `Answer` in the engine's outbox explains the kinds. */

@@ -14,7 +14,7 @@ export interface EvidencePreview {
 }
 
 export type PreviewContent =
-  /** `isCut`: `text` is only the beginning of the file. `isJson`: the text is JSON, reformatted with indents. */
+  /** `isCut`: `text` is only the beginning of the file. `isJson`: it is JSON, given line breaks and indents. */
   | { readonly kind: 'text'; readonly text: string; readonly isJson: boolean; readonly isCut: boolean }
   /** The first requests of the HAR file; `total` is how many it contains. */
   | { readonly kind: 'har'; readonly requests: readonly HarRequest[]; readonly total: number }

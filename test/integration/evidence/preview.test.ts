@@ -44,13 +44,37 @@ describe('a viewed file', () => {
     expect((await preview(bytes)).content).toMatchObject({ kind: 'text', text: 'é <b>' })
   })
 
-  test('is shown as formatted JSON, however deep', async () => {
-    expect((await preview('{"a":[1]}')).content).toMatchObject({
+  test.each([
+    ['UTF-8', Buffer.from(`x${'é'.repeat(200_000)}`)],
+    ['UTF-16', Buffer.from(`\ufeff${'🐞'.repeat(100_000)}`, 'utf16le')],
+  ])('is cut between two characters of %s', async (_, bytes) => {
+    const { content } = await preview(bytes)
+    expect(content).toMatchObject({ kind: 'text', isCut: true })
+    expect(content.kind === 'text' ? content.text : '').toMatch(/^x?[é🐞]+$/u)
+  })
+
+  test('that ends within a character has a replacement character there', async () => {
+    expect((await preview(Buffer.from('xé').subarray(0, 2))).content).toMatchObject({ text: 'x\ufffd' })
+  })
+
+  test('is shown as JSON with indents and unchanged values, however deep', async () => {
+    expect((await preview('{"id":9223372036854775807,"a":[1.0]}')).content).toEqual({
+      kind: 'text',
       isJson: true,
-      text: '{\n  "a": [\n    1\n  ]\n}',
+      isCut: false,
+      text: '{\n  "id": 9223372036854775807,\n  "a": [\n    1.0\n  ]\n}',
     })
     const deep = '['.repeat(200_000) + ']'.repeat(200_000)
-    expect((await preview(deep)).content).toMatchObject({ kind: 'text', isJson: false })
+    expect((await preview(deep)).content).toMatchObject({ kind: 'text', isJson: true, isCut: true })
+    expect((await preview('{"a":')).content).toMatchObject({ kind: 'text', isJson: false, text: '{"a":' })
+  })
+
+  // SEC-13
+  test('with many deep lines is cut while it is laid out', async () => {
+    const hostile = `${'['.repeat(150)}${'0,'.repeat(2_000_000)}0${']'.repeat(150)}`
+    const { content } = await preview(hostile)
+    expect(content).toMatchObject({ kind: 'text', isJson: true, isCut: true })
+    expect(content.kind === 'text' ? content.text.length : 0).toBeLessThan(300_000)
   })
 
   test('is shown as capture, archive or bytes, like those of the sample', async () => {

@@ -2,33 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { HistoryFacts } from '#shared/rules/insights/figures.ts'
 import { createTally } from '#shared/rules/insights/tally.ts'
+import { nothing } from './empty-facts.ts'
 
 const edges = [100, 200, 300, 400]
 const now = 390
-
-const nothing: HistoryFacts = {
-  receivedAt: null,
-  openings: null,
-  closedAt: null,
-  repliedAt: null,
-  replyMs: null,
-  replyAskedMs: null,
-  triagedAt: null,
-  triageMs: null,
-  triageAskedMs: null,
-  resolvedAt: null,
-  resolutionMs: null,
-  resolutionAskedMs: null,
-  rewardedAt: null,
-  historyUnknown: null,
-  rewardUnknown: null,
-  isOpen: 0,
-  isKnownIssue: 0,
-  programId: null,
-  bounty: 0,
-  bonus: 0,
-  group: null,
-}
 
 /** Instants at which a report was received, closed, reopened, and so on. */
 const turns = fc

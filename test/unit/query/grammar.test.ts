@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseQuery, sortOf, sortsOf, withoutSort } from '#shared/rules/query/parse-query.ts'
-import { printQuery } from '#shared/rules/query/print.ts'
+import { printName, printQuery } from '#shared/rules/query/print.ts'
 import { type Span, tokenise } from '#shared/rules/query/query-tokens.ts'
 import { anyQuery, anyTyped, withoutPlaces } from './any-query.ts'
 
@@ -54,6 +54,20 @@ describe('a query', () => {
         expect(withoutPlaces(parseQuery(printQuery(query)))).toEqual(withoutPlaces(query))
       }),
       runs,
+    )
+  })
+
+  test('reads a printed name as that name', () => {
+    const anyName = fc.oneof(fc.constantFrom('me', 'None', 'a b', 'a*', '"', 'a,b', '//x'), fc.string())
+    fc.assert(
+      fc.property(
+        anyName.filter((name) => name.trim() !== ''),
+        fc.constantFrom('assignee', 'reporter', 'status'),
+        (name, key) => {
+          const { parts } = parseQuery(`${key}:${printName(name)}`)
+          expect(parts).toMatchObject([{ kind: 'filter', key, values: [{ kind: 'name', text: name }] }])
+        },
+      ),
     )
   })
 

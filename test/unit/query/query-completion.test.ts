@@ -11,8 +11,8 @@ const catalogue: QueryCatalogue = {
   target: ['api.acme.example', 'acme "old"'],
   type: ['SQL injection', 'Type 155', '2FA bypass'],
   label: ['ask devs', 'retest'],
-  assignee: ['mara'],
-  reporter: ['zx0r', 'mara'],
+  assignee: ['mara', 'None'],
+  reporter: ['zx0r', 'mara', 'me'],
 }
 
 /** `|` marks the caret. Returns the text after each offered completion. */
@@ -40,6 +40,8 @@ describe('completion', () => {
     ['program:"acme m|', ['program:"Acme Mobile" ']],
     ['target:acme|', ['target:api.acme.example ', 'target:"acme ""old""" ']],
     ['assignee:m|', ['assignee:me ', 'assignee:mara ']],
+    ['assignee:no|', ['assignee:none ', 'assignee:"None" ']],
+    ['reporter:me|', ['reporter:me ', 'reporter:"me" ']],
     ['is:unse|', ['is:unseen ']],
     ['is:unseen|', []],
     ['sort:se|', ['sort:severity ', 'sort:severity-asc ']],

@@ -60,6 +60,15 @@ describe('evidence', () => {
     }
   })
 
+  test('an access log has its lines in the order of time', () => {
+    const lines = text(evidenceBytes(recipeOf('log', 40_000)))
+      .split('\n')
+      .slice(1, -2)
+    const times = lines.map((line) => /\[([^\]]+)\]/.exec(line)?.[1] ?? '')
+    expect(new Set(times).size).toBeGreaterThan(100)
+    expect(times).toEqual(times.toSorted())
+  })
+
   test('a PNG is valid to the last checksum and contains a whole picture', () => {
     for (const seed of ['1', '2', '3', '4', '5', '6']) {
       const bytes = Buffer.from(evidenceBytes(recipeOf('png', 90_000, seed)))

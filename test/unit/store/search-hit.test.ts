@@ -143,6 +143,19 @@ describe('a hit in Markdown', () => {
     }
   })
 
+  test.each([
+    ['invalid ', ' '],
+    ['invali\u0301d-', ' '],
+    ['invalid/', '/'],
+    ['🐞invalid ', ' '],
+  ])('after words as %j is not the rest of one of them, wherever the text before it begins', (word, end) => {
+    for (let letters = 0; letters < 12; letters += 1) {
+      const text = `${word.repeat(60)}${'x'.repeat(letters)}${end}id is here. ${'More words. '.repeat(40)}`
+      expect(shown(text, 'id ')).toMatch(/^…[^[]*\[id\] is here/)
+      expect(shown(text, 'id ')?.isWellFormed()).toBe(true)
+    }
+  })
+
   test('is a line that contains the terms, for any text', () => {
     const piece = fc.constantFrom(
       '**',

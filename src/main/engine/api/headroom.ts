@@ -40,8 +40,7 @@ export function headroom(priority: Priority, limit: number, sincePersonMs: numbe
       return { lanes: 1, requests: Math.min(6, Math.floor(limit / 20)) }
     case 'bulk': {
       // Hundreds of actions must not make the user, who may go on reading or decide about one report, wait for a
-      // minute. This leaves less free than the background class does; otherwise the background would use the
-      // difference.
+      // minute. What bulk left free beyond the background's share would go to the background, so it leaves less.
       const requests = sincePersonMs < awayAfterMs ? Math.min(12, limit / 10) : Math.min(8, limit / 15)
       return { lanes: 2, requests: Math.floor(requests) }
     }

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EvidencePreview, PreviewContent } from '#shared/desk/evidence-preview.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { type HarRequest, harEntries, harRequestsAtMost, readHarEntry } from '#shared/rules/evidence/har.ts'
+import { layOutJson } from '#shared/rules/evidence/lay-out-json.ts'
 import { type FileKind, sniffKind } from '#shared/rules/evidence/sniff.ts'
 import {
   directoryTail,
@@ -13,7 +14,7 @@ import {
 } from '#shared/rules/evidence/zip-entries.ts'
 import { drawablePicture, largestPicture, pictureOf } from './read-picture.ts'
 
-/** Maximum number of bytes of a text that are shown, or of UTF-16 units of formatted JSON; the rest is cut off. */
+/** Maximum number of bytes of a text that are shown, or of UTF-16 units of JSON laid out; the rest is cut off. */
 const longestText = 262_144
 /** Maximum number of bytes of a capture or of JSON that are read whole; a larger file is shown as text. */
 const longestJson = 4 * 1024 * 1024
@@ -57,15 +58,17 @@ async function contentOf(
     if (archive !== null) return archive
   }
   if (kind === 'json' && bytes <= longestJson) {
-    const json = parse(decode(await readAt(handle, 0, bytes)))
-    if (json !== undefined) return jsonOf(json)
+    const text = decode(await readAt(handle, 0, bytes))
+    const json = parse(text)
+    if (json !== undefined) return jsonOf(json, text)
   }
   const drawable = bytes <= largestPicture ? drawablePicture(kind, head) : null
   if (drawable !== null) {
     return { kind: 'image', ...pictureOf(drawable, await readAt(handle, 0, bytes)) }
   }
   if (textKinds.has(kind)) {
-    return { kind: 'text', text: decode(head), isJson: false, isCut: head.length < bytes }
+    const isCut = head.length < bytes
+    return { kind: 'text', text: decode(head, isCut), isJson: false, isCut }
   }
   const shown = head.subarray(0, shownAsHex)
   return { kind: 'hex', hex: Buffer.from(shown).toString('hex'), isCut: shown.length < bytes }
@@ -80,7 +83,8 @@ async function archiveOf(handle: FileHandle, bytes: number): Promise<PreviewCont
   return { kind: 'archive', entries, total: directory.total }
 }
 
-async function jsonOf(value: unknown): Promise<PreviewContent> {
+/** @param value `text` as parsed: it tells whether this is a capture, but large numbers in it are rounded. */
+async function jsonOf(value: unknown, text: string): Promise<PreviewContent> {
   const entries = harEntries(value)
   if (entries !== null) {
     const requests: HarRequest[] = []
@@ -90,18 +94,13 @@ async function jsonOf(value: unknown): Promise<PreviewContent> {
     }
     return { kind: 'har', requests, total: entries.length }
   }
-  const written = JSON.stringify(value, null, 2)
-  const isCut = written.length > longestText
-  return { kind: 'text', text: written.slice(0, longestText), isJson: true, isCut }
+  return { kind: 'text', isJson: true, ...layOutJson(text, longestText) }
 }
 
-/** Parses JSON; undefined when the text only begins like JSON, or is nested more deeply than any honest file. */
+/** Parses JSON; undefined when the text only begins like JSON. */
 function parse(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    // JSON that can be parsed may still be nested too deeply to be written again.
-    JSON.stringify(value)
-    return value
+    return JSON.parse(text)
   } catch {
     return undefined
   }
@@ -122,14 +121,17 @@ async function readAt(handle: FileHandle, from: number, length: number): Promise
 /**
  * Decodes text as UTF-16 if it begins with a byte order mark of UTF-16, otherwise as UTF-8. Invalid bytes become
  * replacement characters.
+ *
+ * @param isCut whether more bytes followed; then a character that is cut off at the end is left out.
  */
-function decode(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array, isCut = false): string {
+  const options = { stream: isCut }
   const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes, options)
   if (first === 0xfe && second === 0xff) {
     // Every Node can decode little-endian UTF-16; big-endian only one with all of ICU.
     const swapped = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2))).swap16()
-    return new TextDecoder('utf-16le').decode(swapped)
+    return new TextDecoder('utf-16le').decode(swapped, options)
   }
-  return new TextDecoder('utf-8').decode(bytes)
+  return new TextDecoder('utf-8').decode(bytes, options)
 }

@@ -50,8 +50,8 @@ async function take(part: string, target: string): Promise<boolean> {
 }
 
 /**
- * Reserves the name, on a disk without hard links: a small file that only this download can have created holds the name
- * until the part replaces it. After a kill, the reservation is recognized by its content.
+ * Reserves the name, on a disk without hard links: a small file that only this part's owner can have created holds the
+ * name until the part replaces it. After a kill, a resumed download recognizes its reservation by its content.
  */
 async function reserve(part: string, target: string): Promise<void> {
   try {

@@ -12,14 +12,14 @@ export function naming(
   values: readonly { readonly id: number; readonly name: string | null }[],
 ): string {
   const names = values.map(({ id, name }) => {
-    const meant = name === null || isWord(name) ? [] : idsNamed(db, key, name)
+    const meant = name === null || isLikeId(name) ? [] : idsNamed(db, key, name)
     return meant.length === 1 && meant[0] === id ? printName(name ?? '') : `#${id}`
   })
   return `${key}:${names.join(',')}`
 }
 
-/** Whether a name would be read as something else, such as a number or `me`. */
-const isWord = (name: string) => /^(?:#.*|me|none)$/i.test(name.trim())
+/** Whether a name would be read as an id. */
+const isLikeId = (name: string) => name.trim().startsWith('#')
 
 const plainNickname = /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/
 /** Maximum number of other people whose names are compared; if there are more, the name is not used. */
@@ -38,7 +38,7 @@ export function namingReporter(
   { id, nickname }: { id: string; nickname: string | null },
 ): string {
   const byId = `reporter:${printName(`#${id}`)}`
-  if (nickname === null || nickname === id || !plainNickname.test(nickname) || isWord(nickname)) return byId
+  if (nickname === null || nickname === id || !plainNickname.test(nickname)) return byId
   const pattern = `%${nickname.split(/[._-]/).join('%')}%`
   const others = db.all(alike, { id, pattern })
   const isAlone =

@@ -22,11 +22,11 @@ export function textBytes(recipe: Recipe): Uint8Array {
 /** An access log like those in the combined format, but with times in ISO format. */
 export function logBytes({ seed, size, host, method, path, at }: Recipe): Uint8Array {
   const random = randomFrom(seed, 'log')
-  const start = at - 86_400_000
+  let time = at - 86_400_000
   return filled(
     `# access log of ${host}, addresses replaced\n`,
-    (number) => {
-      const time = new Date(start + number * random.int(400, 2600)).toISOString()
+    () => {
+      time += random.int(400, 2600)
       const request = random.chance(0.12) ? `${method} ${path}` : `GET /assets/${random.hex(8)}.js`
       const status = random.weighted([
         [200, 80],
@@ -34,7 +34,7 @@ export function logBytes({ seed, size, host, method, path, at }: Recipe): Uint8A
         [403, 4],
         [500, 2],
       ])
-      return `203.0.113.${random.int(2, 250)} - - [${time}] "${request} HTTP/2" ${status} ${random.int(90, 48_000)} "-" "Mozilla/5.0"\n`
+      return `203.0.113.${random.int(2, 250)} - - [${new Date(time).toISOString()}] "${request} HTTP/2" ${status} ${random.int(90, 48_000)} "-" "Mozilla/5.0"\n`
     },
     size,
   )

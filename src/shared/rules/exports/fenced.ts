@@ -47,10 +47,17 @@ const longestValue = 1_000
  */
 const namesSomething = /[@#!$%~&]|\/\/|www\.|\bgh-\d|\b[\da-f]{7,}\b/i
 
-/** A value as inline code, in which Markdown renderers create no mentions and no references. */
+/**
+ * A value as inline code, in which Markdown renderers create no mentions and no references. It is one line, with hidden
+ * characters named; every other character is rendered as it is, backticks included.
+ */
 export function asCode(text: string): string {
-  const line = asMarkdownText(withHiddenNamed(text.slice(0, longestValue)), null)
-  return line === '' ? '' : `\`${line}\``
+  const line = withHiddenNamed(text.slice(0, longestValue)).replaceAll(/\s+/g, ' ').trim()
+  if (line === '') return ''
+  const fence = '`'.repeat(longestRun(line) + 1)
+  // Renderers remove one blank at each end.
+  const blank = line.startsWith('`') || line.endsWith('`') ? ' ' : ''
+  return `${fence}${blank}${line}${blank}${fence}`
 }
 
 /** A value within a line of Markdown that renders literally: without markup, links, mentions or hidden characters. */

@@ -79,7 +79,8 @@ export function createTotalsTally({ from, until, now, months }: TotalsPeriod): T
   function addToGroup(report: HistoryFacts, outcome: Outcome | null): void {
     const isSubmitted = isWithin(report.receivedAt)
     const isClosed = report.historyUnknown === null && isWithin(report.closedAt)
-    const hasTime = isWithin(report.repliedAt) || isWithin(report.triagedAt) || isWithin(report.resolvedAt)
+    const { reply, triage, resolution } = timesOf(report)
+    const hasTime = reply !== null || triage !== null || resolution !== null
     if (!isSubmitted && !isClosed && !hasTime && report.isOpen === 0) return
     const group = groupOf(report.group)
     group.open += report.isOpen
@@ -89,12 +90,20 @@ export function createTotalsTally({ from, until, now, months }: TotalsPeriod): T
       if (outcome === 'duplicate') group.duplicates += 1
     }
     if (isClosed) group.closed += 1
-    if (report.isKnownIssue === 1) return
-    const { times } = group
-    if (isWithin(report.repliedAt) && report.replyMs !== null) times.reply.push(report.replyMs)
-    if (isWithin(report.triagedAt) && report.triageMs !== null) times.triage.push(report.triageMs)
-    if (isWithin(report.resolvedAt) && report.resolutionMs !== null)
-      times.resolution.push(report.resolutionMs)
+    if (reply !== null) group.times.reply.push(reply)
+    if (triage !== null) group.times.triage.push(triage)
+    if (resolution !== null) group.times.resolution.push(resolution)
+  }
+
+  /** How long each step took; null for a step outside the period, and for those of known issues, as in `Tally`. */
+  function timesOf(report: HistoryFacts): Readonly<Record<StepName, number | null>> {
+    const counted = (at: number | null, took: number | null) =>
+      report.isKnownIssue === 0 && isWithin(at) ? took : null
+    return {
+      reply: counted(report.repliedAt, report.replyMs),
+      triage: counted(report.triagedAt, report.triageMs),
+      resolution: counted(report.resolvedAt, report.resolutionMs),
+    }
   }
 
   function addMoney({ programId, bounty, bonus, rewardedAt, rewardUnknown }: HistoryFacts): void {

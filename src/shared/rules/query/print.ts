@@ -36,7 +36,7 @@ function printValue(value: Exclude<FilterValue, AmountValue>, isLast: boolean): 
     case 'none':
       return value.kind
     case 'name':
-      return /^(me|none)$/i.test(value.text) ? quoted(value.text) : plainOrQuoted(value.text)
+      return printName(value.text)
     case 'unread':
       return plainOrQuoted(value.text)
     case 'flag':
@@ -70,9 +70,9 @@ function isPlainValue(text: string): boolean {
   return /^[^\s",]+$/.test(text) && !text.endsWith('*') && !text.startsWith('//')
 }
 
-/** Writes a text as a value of a query, in quotes if needed. */
+/** Writes a name as a value of a query, in quotes if needed: without them, `me` and `none` are no names. */
 export function printName(text: string): string {
-  return plainOrQuoted(text)
+  return /^(me|none)$/i.test(text) ? quoted(text) : plainOrQuoted(text)
 }
 
 function quoted(text: string): string {

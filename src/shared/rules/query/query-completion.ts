@@ -23,6 +23,11 @@ export interface Completions {
 const offeredAtMost = 8
 /** Fewest typed letters for which keys are offered; a shorter word is more likely plain text. */
 const shortestKeyStart = 2
+/** Words that stand in place of a person's name. */
+const personWords: Partial<Record<QueryKey, readonly string[]>> = {
+  assignee: ['me', 'none'],
+  reporter: ['me'],
+}
 /** The bands of the CVSS rating scale, as ranges of scores. */
 const scores = ['>=9', '>=7', '4..6.9', '<4']
 const bounties = ['>0', '>=500', '>=1000', '>=5000']
@@ -69,18 +74,19 @@ function completeValue(
   const others = new Set(
     token.values.filter((other) => other !== value).map(({ text: other }) => plainName(other)),
   )
-  const words = valuesOf(token.key, catalogue)
-    .filter((word) => !others.has(plainName(word)) && isBegunBy(word, typed))
-    .slice(0, offeredAtMost)
-  // The only completion is already typed in full.
-  if (words.length === 1 && words[0]?.toLowerCase() === value.text.toLowerCase()) return null
   const space = value.end === text.length ? ' ' : ''
-  const insert = (word: string) =>
-    isNameKey(token.key) && word !== 'me' && word !== 'none' ? printName(word) : word
-  return offer(
-    value,
-    words.map((word) => ({ inserted: insert(word) + space, label: word, meaning: null })),
-  )
+  const offered = (words: readonly string[], write: (word: string) => string) =>
+    words
+      .filter((word) => !others.has(plainName(word)) && isBegunBy(word, typed))
+      .slice(0, offeredAtMost)
+      .map((word): Completion => ({ inserted: write(word) + space, label: word, meaning: null }))
+  const items = [
+    ...offered(personWords[token.key] ?? [], (word) => word),
+    ...offered(valuesOf(token.key, catalogue), isNameKey(token.key) ? printName : (word) => word),
+  ].slice(0, offeredAtMost)
+  // The only completion is already typed in full.
+  if (items.length === 1 && items[0]?.label.toLowerCase() === value.text.toLowerCase()) return null
+  return offer(value, items)
 }
 
 function offer({ start, end }: Span, items: readonly Completion[]): Completions | null {
@@ -95,11 +101,9 @@ function valuesOf(key: QueryKey, catalogue: QueryCatalogue | null): readonly str
     case 'target':
     case 'type':
     case 'label':
-      return catalogue?.[key] ?? []
     case 'assignee':
-      return ['me', 'none', ...(catalogue?.assignee ?? [])]
     case 'reporter':
-      return ['me', ...(catalogue?.reporter ?? [])]
+      return catalogue?.[key] ?? []
     case 'is':
     case 'has':
     case 'sla':

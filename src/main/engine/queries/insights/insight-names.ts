@@ -91,7 +91,8 @@ function queryOf(
 }
 
 function isNameOf(db: ReadableDb, by: NameKey, key: string | number, label: string): boolean {
-  if (/^(?:#.*|me|none)$/i.test(label.trim())) return false
+  // Such a name would be read as an id.
+  if (label.trim().startsWith('#')) return false
   const meant = idsNamed(db, by, label)
   return meant.length === 1 && String(meant[0]) === String(key)
 }

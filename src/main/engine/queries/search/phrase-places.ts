@@ -49,6 +49,25 @@ function skipSeparators(text: string, start: number): number {
   return position
 }
 
+/**
+ * Where a piece of text begins that shows what is at `place`: at the cut, or if that is within a word that ends before
+ * `place`, after this word, since its rest would be found as a word of its own. Never within a character.
+ */
+export function afterCutWord(text: string, cut: number, place: number): number {
+  const start = isLowSurrogate(text, cut) ? cut - 1 : cut
+  if (!isWithinWord(characterBefore(text, start))) return start
+  let end = start
+  while (end < place && isWithinWord(characterAt(text, end))) end += characterAt(text, end).length
+  return end < place ? end : start
+}
+
+/** Accents that are characters of their own belong to the word before them, which folding joins. */
+const mark = /^\p{M}/u
+
+function isWithinWord(character: string): boolean {
+  return isSpacedCharacter(character) || mark.test(character)
+}
+
 /** The whole character at an index; empty at the end of the text. */
 function characterAt(text: string, index: number): string {
   const codePoint = text.codePointAt(index)
@@ -56,7 +75,11 @@ function characterAt(text: string, index: number): string {
 }
 
 function characterBefore(text: string, index: number): string {
-  const unit = text.charCodeAt(index - 1)
-  const isLowSurrogate = unit >= 0xdc00 && unit <= 0xdfff
-  return characterAt(text, index - (isLowSurrogate ? 2 : 1))
+  return characterAt(text, index - (isLowSurrogate(text, index - 1) ? 2 : 1))
+}
+
+/** Whether a cut at this index would be within a character. */
+export function isLowSurrogate(text: string, index: number): boolean {
+  const unit = text.charCodeAt(index)
+  return unit >= 0xdc00 && unit <= 0xdfff
 }

@@ -1,5 +1,6 @@
 import type { Highlights, SearchHit } from '#shared/desk/models.ts'
 import { type FoldedText, firstPlace, fold, placesIn } from './folded-text.ts'
+import { afterCutWord, isLowSurrogate } from './phrase-places.ts'
 import { plainMarkdown } from './plain-markdown.ts'
 import type { SearchPhrase } from './search-terms.ts'
 
@@ -102,7 +103,7 @@ const written: ReadonlySet<SearchHit['field']> = new Set([
   'comment',
   'note',
 ])
-/** How many characters before a hit are read as Markdown. */
+/** How many characters before a hit are read as Markdown, at most. */
 const readBefore = 160
 /**
  * How many characters after a hit are read as Markdown: the first number is for marks of the usual length; if it leaves
@@ -116,7 +117,7 @@ const readBehind = [200, 600]
  * address of a link.
  */
 function plainSnippet(text: string, place: number, sought: readonly SearchPhrase[]): string | null {
-  const start = place <= readBefore ? 0 : place - readBefore
+  const start = place <= readBefore ? 0 : afterCutWord(text, place - readBefore, place)
   const before = start > 0 ? '…' : ''
   let snippet: string | null = null
   for (const behind of readBehind) {
@@ -147,8 +148,7 @@ function firstOf(folded: FoldedText, phrases: readonly SearchPhrase[]): number |
 export function cutSnippet(text: string, place: number): string {
   let start = place <= leadIn ? 0 : place - leadIn
   const space = text.slice(start, place).search(/\s/)
-  if (start > 0 && space !== -1) start += space + 1
-  if (isLowSurrogate(text, start)) start += 1
+  if (start > 0) start = space === -1 ? afterCutWord(text, start, place) : start + space + 1
 
   const before = start > 0 ? '…' : ''
   const room = snippetLength - before.length
@@ -178,9 +178,4 @@ function union(ranges: [number, number][]): Highlights {
     else if (end > start) merged.push([start, end])
   }
   return merged
-}
-
-function isLowSurrogate(text: string, index: number): boolean {
-  const unit = text.charCodeAt(index)
-  return unit >= 0xdc00 && unit <= 0xdfff
 }

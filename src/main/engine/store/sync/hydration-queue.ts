@@ -96,14 +96,17 @@ export function hydrationTicket(db: ReadableDb, reportId: number): HydrationTick
 }
 
 /**
- * Leaves a report out of `nextToHydrate` until a time (ms since 1970), because its last reading failed. A newer change
- * ends that.
+ * Leaves a report out of `nextToHydrate` until a time (ms since 1970): its last reading failed, or did not show an
+ * action that may still appear. A newer change ends that.
  */
 export function deferHydration(db: WritableDb, reportId: number, until: number): void {
   db.run(deferral, [until, reportId])
 }
 
-/** Called when parts of a report were requested but could not be read: puts these parts into the hydration queue. */
+/**
+ * Puts parts of a report back into the hydration queue: they could not be read, were not read to their end, or may show
+ * an action later.
+ */
 export function markUnread(
   transaction: Transaction,
   reportId: number,
