@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { beginningOf } from '#shared/rules/beginning-of.ts'
 import { formatCount } from '../design/primitives/Count.tsx'
-import { beginningOf } from '../text/beginning-of.ts'
 import { RevealedText } from '../text/RevealedText.tsx'
 import styles from './FlowingText.module.css'
 

@@ -1,5 +1,5 @@
 import createMarkdown, { type Token } from 'markdown-it'
-import { beginningOf } from '../text/beginning-of.ts'
+import { beginningOf } from '#shared/rules/beginning-of.ts'
 import { inlineTree } from './inline-tree.ts'
 import {
   type Block,

@@ -1,4 +1,4 @@
-import { beginningOf } from '../text/beginning-of.ts'
+import { beginningOf } from '#shared/rules/beginning-of.ts'
 
 /** Longest text shown, in UTF-16 units. */
 const longestShown = 240

@@ -7,6 +7,7 @@ import {
   labelsAtMost,
   longestLabelName,
 } from '#shared/desk/labels.ts'
+import { beginningOf } from '#shared/rules/beginning-of.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
@@ -16,7 +17,6 @@ import { useActiveRow } from '../../forms/use-active-row.ts'
 import { notifyFailure } from '../../notices/notify-error.ts'
 import type { Labeling } from '../../state/shape/labels-shape.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
-import { beginningOf } from '../../text/beginning-of.ts'
 import { visibleText } from '../../text/visible.ts'
 import styles from './LabelPicker.module.css'
 import { useLabeling } from './use-labeling.ts'

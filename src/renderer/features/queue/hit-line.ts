@@ -1,5 +1,5 @@
 import type { Highlights, SearchHit } from '#shared/desk/models.ts'
-import { beginningOf } from '../../text/beginning-of.ts'
+import { beginningOf } from '#shared/rules/beginning-of.ts'
 
 interface HitLine {
   readonly text: string

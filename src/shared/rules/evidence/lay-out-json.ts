@@ -1,3 +1,5 @@
+import { beginningOf } from '../beginning-of.ts'
+
 /** The text of JSON with line breaks and indents. */
 export interface LaidOutJson {
   readonly text: string
@@ -32,11 +34,8 @@ export function layOutJson(json: string, longest: number): LaidOutJson {
     last = token
     at = skipSpace(json, end)
   }
-  const isCut = text.length > longest
-  return { text: isCut ? text.slice(0, longest).replace(halfCharacter, '') : text, isCut }
+  return { text: beginningOf(text, longest), isCut: text.length > longest }
 }
-
-const halfCharacter = /[\ud800-\udbff]$/
 
 function lineBreak(depth: number): string {
   return `\n${'  '.repeat(Math.min(depth, deepestIndent))}`

@@ -1,6 +1,6 @@
 import type { ServiceFindings } from '#shared/desk/service-findings.ts'
+import { beginningOf } from '#shared/rules/beginning-of.ts'
 import { formatCount } from '../../../design/primitives/Count.tsx'
-import { beginningOf } from '../../../text/beginning-of.ts'
 import { visibleText } from '../../../text/visible.ts'
 
 export interface FindingsWords {
