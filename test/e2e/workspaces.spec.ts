@@ -1,6 +1,15 @@
 import type { Page } from 'playwright/test'
+import { readEveryPage, startTestService } from '../fixtures/service.ts'
 import { expect, test } from './connected-desk.ts'
-import { leaveAtOnce, openNew, pressSequence, readTimeline, writeComment } from './window-actions.ts'
+import {
+  bringIn,
+  leaveAtOnce,
+  openByNumber,
+  openNew,
+  pressSequence,
+  readTimeline,
+  writeComment,
+} from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 12 }, tokenName: 'triager' })
 
@@ -223,4 +232,43 @@ test('workspaces learn who the user is, are renamed, switched, and forgotten aft
     await name.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Service address' })).toBeVisible()
   })
+})
+
+test('after a switch, no service is asked about the report that was open in the other workspace', async ({
+  connected,
+}) => {
+  const { page, queues, report, service, grid } = connected
+  await using other = await startTestService({ reports: 3 })
+  const seen = await readEveryPage(service, { token: 'triager' })
+  const known = new Set((await readEveryPage(other, { token: 'triager' })).map(({ id }) => id))
+  const id = seen.find((one) => !known.has(one.id))?.id
+  if (id === undefined) throw new Error('the other service has all reports of the first one')
+  const open = queues.getByRole('button', { name: /^Workspace / })
+  const first = (await currentWorkspace(page))?.name
+  await open.click()
+  await page.getByRole('menuitem', { name: 'Add a workspace…' }).click()
+  await page.getByRole('textbox', { name: 'Service address' }).fill(other.baseUrl)
+  await page.getByRole('textbox', { name: 'Access token' }).fill(other.tokens.triager)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(open).not.toHaveAccessibleName(`Workspace ${first}`)
+  const heading = report.getByRole('heading', { level: 1 })
+  const knownNumber = new RegExp([...known].map((one) => `#${one}\\b`).join('|'))
+  await expect(heading).toContainText(knownNumber)
+
+  // The digit opens the workspace.
+  const change = async (digit: string) => {
+    await grid.focus()
+    await page.keyboard.press('g')
+    await page.keyboard.press('w')
+    await page.keyboard.press(digit)
+  }
+  await change('1')
+  await expect(open).toHaveAccessibleName(`Workspace ${first}`)
+  await bringIn(connected, id)
+  await openByNumber(connected, id)
+  await change('2')
+  await expect(open).not.toHaveAccessibleName(`Workspace ${first}`)
+  await expect(heading).toContainText(knownNumber)
+  const asked = other.requests().filter(({ endpoint }) => endpoint === 'readReport')
+  expect(asked.filter(({ path }) => path.endsWith(`/${id}`))).toEqual([])
 })

@@ -78,13 +78,20 @@ export function scrollPane(pane: PaneName, direction: 1 | -1): void {
   if (box != null) box.scrollTop += direction * (box.clientHeight - line)
 }
 
-/** Moves the focus to the next visible pane; after the last pane, to the first. */
+/**
+ * All panes in the order in which `F6` (direction 1) or `Shift+F6` (−1) tries them: from the neighbour of this pane
+ * round to the pane itself; if no pane has the focus, from the first or the last one.
+ */
+export function panesFrom(pane: PaneName | null, direction: 1 | -1): readonly PaneName[] {
+  const inOrder = direction === 1 ? order : order.toReversed()
+  const begin = pane === null ? 0 : inOrder.indexOf(pane) + 1
+  return [...inOrder.slice(begin), ...inOrder.slice(0, begin)]
+}
+
+/**
+ * Moves the focus to the next visible pane, or with direction −1 to the previous one; after the last pane, the first
+ * one follows, and before the first, the last.
+ */
 export function focusNextPane(direction: 1 | -1): void {
-  const pane = focusedPane()
-  const here = pane === null ? -1 : order.indexOf(pane)
-  for (let step = 1; step <= order.length; step += 1) {
-    const index = (((here + direction * step) % order.length) + order.length) % order.length
-    const pane = order[index]
-    if (pane !== undefined && focusPane(pane)) return
-  }
+  for (const pane of panesFrom(focusedPane(), direction)) if (focusPane(pane)) return
 }

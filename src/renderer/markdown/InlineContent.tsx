@@ -4,6 +4,7 @@ import { RevealedText } from '../text/RevealedText.tsx'
 import { FlowingText } from './FlowingText.tsx'
 import { InlineCode } from './InlineCode.tsx'
 import styles from './InlineContent.module.css'
+import { imagesIn } from './inline-images.ts'
 import { inlineText } from './inline-text.ts'
 import { useMarkdownActions } from './markdown-actions.ts'
 import { ReportImage } from './ReportImage.tsx'
@@ -88,7 +89,7 @@ function OutsideLink({ written, address, content }: OutsideLinkProps): ReactNode
           <RevealedText text={text === '' ? address : text} />
         </span>
       </Link>
-      <InlineContent content={content.filter((inline) => inline.kind === 'image')} />
+      <InlineContent content={imagesIn(content)} />
     </bdi>
   )
 }

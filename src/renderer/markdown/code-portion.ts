@@ -12,9 +12,9 @@ interface Extent {
 
 /** The extent shown before the user requests more. */
 export const firstShown: Extent = { lines: 40, units: 6_000, lineUnits: 2_000 }
-/** How much each press of the button adds. */
+/** The extent after the first press of the button; each further press adds as much again. */
 const addedByPress: Extent = { lines: 1_000, units: 30_000, lineUnits: 30_000 }
-/** Maximum number of lines after the first portion that are shown with it, since so few are not worth a button. */
+/** A block with at most this many lines beyond the first portion shows them too: so few are not worth a button. */
 const linesWorthFolding = 8
 /** How many colored pieces a portion has at most; later pieces are plain. */
 const colouredPieces = 1_200

@@ -1,5 +1,5 @@
 import type { UndoneEntries } from '#shared/desk/acting-commands.ts'
-import { err, ok, type Result } from '#shared/desk/result.ts'
+import { ok, type Result } from '#shared/desk/result.ts'
 import { type Notice, notify } from '../design/primitives/Toast.tsx'
 import type { AppStore } from '../state/app-state.ts'
 import type { DecidedIn } from '../state/shape/act-shape.ts'
@@ -26,10 +26,7 @@ export function tellDecision(
   const undo = async () => {
     const taken = await store.getState().undoEntries(decided.value)
     if (!taken.ok) return taken
-    const { undoneEntries, tooLate, beingChanged } = taken.value
-    if (undoneEntries.length === 0) {
-      return err({ kind: tooLate.length > 0 ? 'tooLate' : 'beingChanged' } as const)
-    }
+    const { tooLate, beingChanged } = taken.value
     onUndone()
     // If only some actions could be undone, say so: the undone ones must not appear as sent.
     if (tooLate.length + beingChanged.length > 0) notify(partlyUndone(taken.value))

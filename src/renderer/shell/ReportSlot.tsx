@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useKeysOf } from '../commands/use-keys.ts'
 import { Button } from '../design/primitives/Button.tsx'
 import { Icon } from '../design/primitives/Icon.tsx'
@@ -18,7 +18,10 @@ interface ReportSlotProps {
 export function ReportSlot({ hasBackButton }: ReportSlotProps): ReactNode {
   const keysOf = useKeysOf()
   const workspaceId = useApp((state) => state.currentWorkspaceId)
-  const reportId = useSettled(useApp((state) => state.openReportId))
+  const reportId = useSettledReport(
+    workspaceId,
+    useApp((state) => state.openReportId),
+  )
   const showPane = useApp((state) => state.showPane)
   const slot = useRef<HTMLDivElement>(null)
   useReadingFocus(slot)
@@ -61,6 +64,15 @@ function useReadingFocus(slot: RefObject<HTMLElement | null>): void {
  * Shortest time between single key presses, in milliseconds; changes closer together come from a key that is held down.
  */
 const heldKeyMs = 70
+
+/**
+ * The report to show: follows the open report as `useSettled` says, but at once into another workspace, where the same
+ * number belongs to another report.
+ */
+function useSettledReport(workspaceId: string | null, reportId: number | null): number | null {
+  const settled = useSettled(useMemo(() => ({ workspaceId, reportId }), [workspaceId, reportId]))
+  return settled.workspaceId === workspaceId ? settled.reportId : reportId
+}
 
 /**
  * Follows a value at once, except in a run of quick changes, where only the last value counts. So a held `j` passes

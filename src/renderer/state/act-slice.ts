@@ -145,7 +145,11 @@ export function createActSlice(desk: Desk): StateCreator<Needed, [], [], ActSlic
         get().dropOptimisticUpdates()
         const which = { entryIds: [...entryIds], ...(dropsChanges && { dropsChanges }) }
         const taken = await desk.invoke('act.undoEntries', { workspaceId, which })
-        if (!taken.ok || get().currentWorkspaceId !== workspaceId) return taken
+        if (!taken.ok) return taken
+        const { undoneEntries, tooLate, beingChanged } = taken.value
+        if (undoneEntries.length === 0 && tooLate.length > 0) return err({ kind: 'tooLate' })
+        if (undoneEntries.length === 0 && beingChanged.length > 0) return err({ kind: 'beingChanged' })
+        if (get().currentWorkspaceId !== workspaceId) return taken
         set({ returned: taken.value.returned })
         goToReturned(get(), taken.value.returned)
         return taken

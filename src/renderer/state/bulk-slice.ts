@@ -55,14 +55,17 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
       number,
       { readonly action: BulkAction; readonly selection: Selection | null }
     >()
-    /** The bulk change that was undone last; the next form of its kind begins with its text. */
-    let returned: { readonly workspaceId: string; readonly action: BulkAction } | null = null
+    /**
+     * The undone bulk changes whose text no form has kept yet, in the order of the undos; the next form of their kind
+     * begins with it.
+     */
+    let returned: readonly { readonly workspaceId: string; readonly action: BulkAction }[] = []
 
-    function takeReturned(start: BulkKind): BulkAction | null {
-      if (returned?.workspaceId !== get().currentWorkspaceId || kindOf(returned.action) !== start) return null
-      const { action } = returned
-      returned = null
-      return action
+    function returnedTo(start: BulkKind): readonly BulkAction[] {
+      const workspaceId = get().currentWorkspaceId
+      return returned
+        .filter((one) => one.workspaceId === workspaceId && kindOf(one.action) === start)
+        .map(({ action }) => action)
     }
 
     /**
@@ -75,11 +78,11 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
       const decided = decidedHere.get(batchId)
       if (decided === undefined || draftedWords(decided.action) === null) return
       const { action, selection } = decided
-      returned = { workspaceId, action }
+      returned = [...returned, { workspaceId, action }]
       const { dialog, currentWorkspaceId } = get()
       if (!isWhole || currentWorkspaceId !== workspaceId || selection?.kind !== 'some') return
       if (shownSelection(get()) !== null) return
-      set({ selection, selectionKey: questionKey(get()) })
+      set({ selection, selectionKey: questionKey(get()), selectionAnchor: null })
       // A dialog that is open, such as the one that shows the outcome, is not replaced.
       if (dialog === null) get().openBulk(kindOf(action))
     }
@@ -92,11 +95,11 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
 
       openBulk(start) {
         if (shownSelection(get()) === null) return get().openBatch(null)
-        const action = takeReturned(start)
+        const returnedHere = returnedTo(start)
         // Assigning and classifying begin with a choice, so no text is typed ahead for them.
-        const takesWords = action === null && start !== 'assign' && start !== 'classify'
+        const takesWords = returnedHere.length === 0 && start !== 'assign' && start !== 'classify'
         const awaited = takesWords ? { typed: '', since: performance.now() } : null
-        set({ bulkShown: { kind: 'new', start, action, awaited } })
+        set({ bulkShown: { kind: 'new', start, returned: returnedHere, awaited } })
         get().openDialog('bulk')
       },
       keepTypedForBulk(typed) {
@@ -109,6 +112,12 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
         if (bulkShown?.kind !== 'new' || bulkShown.awaited === null) return ''
         set({ bulkShown: { ...bulkShown, awaited: null } })
         return bulkShown.awaited.typed
+      },
+      noteReturnedKept() {
+        const { bulkShown } = get()
+        if (bulkShown?.kind !== 'new' || bulkShown.returned.length === 0) return
+        returned = returned.filter(({ action }) => !bulkShown.returned.includes(action))
+        set({ bulkShown: { ...bulkShown, returned: [] } })
       },
       openBatch(batchId) {
         set({ bulkShown: { kind: 'batch', batchId } })

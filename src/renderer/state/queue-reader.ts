@@ -9,6 +9,7 @@ import { createWindowNeeds } from './window-needs.ts'
 interface QueueListener {
   /** `isFirst`: this is the first answer to a new question, so all rows held so far belong to an earlier one. */
   readonly onWindow: (number: number, window: QueueWindow, isFirst: boolean) => void
+  /** The list could not be read. The owner drops all rows it holds. */
   readonly onError: (error: DeskError) => void
 }
 
@@ -89,7 +90,7 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
       if (asked !== question) return
       if (answer.ok) tell(number, answer.value)
       // Rows read ahead are read again when they come on screen; a failure is shown then.
-      else if (needs.failed(number)) listener.onError(answer.error)
+      else if (needs.failed(number)) fail(answer.error)
       if (answer.ok && answer.value.isBeginning === true) {
         needs.beginningRead(number)
         if (!needs.isPastHeld()) await pause()
@@ -117,8 +118,13 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
     try {
       listener.onWindow(number, window, isFirst)
     } catch (cause) {
-      listener.onError({ kind: 'internal', reference: `list: ${String(cause)}` })
+      fail({ kind: 'internal', reference: `list: ${String(cause)}` })
     }
+  }
+
+  function fail(error: DeskError): void {
+    needs.dropped()
+    listener.onError(error)
   }
 
   return {

@@ -114,15 +114,18 @@ export function createSelectionSlice(desk: Desk): StateCreator<Needed, [], [], S
       extendSelection(steps) {
         const { cursor, total, windows, putCursor } = get()
         const to = steppedIndex(cursor, steps, total ?? 0)
-        const here = cursor === null ? undefined : rowAt(windows, cursor.index)
         const next = to === null ? undefined : rowAt(windows, to)
         // Do not step to a row that is not read yet: it would be a gap in a range that looks complete.
-        if (cursor === null || to === null || here === undefined || next === undefined) return
+        if (cursor === null || to === null || next === undefined) return
+        // Between two rows there is no report, so a step from there begins where it ends.
+        const at = Number.isInteger(cursor.index) ? cursor : { index: to, reportId: next.id }
+        const here = rowAt(windows, at.index)
+        if (here === undefined) return
         const begun = shownAnchor()
         // If the cursor was moved elsewhere since, a new range begins there.
-        const begin = begun?.tip === here.id ? begun.begin : cursor
+        const begin = begun?.tip === here.id ? begun.begin : at
         const from = rowAtHand(windows, begin) ?? begin.index
-        const isBack = Math.abs(to - from) < Math.abs(cursor.index - from)
+        const isBack = Math.abs(to - from) < Math.abs(at.index - from)
         const before = shownSelection(get())
         const after = isBack
           ? withReports(withReports(before, [here.id], false), [next.id], true)

@@ -25,8 +25,8 @@ export function isSelected(selection: Selection | null, reportId: number): boole
 }
 
 /**
- * Whether a report is selected that need not be in the list; null: that is unknown. While all matches are selected, it
- * depends on whether the report is one of them, and a selection holds none of their ids.
+ * Whether a report is selected, also for a report outside the list. null = unknown: all matches are selected, and the
+ * selection stores only exceptions, so it does not say whether this report is a match.
  */
 export function isSelectedOutside(selection: Selection | null, reportId: number): boolean | null {
   return selection?.kind === 'matching' ? null : isSelected(selection, reportId)

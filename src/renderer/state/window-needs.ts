@@ -20,6 +20,11 @@ export interface WindowNeeds {
   isPastHeld(): boolean
   /** Notes that the rows of these windows are no longer held. */
   forget(numbers: readonly number[]): void
+  /**
+   * Notes that after an error no rows are held any more. Windows on screen are read again only after a change, so that
+   * a lasting error is not met again and again.
+   */
+  dropped(): void
   /** Notes a change. Rows off screen are read again when they come on screen. */
   changed(): void
 }
@@ -62,6 +67,10 @@ export function createWindowNeeds(): WindowNeeds {
         fresh.delete(number)
         held.delete(number)
       }
+    },
+    dropped() {
+      held.clear()
+      ahead = []
     },
     changed() {
       fresh.clear()

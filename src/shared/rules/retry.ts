@@ -25,7 +25,10 @@ export interface RetryDecision {
 
 /** Maximum number of attempts at one read, including the first. */
 const mostTries = 4
-/** Maximum number of attempts at a read that timed out; lower, since the user waits for a whole timeout each time. */
+/**
+ * Maximum number of attempts at a read whose last attempt timed out; lower, since the user waits for a whole timeout
+ * each time.
+ */
 const mostTriesAfterTimeout = 2
 /** Wait after the first attempt, in ms; it doubles with every further attempt. */
 const firstWaitMs = 500
@@ -68,7 +71,7 @@ const rows: readonly Row[] = [
     decide: stop,
   },
   {
-    when: 'timed out more than once',
+    when: 'timed out, and not at the first attempt',
     applies: ({ outcome, attempt }) => outcome.kind === 'timeout' && attempt >= mostTriesAfterTimeout,
     decide: stop,
   },

@@ -105,26 +105,23 @@ describe('a timeline', () => {
     )
   })
 
-  test('merges pages, each of which says whether it reached known entries', () => {
+  test('merges pages, and says of each how many of its entries are new or changed', () => {
     const db = storeWith([1])
     expect(storeActivities(db, 1, [entry(4), entry(3)], part)).toEqual({
       added: 2,
       changed: 0,
-      reachedKnown: false,
       isFirst: true,
     })
     expect(must(readTimeline(db, 1, null)).complete).toBe(false)
     expect(storeActivities(db, 1, [entry(3), entry(2)], part)).toEqual({
       added: 1,
       changed: 0,
-      reachedKnown: true,
       isFirst: false,
     })
     expect(storeActivities(db, 1, [entry(1)], whole)).toMatchObject({ added: 1 })
     expect(storeActivities(db, 1, [entry(1, { message: 'edited' })], part)).toEqual({
       added: 0,
       changed: 1,
-      reachedKnown: true,
       isFirst: false,
     })
     const timeline = must(readTimeline(db, 1, null))
@@ -146,7 +143,6 @@ describe('a timeline', () => {
     expect(storeActivities(db, 1, [entry(1)], whole)).toEqual({
       added: 0,
       changed: 0,
-      reachedKnown: false,
       isFirst: false,
     })
     expect(storeEvidence(db, 1, [{ id: 'a' }], unasked)).toEqual({ changed: false })

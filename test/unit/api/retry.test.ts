@@ -45,7 +45,7 @@ describe('the retry of a failed request', () => {
     expect(waits(0.5)).toEqual([375, 750, 1_500])
   })
 
-  it('ends after four attempts, or after two timeouts', () => {
+  it('ends after four attempts, or with a timeout that is not at the first attempt', () => {
     expect(decideRetry(get(network, 3)).retry).toBe(true)
     expect(decideRetry(get(network, 4)).retry).toBe(false)
     expect(decideRetry(get(status(429), 4)).retry).toBe(false)

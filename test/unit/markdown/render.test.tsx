@@ -84,6 +84,14 @@ describe('Markdown on screen', () => {
     expect(html).not.toMatch(/\s(?:href|src|srcset|action|formaction|poster|background|style|ping)=/i)
   })
 
+  it.each([
+    '![a](https://t.example/a)',
+    '**![a](https://t.example/a)**',
+    '*a ~~![a](https://t.example/a)~~*',
+  ])('offers the image of a link with the content %j', (content) => {
+    expect(drawn(`[${content}](https://a.example)`)).toContain('Fetch from <strong>t.example</strong>')
+  })
+
   it('has no heading above the level of its section', () => {
     expect(drawn('# a\n## b\n###### c\n# d')).toMatch(/^<h3.*<h4.*<h5.*<h3/s)
     expect(drawn('### a\n##### b\n#### c')).toMatch(/^<h3.*<h4.*<h4/s)

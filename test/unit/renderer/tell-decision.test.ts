@@ -16,6 +16,7 @@ test.each([
   ],
   ['nothing was taken back', { ...none, tooLate: [1, 2, 3] }, false],
   ['it is being changed', { ...none, beingChanged: [1, 2, 3] }, false],
+  ['all of it was undone before', none, true],
 ])('an undo of a macro worked if %s', async (_, undone, worked) => {
   const held = heldDesk()
   const store = createAppStore(held.desk)

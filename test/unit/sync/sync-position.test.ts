@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterFirstPage, afterRefusedCursor, firstTraversalFromTop } from '#main/engine/sync/sync-position.ts'
+import { afterFirstPage, afterRestart, firstTraversalFromTop } from '#main/engine/sync/sync-position.ts'
 
 const top = firstTraversalFromTop
 
@@ -19,14 +19,14 @@ describe('the first traversal', () => {
 
   it('continues from the last stored row when its cursor is refused', () => {
     const before = afterFirstPage(top, { createdAt: [50, 40], nextCursor: 'spoiled' })
-    expect(afterRefusedCursor(before)).toMatchObject({ bound: 40, cursor: null, refusals: 1 })
+    expect(afterRestart(before)).toMatchObject({ bound: 40, cursor: null, refusals: 1 })
   })
 
-  it('counts refusals until a page makes progress', () => {
+  it('counts restarts until a page makes progress', () => {
     const at40 = afterFirstPage(top, { createdAt: [50, 40], nextCursor: 'a' })
-    const same = afterFirstPage(afterRefusedCursor(at40), { createdAt: [40, 40], nextCursor: 'b' })
+    const same = afterFirstPage(afterRestart(at40), { createdAt: [40, 40], nextCursor: 'b' })
     expect(same.refusals).toBe(1)
-    expect(afterRefusedCursor(same).refusals).toBe(2)
+    expect(afterRestart(same).refusals).toBe(2)
     expect(afterFirstPage(same, { createdAt: [40, 30], nextCursor: 'c' }).refusals).toBe(0)
   })
 
@@ -46,7 +46,7 @@ describe('the first traversal', () => {
             expect(pages).toBeLessThan(200)
             const { bound, cursor } = position
             if (cursor !== null && refuses.next().value) {
-              position = afterRefusedCursor(position)
+              position = afterRestart(position)
               continue
             }
             const below = newestFirst.filter((at) => bound === null || at <= bound)

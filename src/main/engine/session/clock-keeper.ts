@@ -15,8 +15,9 @@ export interface ClockKeeperParts {
   readonly db: WritableDb
   readonly log: Log
   /**
-   * Called after each step with the ids of the reports whose clocks changed, if there are any. After the last step of a
-   * run of several, it is called with `many` instead, since the earlier steps may have changed further histories.
+   * Called after each step with the ids of the reports whose clocks changed, if any. The step after which no report
+   * waits passes all ids it processed, since their histories may have changed too. If other steps preceded it in the
+   * same run, it passes `many`: the changed histories of their reports have not been announced.
    */
   readonly changed: (reportIds: readonly number[] | 'many') => void
 }

@@ -9,7 +9,7 @@ import { askForPage, type QueuePage, storePage } from './queue-page.ts'
 import type { StepOutcome, SyncContext } from './sync-context.ts'
 import {
   afterFirstPage,
-  afterRefusedCursor,
+  afterRestart,
   type FirstTraversal,
   firstTraversalFromTop,
   writeChanges,
@@ -98,9 +98,7 @@ function isEmpty(page: QueuePage): boolean {
 }
 
 function goOnFromLastRow(context: SyncContext, position: FirstTraversal): Result<void> {
-  return inTransaction(context.db, (transaction) =>
-    writeFirstTraversal(transaction, afterRefusedCursor(position)),
-  )
+  return inTransaction(context.db, (transaction) => writeFirstTraversal(transaction, afterRestart(position)))
 }
 
 /** Continues from the last stored row, but waits first if nothing was gained since the last restart. */

@@ -11,16 +11,13 @@ const Instant = z.number().nullable()
 
 /** The traversal that reads the whole queue once, newest report first. */
 const FirstTraversal = z.object({
-  /**
-   * Upper bound on createdAt, inclusive, set when a refused cursor made the traversal restart from there; null when
-   * there is none.
-   */
+  /** Upper bound on createdAt, inclusive, set when the traversal had to restart from there; null when there is none. */
   bound: Instant,
   /** Where the next page begins; null = at the bound. */
   cursor: z.string().nullable(),
   /** createdAt of the last stored row that had one: everything newer is stored. null before the first such row. */
   position: Instant,
-  /** How many cursors were refused since the position last moved. */
+  /** How many restarts there were since the position last moved. */
   refusals: z.int(),
   done: z.boolean(),
 })
@@ -131,9 +128,9 @@ export function afterFirstPage(
 }
 
 /**
- * The position of the first traversal after its cursor was refused: it continues from the last stored row, not from the
- * top.
+ * The position of the first traversal after a restart, because its cursor was refused, led back, or led to a doubtful
+ * page: it continues from the last stored row, not from the top.
  */
-export function afterRefusedCursor(before: FirstTraversal): FirstTraversal {
+export function afterRestart(before: FirstTraversal): FirstTraversal {
   return { ...before, bound: before.position, cursor: null, refusals: before.refusals + 1 }
 }

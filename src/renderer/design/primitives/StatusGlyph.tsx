@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { StatusPhase } from '#shared/rules/status.ts'
 import styles from './Glyph.module.css'
 
-/** Drawings for the progress of a report: an empty ring, a quarter, a pause, a tick, a stroke through. */
+/** Drawings for the progress of a report: an empty ring, a third, a pause, a tick, a stroke through. */
 const drawings: Readonly<Record<StatusPhase, ReactNode>> = {
   new: <circle cx="8" cy="8" r="6" className={styles.hollow} />,
   open: (

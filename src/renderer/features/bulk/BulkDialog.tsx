@@ -14,7 +14,7 @@ export function BulkDialog({ workspaceId }: { readonly workspaceId: string }): R
   const shown = useApp((state) => state.bulkShown)
   if (shown === null) return null
   if (shown.kind === 'new') {
-    return <BulkForm workspaceId={workspaceId} start={shown.start} action={shown.action} />
+    return <BulkForm workspaceId={workspaceId} start={shown.start} returned={shown.returned} />
   }
   return <ShownBatch workspaceId={workspaceId} batchId={shown.batchId} />
 }

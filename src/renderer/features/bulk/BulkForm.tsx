@@ -21,11 +21,11 @@ import {
   actionOf,
   actionTitle,
   type BulkFormState,
-  formOf,
   isDefaultMessage,
   nobodyLack,
   withDefault,
   withTyped,
+  withUndone,
 } from './bulk-form.ts'
 import { DryRunView } from './DryRunView.tsx'
 import { forgetSentWords, formWithKeptWords, keepWords } from './kept-words.ts'
@@ -34,18 +34,18 @@ import { useDryRun, useGathered, useLearning } from './use-dry-run.ts'
 interface BulkFormProps {
   readonly workspaceId: string
   readonly start: BulkKind
-  /** The undone action that the form begins with; null = none. */
-  readonly action: BulkAction | null
+  /** The undone actions whose text the form begins with. */
+  readonly returned: readonly BulkAction[]
 }
 
 /**
  * The form of a change for all selected reports, with its expected results. Nothing is done before the user sends it.
  */
-export function BulkForm({ workspaceId, start, action }: BulkFormProps): ReactNode {
+export function BulkForm({ workspaceId, start, returned }: BulkFormProps): ReactNode {
   const gathered = useGathered()
   useKeptTyped(workspaceId, start)
   if (gathered?.ok === true && !gathered.value.isTooMany) {
-    return <Changing workspaceId={workspaceId} start={start} action={action} gathered={gathered.value} />
+    return <Changing workspaceId={workspaceId} start={start} returned={returned} gathered={gathered.value} />
   }
   const isTooMany = gathered?.ok === true
   return (
@@ -96,7 +96,7 @@ interface ChangingProps extends BulkFormProps {
   readonly gathered: Gathered
 }
 
-function Changing({ workspaceId, start, action: before, gathered }: ChangingProps): ReactNode {
+function Changing({ workspaceId, start, returned, gathered }: ChangingProps): ReactNode {
   const store = useAppStore()
   const decideBulk = useApp((state) => state.decideBulk)
   const people = useApp((state) => state.people)
@@ -108,10 +108,14 @@ function Changing({ workspaceId, start, action: before, gathered }: ChangingProp
   // each kind on its way. A user who opened the form with the key of a kind, or clicked on one, continues in its fields.
   const [takesFocus, setTakesFocus] = useState(true)
   const [written, setWritten] = useState<BulkFormState>(() =>
-    before === null ? formWithKeptWords(workspaceId) : formOf(before),
+    returned.reduce(withUndone, formWithKeptWords(workspaceId)),
   )
+  const noteReturnedKept = useApp((state) => state.noteReturnedKept)
   // Keeps all text, even text that an undo returned, which exists nowhere else.
-  useEffect(() => keepWords(workspaceId, written), [workspaceId, written])
+  useEffect(() => {
+    keepWords(workspaceId, written)
+    noteReturnedKept()
+  }, [workspaceId, written, noteReturnedKept])
   const templates = useApp((state) => state.templates)
   const readTemplates = useApp((state) => state.readTemplates)
   useEffect(() => void readTemplates(), [readTemplates])

@@ -1,6 +1,7 @@
 import type { TransitionName } from '#shared/admin-api/transitions.ts'
 import type { BulkAction } from '#shared/desk/actions.ts'
 import type { DryRun } from '#shared/desk/bulk.ts'
+import { withReturnedWords } from '#shared/desk/draft-places.ts'
 import type { FormChoices } from '#shared/desk/form-choices.ts'
 import type { PersonView } from '#shared/desk/named.ts'
 import type { Template } from '#shared/desk/template.ts'
@@ -61,15 +62,22 @@ export function isDefaultMessage({ transition, messages }: BulkFormState): boole
   return transition !== null && messages[transition] === undefined
 }
 
-/** The form of an undone comment or transition, as it was written. For another action, or none, the form is empty. */
-export function formOf(action: BulkAction | null): BulkFormState {
-  if (action?.kind === 'comment') return { ...emptyForm, [action.audience]: action.text }
-  if (action?.kind !== 'transition') return emptyForm
+/**
+ * Puts an undone comment or transition back into the form. Its text comes before the text that its field has already;
+ * the text of the other fields stays.
+ */
+export function withUndone(form: BulkFormState, action: BulkAction): BulkFormState {
+  if (action.kind === 'comment') {
+    const { audience, text } = action
+    return { ...form, [audience]: withReturnedWords(form[audience], text) }
+  }
+  if (action.kind !== 'transition') return form
   const { transition, message = '', duplicateOf } = action
+  const { messages } = form
   return {
-    ...emptyForm,
+    ...form,
     transition,
-    messages: { [transition]: message },
+    messages: { ...messages, [transition]: withReturnedWords(messages[transition] ?? '', message) },
     duplicateOf: duplicateOf === undefined ? '' : `#${duplicateOf}`,
   }
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
+import type { Result } from '#shared/desk/result.ts'
 import { isEditable } from '#shared/rules/outbox/editable.ts'
 import { invoke } from '../../bridge/desk-bridge.ts'
 import { Button } from '../../design/primitives/Button.tsx'
@@ -125,19 +126,19 @@ function useAnswers(workspaceId: string, entry: OutboxEntry): Answers {
     setAsked(kind)
     setWasAsked(true)
   }
+  const hear = (kind: Dropping, answered: Result<unknown>) => {
+    // The row was not up to date with the last keystrokes, so the user is asked now.
+    if (!answered.ok && answered.error.kind === 'beingChanged') ask(kind)
+    else notifyUnlessCancelled(answered)
+  }
   const settle = async (kind: Dropping, dropsChanges: boolean) => {
     setAsked(null)
     if (kind === 'undo') {
       const taken = await undoEntries({ workspaceId, entryIds: [entry.id] }, dropsChanges)
-      if (taken.ok && taken.value.beingChanged.length > 0) ask(kind)
-      else notifyFailure(taken)
-      return
+      return hear(kind, taken)
     }
     const sends = kind === 'retry' ? entry.action : null
-    const answered = await answer(entry.id, { kind, dropsChanges }, sends)
-    // The row was not up to date with the last keystrokes, so the user is asked now.
-    if (!answered.ok && answered.error.kind === 'beingChanged') ask(kind)
-    else notifyUnlessCancelled(answered)
+    hear(kind, await answer(entry.id, { kind, dropsChanges }, sends))
   }
   return {
     asked,

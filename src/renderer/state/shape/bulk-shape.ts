@@ -13,14 +13,14 @@ export type BulkKind = (typeof bulkKinds)[number]
 /** The content of the dialog: a new bulk change, or one that was decided already. */
 export type BulkShown =
   /**
-   * `action`: the change that the form begins with, as after an undo; null = none. `awaited`: text typed before the
-   * form is there, and since when the form is awaited (`performance.now()`); null once the form is there, or if it
-   * begins with a change or a choice.
+   * `returned`: undone changes whose text the form begins with, in the order of the undos. `awaited`: text typed before
+   * the form is there, and since when the form is awaited (`performance.now()`); null once the form is there, or if it
+   * begins with returned text or a choice.
    */
   | {
       readonly kind: 'new'
       readonly start: BulkKind
-      readonly action: BulkAction | null
+      readonly returned: readonly BulkAction[]
       readonly awaited: { readonly typed: string; readonly since: number } | null
     }
   | { readonly kind: 'batch'; readonly batchId: number | null }
@@ -41,6 +41,8 @@ export interface BulkSlice {
   keepTypedForBulk(typed: string): void
   /** The form is there and receives the keys itself from now on. @returns the text typed before. */
   takeTypedForBulk(): string
+  /** The form has kept the returned text it began with, so no other form begins with it. */
+  noteReturnedKept(): void
   /** Opens the dialog at a bulk change; null = the newest. */
   openBatch(batchId: number | null): void
   readBatches(): Promise<void>

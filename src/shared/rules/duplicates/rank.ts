@@ -57,16 +57,11 @@ export const weights: Readonly<Record<EvidenceKind, number>> = {
 const typicalWeight = -2.5
 /** Added to the similarity of texts, so that differences between very small values carry no weight. */
 const leastText = 0.1
-/**
- * The typical similarity is that of the candidate at this position, but at least `leastTypical`. Like each similarity
- * in `Evidence`, this is a logarithm (of 0.2, to which `leastText` is added).
- */
+/** The typical similarity is that of the candidate at this position, but at least `leastTypical`. */
 const typicalPlace = 20
+/** Like each similarity in `Evidence`, a logarithm: of 0.2, to which `leastText` is added. */
 const leastTypical = Math.log(leastText + 0.2)
-/**
- * How much it counts, compared with the similarity of the whole texts, which share of each title occurs in the other
- * report.
- */
+/** Weight of the share of each title that the other report has; the similarity of the whole texts has weight 1. */
 const titleWeight = 0.2
 const base = -0.55
 
@@ -131,8 +126,8 @@ export interface Subject {
 }
 
 /**
- * @param reports number of reports in the program.
- * @param having by the hash of a term, how many reports of the program have the term, not counting the subject.
+ * @param reports number of other reports in the program.
+ * @param having by the hash of a term, how many of these other reports have the term.
  */
 export function subjectOf(report: Likeness, reports: number, having: ReadonlyMap<number, number>): Subject {
   const terms = new Map<number, SubjectTerm>()

@@ -7,6 +7,7 @@ import {
   nobodyLack,
   withDefault,
   withTyped,
+  withUndone,
 } from '#renderer/features/bulk/bulk-form.ts'
 import type { CannotGroup } from '#shared/desk/bulk.ts'
 
@@ -68,6 +69,28 @@ test('text typed before the form opens is text of a comment, and of nothing else
   expect(withTyped(left, 'public', 'Hi')).toEqual({ ...left, public: 'Hi' })
   for (const kind of ['transition', 'assign', 'classify'] as const)
     expect(withTyped(left, kind, 't')).toEqual(left)
+})
+
+test('an undone change puts its text before that of its own field, and changes no other text', () => {
+  const note = { kind: 'comment', audience: 'internal', text: 'Seen.' } as const
+  const left = { ...emptyForm, public: 'Thank you' }
+  expect(withUndone(left, note)).toEqual({ ...left, internal: 'Seen.' })
+  const both = { ...left, internal: 'Seen.\n\nHalf' }
+  expect(withUndone({ ...left, internal: 'Half' }, note)).toEqual(both)
+  expect(withUndone(both, note)).toEqual(both)
+  const written = { ...left, messages: { spam: 'Bye.', duplicate: 'Known.' } } as const
+  const duplicate = {
+    kind: 'transition',
+    transition: 'duplicate',
+    message: 'See there.',
+    duplicateOf: 12,
+  } as const
+  expect(withUndone(written, duplicate)).toEqual({
+    ...written,
+    transition: 'duplicate',
+    messages: { spam: 'Bye.', duplicate: 'See there.\n\nKnown.' },
+    duplicateOf: '#12',
+  })
 })
 
 describe('the counts of a bulk change', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAppStore } from '#renderer/state/store.ts'
+import { ok } from '#shared/desk/result.ts'
 import { deskState } from './desk-state.ts'
 import { heldDesk, settle } from './held-desk.ts'
 import { queueWindow } from './sample-window.ts'
@@ -38,6 +39,34 @@ test('so is one of several, and others continue to be seen', async () => {
     expect(held.calls('bulk.gather')).toHaveLength(1)
     expect(get().attention).toBe(attention)
   }
+})
+
+test('if all matches are marked, an open report outside the list is unseen only if it was marked, too', async () => {
+  const marks = { seen: null, reviewed: null, snooze: null, woke: null, pinnedAt: null, labelIds: [] }
+  for (const [marked, attention] of [
+    [30, 'opened'],
+    [77, 'unseen'],
+  ] as const) {
+    const { held, get } = await reached()
+    void get().openReport(77)
+    get().selectAllMatching()
+    void get().markSelected({ kind: 'unseen' }, String)
+    await held.calls('bulk.gather')[0]?.answer(ok({ gatheredId: 1, isTooMany: false, total: 1 }))
+    expect(get().attention).toBe('opened')
+    await held.calls('bulk.mark')[0]?.answer(ok([{ reportId: marked, ...marks }]))
+    expect(get().attention).toBe(attention)
+  }
+})
+
+test('a row of the list is unseen at once if all matches are marked, and not if it is an exception', async () => {
+  const { get } = await reached()
+  get().selectAllMatching()
+  get().toggleSelected(1)
+  void get().markSelected({ kind: 'unseen' }, String)
+  expect(get().attention).toBe('reached')
+  get().toggleSelected(1)
+  void get().markSelected({ kind: 'unseen' }, String)
+  expect(get().attention).toBe('unseen')
 })
 
 test('other marks do not change what is in front', async () => {

@@ -93,6 +93,24 @@ test('an error of reading ahead is reported only when the rows come into sight',
   expect(answers.at(-1)).toBe('internal')
 })
 
+test('after an error, nothing is read until the next change, and then windows are read ahead again', async () => {
+  const { held, answers, reader, asked } = startReading()
+  reader.ask(request(''), [0])
+  reader.want([0], [1])
+  await held.calls('queue.window')[0]?.answer({ ok: true, value: found(1) })
+  await held.calls('queue.window')[1]?.answer({ ok: true, value: found(2) })
+  reader.refresh()
+  await held.calls('queue.window')[2]?.answer({ ok: false, error: { kind: 'internal', reference: 'r' } })
+  await settle()
+  expect(answers.at(-1)).toBe('internal')
+  expect(asked().map(({ offset }) => offset)).toEqual([0, 100, 0])
+  reader.refresh()
+  await held.calls('queue.window')[3]?.answer({ ok: true, value: found(1) })
+  reader.want([0], [1])
+  await settle()
+  expect(asked().map(({ offset }) => offset)).toEqual([0, 100, 0, 0, 100])
+})
+
 test('a window is read ahead only if everything on screen is here', async () => {
   const { held, reader, asked } = startReading()
   reader.ask(request(''), [0])

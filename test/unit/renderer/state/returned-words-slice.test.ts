@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAppStore } from '#renderer/state/store.ts'
 import type { ReportAction } from '#shared/desk/actions.ts'
-import { ok } from '#shared/desk/result.ts'
+import { err, ok } from '#shared/desk/result.ts'
 import { deskState } from './desk-state.ts'
 import { heldDesk } from './held-desk.ts'
 
@@ -33,6 +33,26 @@ test('an undo returns the text to its own composer, on its report', async () => 
   const state = await undoing(() => undefined, { reportId: 8, action: reply })
   expect(state.openReportId).toBe(8)
   expect(state.composing).toMatchObject({ reportId: 8, audience: 'public' })
+})
+
+test('an undo of which nothing works says why, whichever workspace is open', async () => {
+  const none = { undoneEntries: [], tooLate: [], beingChanged: [], returned: [] }
+  for (const open of ['one', 'two']) {
+    const { desk, calls } = heldDesk()
+    const { getState } = createAppStore(desk)
+    getState().takeDesk(deskState(open))
+    const undoing = async (answer: object) => {
+      const undone = getState().undoEntries({ workspaceId: 'one', entryIds: [1] })
+      await calls('act.undoEntries')
+        .at(-1)
+        ?.answer(ok({ ...none, ...answer }))
+      return undone
+    }
+    expect(await undoing({ tooLate: [1] })).toEqual(err({ kind: 'tooLate' }))
+    expect(await undoing({ beingChanged: [1] })).toEqual(err({ kind: 'beingChanged' }))
+    // It was undone before.
+    expect(await undoing({})).toMatchObject({ ok: true })
+  }
 })
 
 test('an open form keeps its content, and the composer beside it gets the text', async () => {

@@ -47,6 +47,18 @@ describe('a selection', () => {
     expect(ids()).toEqual([4, 5, 21, 22])
   })
 
+  it.each([1, -1])('begins at the next row if the cursor is between two rows, steps of %i', async (step) => {
+    const { store, get, ids } = await listOf(50)
+    // The report of the sixth row has left the list, and the rows below it have moved up.
+    store.setState({ cursor: { index: 4.5, reportId: null } })
+    get().extendSelection(step)
+    expect(ids()).toEqual([step > 0 ? 6 : 5])
+    get().extendSelection(step)
+    expect(ids()).toEqual(step > 0 ? [6, 7] : [4, 5])
+    get().extendSelection(-step)
+    expect(ids()).toEqual([step > 0 ? 6 : 5])
+  })
+
   it('may cover rows that are not loaded: their ids are requested once', async () => {
     const { held, get, ids } = await listOf(1_000)
     get().putCursor(2)

@@ -52,6 +52,21 @@ it('reads dropped windows, and those of another query, again', () => {
   )
 })
 
+it('repeats nothing after an error that dropped all rows, and reads ahead again after the next change', () => {
+  fc.assert(
+    fc.property(windows, windows, (wanted, ahead) => {
+      const needs = createWindowNeeds()
+      needs.want(wanted, ahead)
+      readAll(needs)
+      needs.dropped()
+      expect(needs.next()).toBeUndefined()
+      needs.changed()
+      needs.want(wanted, ahead)
+      expect(readAll(needs)).toEqual([...new Set([...wanted, ...ahead])])
+    }),
+  )
+})
+
 it('does not repeat a failed reading ahead until the window is on screen', () => {
   fc.assert(
     fc.property(windows, fc.nat(20), (wanted, failing) => {

@@ -19,7 +19,8 @@ const groupColumns: Readonly<Record<InsightGrouping, string>> = {
 }
 
 /**
- * SQL: whether a report can count from `:from` on. It leaves out reports closed before that with no known event since.
+ * SQL: whether a report may count from `:from` on. It leaves out reports that were received and closed before `:from`
+ * and have no event since, if history and reward are known and the report was open only once, from its receipt on.
  */
 const maybeCounted = `(h.is_open = 1 or h.received_at >= :from or h.closed_at >= :from or h.replied_at >= :from
   or h.triaged_at >= :from or h.resolved_at >= :from or h.rewarded_at >= :from or h.openings is not null or h.history_unknown is not null or h.reward_unknown is not null)`
@@ -52,8 +53,8 @@ const statuses = select<{ readonly id: number; readonly name: string | null }>(
 )
 
 /**
- * The outcome that each status means for a report; null when the status is unknown. A report without a status is
- * pending.
+ * The outcome that each status means for a report; null for a closed status whose name does not show the outcome, and
+ * for a status that is not stored. A report without a status is pending.
  */
 export function outcomesOf(db: ReadableDb): (statusId: number | null) => Outcome | null {
   const known = new Map(db.all(statuses).map(({ id, name }) => [id, reportOutcome(name)]))

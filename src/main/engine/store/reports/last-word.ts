@@ -49,8 +49,8 @@ export function refreshLastWord(transaction: Transaction, reportId: number): voi
 }
 
 /**
- * Called after `lastWord` changed: stores whether the report now waits for an answer by the team. The caller stores
- * `lastWord`.
+ * If `lastWord` differs from the report's, stores whether the report now waits for an answer by the team. The caller
+ * stores `lastWord`.
  */
 export function storeNeed(transaction: Transaction, report: SpokenIn, lastWord: LastWord): void {
   if (lastWord === report.lastWord) return

@@ -21,8 +21,6 @@ import { withinTransaction } from '../transaction.ts'
 export interface StoredActivities {
   readonly added: number
   readonly changed: number
-  /** Whether at least one entry of the page was stored before. */
-  readonly reachedKnown: boolean
   /** Whether the report is in the local copy, keeps its timeline, and had no entries before. */
   readonly isFirst: boolean
 }
@@ -36,7 +34,7 @@ interface StoredActivity {
   readonly extra: string | null
 }
 
-const passedOver: StoredActivities = { added: 0, changed: 0, reachedKnown: false, isFirst: false }
+const passedOver: StoredActivities = { added: 0, changed: 0, isFirst: false }
 
 const knownFields: ReadonlySet<string> = new Set(Object.keys(ReportActivity.shape))
 
@@ -128,7 +126,7 @@ export function storeActivities(
     }
     // The actor behind the last activity is known now.
     if (isNews || reading.complete) judgeMarks(transaction, reportId)
-    return { added, changed, reachedKnown: added < entries.length, isFirst }
+    return { added, changed, isFirst }
   })
 }
 
