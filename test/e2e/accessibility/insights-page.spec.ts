@@ -1,6 +1,6 @@
 import { testLimits } from '../../fixtures/test-limits.ts'
 import { expect, test } from '../connected-desk.ts'
-import { pressSequence } from '../window-actions.ts'
+import { pressSequence, tick } from '../window-actions.ts'
 import { findingsOf } from './axe.ts'
 
 test.describe.configure({ timeout: testLimits.long })
@@ -15,7 +15,7 @@ test('insights: charts, tables, a comparison, no matches, a search with an error
   const backlog = page.getByRole('slider', { name: /^Backlog/ })
   await expect(backlog).toBeVisible()
   await look('the charts')
-  await page.getByRole('checkbox', { name: 'Compare with previous period' }).check()
+  await tick(page.getByRole('checkbox', { name: 'Compare with previous period' }))
   await backlog.focus()
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByText('Open before', { exact: true })).toBeVisible()
