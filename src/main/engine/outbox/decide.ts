@@ -178,8 +178,8 @@ function targetOf(
 export interface UndoneEntries {
   readonly undoneEntries: readonly number[]
   /**
-   * Ids of entries that are being sent or are settled, or are no longer stored because they were settled: it is too late
-   * to undo them.
+   * Ids of entries that it is too late to undo: they are being sent or are settled, or they were settled and are no
+   * longer stored.
    */
   readonly tooLate: readonly number[]
   /** Unsaved changes to the text of these entries exist: the entries are not undone. */
