@@ -7,6 +7,7 @@ import {
   openNew,
   originalOf,
   pressSequence,
+  tick,
   writeComment,
 } from './window-actions.ts'
 
@@ -85,7 +86,13 @@ test('an undo brings back all texts and choices, of many reports too, and says w
       await expect(dialog).toHaveCount(0)
     }
 
-    // When the bulk change is undone from its notice, the form opens by itself.
+    // When the bulk change is undone from its notice, the form opens by itself. A reply that was left in it is still
+    // there.
+    const reply = dialog.getByRole('textbox', { name: 'Public reply' })
+    await page.keyboard.press('r')
+    await reply.fill('Half a reply')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
     await page.keyboard.press('c')
     await words.fill('Seen by both of us, again.')
     await dialog.getByRole('button', { name: 'Send internally on 2 reports' }).click()
@@ -95,6 +102,8 @@ test('an undo brings back all texts and choices, of many reports too, and says w
     await page.keyboard.press('z')
     await expect(words).toHaveValue('Seen by both of us, again.')
     await expect(words).toBeFocused()
+    await tick(dialog.getByRole('radio', { name: 'Public reply' }))
+    await expect(reply).toHaveValue('Half a reply')
     expect(await writes(connected)).toBe(0)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)

@@ -234,7 +234,7 @@ test('workspaces learn who the user is, are renamed, switched, and forgotten aft
   })
 })
 
-test('after a switch, no service is asked about the report that was open in the other workspace', async ({
+test('after a switch, the other service is not asked for the report that was open in the first workspace', async ({
   connected,
 }) => {
   const { page, queues, report, service, grid } = connected
@@ -258,8 +258,7 @@ test('after a switch, no service is asked about the report that was open in the 
   // The digit opens the workspace.
   const change = async (digit: string) => {
     await grid.focus()
-    await page.keyboard.press('g')
-    await page.keyboard.press('w')
+    await pressSequence(page, 'g', 'w')
     await page.keyboard.press(digit)
   }
   await change('1')

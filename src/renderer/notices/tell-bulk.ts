@@ -1,4 +1,4 @@
-import { err, ok } from '#shared/desk/result.ts'
+import { ok } from '#shared/desk/result.ts'
 import { notify } from '../design/primitives/Toast.tsx'
 import type { AppStore } from '../state/app-state.ts'
 import type { DecidedBulkIn } from '../state/shape/bulk-shape.ts'
@@ -9,12 +9,9 @@ import { tellUndoable } from './tell-undoable.ts'
 export function tellBulk(store: AppStore, change: DecidedBulkIn, title: string): void {
   const undo = async () => {
     const taken = await store.getState().undoBatch(change)
+    void store.getState().readBatches()
     if (!taken.ok) return taken
     const { undoneEntries, tooLate, beingChanged } = taken.value
-    void store.getState().readBatches()
-    if (undoneEntries.length === 0) {
-      return err({ kind: beingChanged.length > 0 ? 'beingChanged' : 'tooLate' } as const)
-    }
     if (tooLate.length + beingChanged.length > 0) {
       const sent = `${countReports(tooLate.length)} had already been sent.`
       const texts = [tooLate.length > 0 ? sent : '', keptWords(beingChanged.length)]

@@ -12,6 +12,7 @@ import type { ReportSlice } from './shape/report-shape.ts'
 import type { UiSlice } from './shape/ui-shape.ts'
 import type { UndoSlice } from './shape/undo-shape.ts'
 import { subjectOf } from './subject.ts'
+import { undoOutcome } from './undo-outcome.ts'
 
 /** The slices that this one reads and calls. */
 type Needed = ActSlice &
@@ -144,12 +145,8 @@ export function createActSlice(desk: Desk): StateCreator<Needed, [], [], ActSlic
       async undoEntries({ workspaceId, entryIds }, dropsChanges = false) {
         get().dropOptimisticUpdates()
         const which = { entryIds: [...entryIds], ...(dropsChanges && { dropsChanges }) }
-        const taken = await desk.invoke('act.undoEntries', { workspaceId, which })
-        if (!taken.ok) return taken
-        const { undoneEntries, tooLate, beingChanged } = taken.value
-        if (undoneEntries.length === 0 && tooLate.length > 0) return err({ kind: 'tooLate' })
-        if (undoneEntries.length === 0 && beingChanged.length > 0) return err({ kind: 'beingChanged' })
-        if (get().currentWorkspaceId !== workspaceId) return taken
+        const taken = undoOutcome(await desk.invoke('act.undoEntries', { workspaceId, which }))
+        if (!taken.ok || get().currentWorkspaceId !== workspaceId) return taken
         set({ returned: taken.value.returned })
         goToReturned(get(), taken.value.returned)
         return taken

@@ -8,7 +8,7 @@ import type { Desk } from '../bridge/desk-bridge.ts'
 import { markSelected } from './mark-selected.ts'
 import { questionKey, shownSelection } from './selection.ts'
 import type { ActSlice } from './shape/act-shape.ts'
-import type { BulkKind, BulkSlice } from './shape/bulk-shape.ts'
+import type { BulkKind, BulkSlice, ReturnedBulk } from './shape/bulk-shape.ts'
 import type { DeskSlice } from './shape/desk-shape.ts'
 import type { MarksSlice } from './shape/marks-shape.ts'
 import type { OutgoingSlice } from './shape/outgoing-shape.ts'
@@ -17,6 +17,7 @@ import type { ReportSlice } from './shape/report-shape.ts'
 import type { Selection, SelectionSlice } from './shape/selection-shape.ts'
 import type { UiSlice } from './shape/ui-shape.ts'
 import type { UndoSlice } from './shape/undo-shape.ts'
+import { undoOutcome } from './undo-outcome.ts'
 
 /** The slices that this one reads and calls. */
 type Needed = BulkSlice &
@@ -47,44 +48,65 @@ function kindOf(action: BulkAction): BulkKind {
   return action.kind === 'comment' ? action.audience : action.kind
 }
 
+/** A bulk change decided in this window. */
+interface DecidedHere {
+  readonly action: BulkAction
+  readonly selection: Selection | null
+  /** Whether an undo has returned its text. */
+  readonly isReturned: boolean
+}
+
+/** Each workspace numbers its bulk changes from 1. */
+const keyOf = (workspaceId: string, batchId: number) => `${workspaceId} ${batchId}`
+
 /** Changes of many reports at once. */
 export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSlice> {
   return (set, get) => {
-    /** For undo: the action and the selection of each bulk change decided in this window, by batch id. */
-    const decidedHere = new Map<
-      number,
-      { readonly action: BulkAction; readonly selection: Selection | null }
-    >()
+    /** For undo: the bulk changes decided in this window, by `keyOf`. */
+    const decidedHere = new Map<string, DecidedHere>()
     /**
      * The undone bulk changes whose text no form has kept yet, in the order of the undos; the next form of their kind
      * begins with it.
      */
-    let returned: readonly { readonly workspaceId: string; readonly action: BulkAction }[] = []
+    let returned: readonly ReturnedBulk[] = []
 
-    function returnedTo(start: BulkKind): readonly BulkAction[] {
+    /**
+     * Opens the form of a bulk change.
+     *
+     * @param isAskedFor whether the user asked for the form: then text typed before it is there is for the form.
+     */
+    function openForm(start: BulkKind, isAskedFor: boolean): void {
       const workspaceId = get().currentWorkspaceId
-      return returned
-        .filter((one) => one.workspaceId === workspaceId && kindOf(one.action) === start)
-        .map(({ action }) => action)
+      const returnedHere = returned.filter(
+        (one) => one.workspaceId === workspaceId && kindOf(one.action) === start,
+      )
+      // Assigning and classifying begin with a choice, so no text is typed ahead for them.
+      const takesWords = isAskedFor && start !== 'assign' && start !== 'classify'
+      const awaited = takesWords ? { typed: '', since: performance.now() } : null
+      set({ bulkShown: { kind: 'new', start, returned: returnedHere, awaited } })
+      get().openDialog('bulk')
     }
 
     /**
-     * Keeps the text of an undone bulk change for the next form.
+     * Keeps the text of an undone bulk change for the next form. Parts of a change may be undone one after the other;
+     * its text is returned with the first.
      *
      * @param isWhole whether all of the change was undone; only then are its reports selected again and the form
      * opened.
      */
     function giveWordsBack(workspaceId: string, batchId: number, isWhole: boolean): void {
-      const decided = decidedHere.get(batchId)
+      const key = keyOf(workspaceId, batchId)
+      const decided = decidedHere.get(key)
       if (decided === undefined || draftedWords(decided.action) === null) return
       const { action, selection } = decided
-      returned = [...returned, { workspaceId, action }]
+      if (!decided.isReturned) returned = [...returned, { workspaceId, action }]
+      decidedHere.set(key, { ...decided, isReturned: true })
       const { dialog, currentWorkspaceId } = get()
       if (!isWhole || currentWorkspaceId !== workspaceId || selection?.kind !== 'some') return
       if (shownSelection(get()) !== null) return
       set({ selection, selectionKey: questionKey(get()), selectionAnchor: null })
       // A dialog that is open, such as the one that shows the outcome, is not replaced.
-      if (dialog === null) get().openBulk(kindOf(action))
+      if (dialog === null) openForm(kindOf(action), false)
     }
 
     const nowhere = err({ kind: 'unknownHere', what: 'workspace' } as const)
@@ -94,13 +116,8 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
       batches: null,
 
       openBulk(start) {
-        if (shownSelection(get()) === null) return get().openBatch(null)
-        const returnedHere = returnedTo(start)
-        // Assigning and classifying begin with a choice, so no text is typed ahead for them.
-        const takesWords = returnedHere.length === 0 && start !== 'assign' && start !== 'classify'
-        const awaited = takesWords ? { typed: '', since: performance.now() } : null
-        set({ bulkShown: { kind: 'new', start, returned: returnedHere, awaited } })
-        get().openDialog('bulk')
+        if (shownSelection(get()) === null) get().openBatch(null)
+        else openForm(start, true)
       },
       keepTypedForBulk(typed) {
         const { bulkShown } = get()
@@ -116,7 +133,7 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
       noteReturnedKept() {
         const { bulkShown } = get()
         if (bulkShown?.kind !== 'new' || bulkShown.returned.length === 0) return
-        returned = returned.filter(({ action }) => !bulkShown.returned.includes(action))
+        returned = returned.filter((one) => !bulkShown.returned.includes(one))
         set({ bulkShown: { ...bulkShown, returned: [] } })
       },
       openBatch(batchId) {
@@ -136,12 +153,13 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
         const selection = shownSelection(get())
         const decided = await get().doing(() => desk.invoke('bulk.decide', { workspaceId, ...decision }))
         if (!decided.ok) return decided
-        decidedHere.set(decided.value.batchId, { action: decision.action, selection })
+        const key = keyOf(workspaceId, decided.value.batchId)
+        decidedHere.set(key, { action: decision.action, selection, isReturned: false })
         if (get().currentWorkspaceId === workspaceId) get().clearSelection()
         return ok({ ...decided.value, workspaceId })
       },
       async undoBatch({ workspaceId, batchId }) {
-        const taken = await desk.invoke('act.undoEntries', { workspaceId, which: { batchId } })
+        const taken = undoOutcome(await desk.invoke('act.undoEntries', { workspaceId, which: { batchId } }))
         if (taken.ok && taken.value.undoneEntries.length > 0) {
           const { tooLate, beingChanged } = taken.value
           giveWordsBack(workspaceId, batchId, tooLate.length + beingChanged.length === 0)

@@ -9,7 +9,7 @@ import { createWindowNeeds } from './window-needs.ts'
 interface QueueListener {
   /** `isFirst`: this is the first answer to a new question, so all rows held so far belong to an earlier one. */
   readonly onWindow: (number: number, window: QueueWindow, isFirst: boolean) => void
-  /** The list could not be read. The owner drops all rows it holds. */
+  /** The list could not be read. The owner drops all rows it holds; they are read again after the next change. */
   readonly onError: (error: DeskError) => void
 }
 
@@ -90,7 +90,7 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
       if (asked !== question) return
       if (answer.ok) tell(number, answer.value)
       // Rows read ahead are read again when they come on screen; a failure is shown then.
-      else if (needs.failed(number)) fail(answer.error)
+      else if (needs.failed(number)) fail(number, answer.error)
       if (answer.ok && answer.value.isBeginning === true) {
         needs.beginningRead(number)
         if (!needs.isPastHeld()) await pause()
@@ -109,21 +109,19 @@ export function createQueueReader(desk: Pick<Desk, 'invoke'>, listener: QueueLis
     return promise
   }
 
-  /**
-   * Passes an answer on. A fault in the listener is reported like any other error, and the next window is still read.
-   */
+  /** Passes an answer on. A fault in the listener is reported like any other error. */
   function tell(number: number, window: QueueWindow): void {
     const isFirst = !isAnswered
     isAnswered = true
     try {
       listener.onWindow(number, window, isFirst)
     } catch (cause) {
-      fail({ kind: 'internal', reference: `list: ${String(cause)}` })
+      fail(number, { kind: 'internal', reference: `list: ${String(cause)}` })
     }
   }
 
-  function fail(error: DeskError): void {
-    needs.dropped()
+  function fail(number: number, error: DeskError): void {
+    needs.dropped(number)
     listener.onError(error)
   }
 

@@ -21,10 +21,11 @@ export interface WindowNeeds {
   /** Notes that the rows of these windows are no longer held. */
   forget(numbers: readonly number[]): void
   /**
-   * Notes that after an error no rows are held any more. Windows on screen are read again only after a change, so that
-   * a lasting error is not met again and again.
+   * Notes that reading this window met an error and that no rows are held any more. Nothing is read until the next
+   * change, unless one came during the reading: a lasting error is not met again and again, and no other window that is
+   * read hides it.
    */
-  dropped(): void
+  dropped(number: number): void
   /** Notes a change. Rows off screen are read again when they come on screen. */
   changed(): void
 }
@@ -36,9 +37,12 @@ export function createWindowNeeds(): WindowNeeds {
   const fresh = new Set<number>()
   /** Windows of this question whose rows are held, even if from before the last change. */
   const held = new Set<number>()
+  /** Whether an error stopped the reading. */
+  let isStopped = false
 
   return {
     begin(inSight) {
+      isStopped = false
       fresh.clear()
       held.clear()
       wanted = inSight
@@ -48,7 +52,8 @@ export function createWindowNeeds(): WindowNeeds {
       wanted = inSight
       ahead = around
     },
-    next: () => wanted.find((one) => !fresh.has(one)) ?? ahead.find((one) => !held.has(one)),
+    next: () =>
+      isStopped ? undefined : (wanted.find((one) => !fresh.has(one)) ?? ahead.find((one) => !held.has(one))),
     reading(number) {
       fresh.add(number)
       held.add(number)
@@ -68,11 +73,12 @@ export function createWindowNeeds(): WindowNeeds {
         held.delete(number)
       }
     },
-    dropped() {
+    dropped(number) {
       held.clear()
-      ahead = []
+      isStopped = fresh.has(number)
     },
     changed() {
+      isStopped = false
       fresh.clear()
       ahead = []
     },

@@ -90,7 +90,10 @@ export interface Decided {
 
 export interface UndoneEntries {
   readonly undoneEntries: readonly number[]
-  /** Entries that could no longer be undone, since sending has begun, failed or ended. */
+  /**
+   * Entries that could no longer be undone, since sending has begun, failed or ended. They may be no longer stored.
+   * Entries that were discarded before are in no list.
+   */
   readonly tooLate: readonly number[]
   /** Entries with unsaved changes of their text: each is kept until the user saves or drops its changes. */
   readonly beingChanged: readonly number[]

@@ -26,8 +26,8 @@ export interface RetryDecision {
 /** Maximum number of attempts at one read, including the first. */
 const mostTries = 4
 /**
- * Maximum number of attempts at a read whose last attempt timed out; lower, since the user waits for a whole timeout
- * each time.
+ * A read whose attempt with this number, or a later one, times out is not tried again: the user waits for a whole
+ * timeout each time.
  */
 const mostTriesAfterTimeout = 2
 /** Wait after the first attempt, in ms; it doubles with every further attempt. */

@@ -16,9 +16,11 @@ import {
 } from '#main/engine/store/outbox/outbox-entries.ts'
 import { noteOwnWrite } from '#main/engine/store/own/own-writes.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
+import { removeReport } from '#main/engine/store/reports/tombstones.ts'
 import { withinTransaction } from '#main/engine/store/transaction.ts'
 import type { Action, ReportAction } from '#shared/desk/actions.ts'
 import { rewritingOf } from '#shared/desk/draft-places.ts'
+import { err } from '#shared/desk/result.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'
 import { status, summary } from '../store/received-samples.ts'
 import { must, temporaryStore } from '../store/temporary-store.ts'
@@ -189,6 +191,16 @@ describe('undo', () => {
     must(undoEntries(db, { entryIds: [id] }, now))
     expect(entry(id)).toMatchObject({ state: 'discarded', reason: { kind: 'undone' } })
     expect(must(undoEntries(db, { entryIds: [id] }, now))).toMatchObject({ undoneEntries: [], tooLate: [] })
+  })
+
+  it('is too late for one that was sent, even if its report was removed since', () => {
+    const { db, put, putOne } = start()
+    const sent = { state: 'done', settledAt: now } as const
+    const id = putOne(rename, sent)
+    const { batchId } = put(rename, sent, [1, 2])
+    for (const reportId of [1, 2]) removeReport(db, reportId, now)
+    expect(must(undoEntries(db, { entryIds: [id] }, now))).toMatchObject({ undoneEntries: [], tooLate: [id] })
+    expect(undoEntries(db, { batchId: batchId ?? 0 }, now)).toEqual(err({ kind: 'tooLate' }))
   })
 
   it.each(['sending', 'unsure', 'conflict', 'failed', 'done'] as const)(

@@ -177,7 +177,10 @@ function targetOf(
 
 export interface UndoneEntries {
   readonly undoneEntries: readonly number[]
-  /** Ids of entries that are already being sent or are settled, so that it is too late to undo them. */
+  /**
+   * Ids of entries that it is too late to undo: they are being sent or are settled, or they were settled and are no
+   * longer stored.
+   */
   readonly tooLate: readonly number[]
   /** Unsaved changes to the text of these entries exist: the entries are not undone. */
   readonly beingChanged: readonly number[]
@@ -195,14 +198,22 @@ type Which =
     }
   | { readonly batchId: number }
 
-/** Undoes single entries, or a batch, except entries that were already sent or are being changed. */
+/**
+ * Undoes single entries, or a batch, except entries that were already sent or are being changed. Entries that were
+ * discarded before are in no list.
+ *
+ * @returns `tooLate` for a batch of which no entry is stored any more.
+ */
 export function undoEntries(db: WritableDb, which: Which, now: number): Result<UndoneEntries> {
   const dropsChanges = 'entryIds' in which && which.dropsChanges === true
-  return inTransaction(db, (transaction) => {
+  const undone = inTransaction(db, (transaction): UndoneEntries | null => {
     const entries =
       'batchId' in which
         ? actionsOfBatch(transaction, which.batchId)
         : which.entryIds.flatMap((id) => readAction(transaction, id) ?? [])
+    if ('batchId' in which && entries.length === 0) return null
+    const stored = new Set(entries.map(({ id }) => id))
+    const removed = 'entryIds' in which ? which.entryIds.filter((id) => !stored.has(id)) : []
     const open = entries.filter(({ state }) => state !== 'discarded')
     const inTime = open.filter(({ state }) => canBeUndone.has(state))
     const isKept = ({ isBeingChanged }: StoredAction) => isBeingChanged && !dropsChanges
@@ -217,11 +228,13 @@ export function undoEntries(db: WritableDb, which: Which, now: number): Result<U
     return {
       returned,
       undoneEntries: undoneEntries.map(({ id }) => id),
-      tooLate: open.filter(({ state }) => !canBeUndone.has(state)).map(({ id }) => id),
+      tooLate: [...open.filter(({ state }) => !canBeUndone.has(state)).map(({ id }) => id), ...removed],
       beingChanged: inTime.filter(isKept).map(({ id }) => id),
       reportIds: undoneEntries.flatMap(({ reportId }) => reportId ?? []),
     }
   })
+  if (!undone.ok) return undone
+  return undone.value === null ? err({ kind: 'tooLate' }) : ok(undone.value)
 }
 
 /** Puts the text of an action back into its draft, in front of any text that was written there since. */

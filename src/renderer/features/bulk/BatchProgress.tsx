@@ -128,8 +128,8 @@ function BatchActions({ workspaceId, batch, now }: BatchActionsProps): ReactNode
         ...(beingChanged.length > 0 && { text: keptWords(beingChanged.length) }),
         topic: 'undo',
       })
-      await readBatches()
     }
+    await readBatches()
   }
   return (
     <>

@@ -26,13 +26,13 @@ import {
 } from '../../forms/transition/picker-state.ts'
 import { StateList } from '../../forms/transition/StateList.tsx'
 import { transitionKeys } from '../../forms/transition/transition-keys.ts'
-import { typedOnto } from '../../forms/typed-onto.ts'
 import type { BulkKind } from '../../state/shape/bulk-shape.ts'
 import { useAppStore } from '../../state/use-app.ts'
 import { transitionWords } from '../../words/action-words.ts'
 import styles from './BulkForm.module.css'
 import { BulkWords } from './BulkWords.tsx'
-import { type BulkFormState, type BulkLack, reportNumberOf, withDefault } from './bulk-form.ts'
+import { type BulkFormState, type BulkLack, reportNumberOf } from './bulk-form.ts'
+import { typedForState } from './typed-for-state.ts'
 
 interface BulkFieldsProps {
   readonly workspaceId: string
@@ -150,18 +150,12 @@ function TransitionFields(props: BulkFieldsProps): ReactNode {
   }
   const store = useAppStore()
   const takeTyped = useEffectEvent(() => {
-    const [key, ...rest] = store.getState().takeTypedForBulk().trimStart()
+    const { takeTypedForBulk, templates } = store.getState()
+    const typed = takeTypedForBulk()
+    const [key] = typed.trimStart()
     if (key === undefined) return
-    const event = { kind: 'letter', key, options } as const
-    pick(event)
-    const { step } = reducePicker(picker, event)
-    if (step.kind !== 'chosen' || rest.length === 0) return
-    // Text typed after the letter goes into the field that has the focus next.
-    const words = rest.join('').trimStart()
-    if (step.transition === 'duplicate') return onChange({ duplicateOf: words.trim() })
-    const chosen = withDefault({ ...form, transition: step.transition }, store.getState().templates ?? [])
-    const written = chosen.messages[step.transition] ?? ''
-    onChange({ messages: { ...form.messages, [step.transition]: typedOnto(written, words) } })
+    if (transition === null) pick({ kind: 'letter', key, options })
+    onChange(typedForState(form, typed, options, templates ?? []))
   })
   useLayoutEffect(() => takeTyped(), [])
   const press = (event: KeyboardEvent) => {

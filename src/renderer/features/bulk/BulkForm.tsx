@@ -9,7 +9,7 @@ import { Segments } from '../../forms/Segments.tsx'
 import { useFormChoices } from '../../forms/use-form-choices.ts'
 import { notifyUnlessCancelled } from '../../notices/notify-error.ts'
 import { tellBulk } from '../../notices/tell-bulk.ts'
-import { type BulkKind, bulkKinds } from '../../state/shape/bulk-shape.ts'
+import { type BulkKind, bulkKinds, type ReturnedBulk } from '../../state/shape/bulk-shape.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible.ts'
 import { bulkKindWords, bulkVerb, countReports, leftInWords } from '../../words/bulk-words.ts'
@@ -34,8 +34,8 @@ import { useDryRun, useGathered, useLearning } from './use-dry-run.ts'
 interface BulkFormProps {
   readonly workspaceId: string
   readonly start: BulkKind
-  /** The undone actions whose text the form begins with. */
-  readonly returned: readonly BulkAction[]
+  /** The undone changes whose text the form begins with. */
+  readonly returned: readonly ReturnedBulk[]
 }
 
 /**
@@ -108,7 +108,7 @@ function Changing({ workspaceId, start, returned, gathered }: ChangingProps): Re
   // each kind on its way. A user who opened the form with the key of a kind, or clicked on one, continues in its fields.
   const [takesFocus, setTakesFocus] = useState(true)
   const [written, setWritten] = useState<BulkFormState>(() =>
-    returned.reduce(withUndone, formWithKeptWords(workspaceId)),
+    returned.reduce((form, { action }) => withUndone(form, action), formWithKeptWords(workspaceId)),
   )
   const noteReturnedKept = useApp((state) => state.noteReturnedKept)
   // Keeps all text, even text that an undo returned, which exists nowhere else.

@@ -78,7 +78,7 @@ export function withUndone(form: BulkFormState, action: BulkAction): BulkFormSta
     ...form,
     transition,
     messages: { ...messages, [transition]: withReturnedWords(messages[transition] ?? '', message) },
-    duplicateOf: duplicateOf === undefined ? '' : `#${duplicateOf}`,
+    duplicateOf: duplicateOf === undefined ? form.duplicateOf : `#${duplicateOf}`,
   }
 }
 

@@ -64,8 +64,8 @@ export interface ActSlice {
   decideKnownIssue(programId: number, issue: KnownIssueAction['issue']): Promise<Result<DecidedIn>>
   /**
    * Undoes a decision in its own workspace, even if another one is open. Its text returns to its composer or form,
-   * which opens and takes the focus unless the user is in another dialog or workspace. If none of its actions could be
-   * undone, the error is `tooLate` or `beingChanged`.
+   * which opens and takes the focus unless the user is in another dialog or workspace. If none of its actions was
+   * undone, the error is `beingChanged` or `tooLate`; if all were discarded before, that is no error.
    *
    * @param dropsChanges whether unsaved changes of the decision are dropped, too; the caller has asked the user first.
    */

@@ -10,17 +10,23 @@ export const bulkKinds = ['transition', 'assign', 'classify', 'internal', 'publi
 
 export type BulkKind = (typeof bulkKinds)[number]
 
+/** An undone bulk change whose text is for the next form of its kind. */
+export interface ReturnedBulk {
+  readonly workspaceId: string
+  readonly action: BulkAction
+}
+
 /** The content of the dialog: a new bulk change, or one that was decided already. */
 export type BulkShown =
   /**
    * `returned`: undone changes whose text the form begins with, in the order of the undos. `awaited`: text typed before
    * the form is there, and since when the form is awaited (`performance.now()`); null once the form is there, or if it
-   * begins with returned text or a choice.
+   * begins with a choice or an undo opened it.
    */
   | {
       readonly kind: 'new'
       readonly start: BulkKind
-      readonly returned: readonly BulkAction[]
+      readonly returned: readonly ReturnedBulk[]
       readonly awaited: { readonly typed: string; readonly since: number } | null
     }
   | { readonly kind: 'batch'; readonly batchId: number | null }
@@ -55,8 +61,9 @@ export interface BulkSlice {
   }): Promise<Result<DecidedBulkIn>>
   /**
    * Undoes the actions that are not sent yet, even if another workspace is open. The next form of the same kind begins
-   * with the text of the change. If none was sent yet, and nothing else is selected, the reports are selected again,
-   * and that form opens unless another dialog is open.
+   * with the text of the change, which is returned once. If none was sent yet, and nothing else is selected, the
+   * reports are selected again, and that form opens unless another dialog is open. The errors are those of
+   * `undoEntries`.
    */
   undoBatch(decided: Pick<DecidedBulkIn, 'workspaceId' | 'batchId'>): Promise<Result<UndoneEntries>>
   pauseBatch(batchId: number, paused: boolean): Promise<Result<null>>

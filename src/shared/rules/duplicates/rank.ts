@@ -82,10 +82,11 @@ const fewestReports = 50
 const commonFrom = 100
 
 /**
- * The weight of a term: roughly the logarithm of the program's number of reports divided by those that have the term.
+ * The weight of a term of a report: roughly the logarithm of the number of other reports divided by those of them that
+ * have the term.
  *
- * @param reports number of reports in the program.
- * @param having how many of these reports have the term.
+ * @param reports number of other reports in the program.
+ * @param having how many of these other reports have the term.
  */
 export function rarityOf(reports: number, having: number): number {
   const others = Math.max(0, Math.max(reports, fewestReports) - having)

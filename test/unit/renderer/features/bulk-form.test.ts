@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   actionOf,
+  type BulkFormState,
   countsLike,
   emptyForm,
   isDefaultMessage,
@@ -9,6 +10,8 @@ import {
   withTyped,
   withUndone,
 } from '#renderer/features/bulk/bulk-form.ts'
+import { typedForState } from '#renderer/features/bulk/typed-for-state.ts'
+import { transitionKeys } from '#renderer/forms/transition/transition-keys.ts'
 import type { CannotGroup } from '#shared/desk/bulk.ts'
 
 const group = (hindrance: CannotGroup['hindrance']): CannotGroup => ({
@@ -90,6 +93,39 @@ test('an undone change puts its text before that of its own field, and changes n
     transition: 'duplicate',
     messages: { spam: 'Bye.', duplicate: 'See there.\n\nKnown.' },
     duplicateOf: '#12',
+  })
+})
+
+test('the original of an undone change stays when another undone change has none', () => {
+  const duplicate = {
+    kind: 'transition',
+    transition: 'duplicate',
+    message: 'See there.',
+    duplicateOf: 12,
+  } as const
+  const spam = { kind: 'transition', transition: 'spam', message: 'Bye.' } as const
+  expect([duplicate, spam].reduce(withUndone, emptyForm)).toEqual({
+    ...emptyForm,
+    transition: 'spam',
+    messages: { duplicate: 'See there.', spam: 'Bye.' },
+    duplicateOf: '#12',
+  })
+})
+
+describe('keys typed before the choice of a state is there', () => {
+  const options = transitionKeys.map(({ transition }) => ({ transition, possibility: 'possible' as const }))
+  const typedInto = (form: BulkFormState, typed: string) => typedForState(form, typed, options, [])
+
+  test('choose a state, and the rest is text of its first field', () => {
+    expect(typedInto(emptyForm, 't')).toEqual({})
+    expect(typedInto(emptyForm, 'n Why?')).toEqual({ messages: { needs_more_info: 'Why?' } })
+    expect(typedInto(emptyForm, 'd #12')).toEqual({ duplicateOf: '#12' })
+  })
+
+  test('are all text of the message if an undo chose the state', () => {
+    const messages = { duplicate: 'See there.' }
+    const undone = { ...emptyForm, transition: 'duplicate', messages, duplicateOf: '#12' } as const
+    expect(typedInto(undone, 'Thanks')).toEqual({ messages: { duplicate: 'See there. Thanks' } })
   })
 })
 

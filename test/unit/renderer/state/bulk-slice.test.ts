@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { shownSelection } from '#renderer/state/selection.ts'
 import { createAppStore } from '#renderer/state/store.ts'
-import { ok } from '#shared/desk/result.ts'
+import { err, ok } from '#shared/desk/result.ts'
 import { deskState } from './desk-state.ts'
 import { heldDesk, settle } from './held-desk.ts'
 import { queueWindow } from './sample-window.ts'
 
 const note = (text: string) => ({ kind: 'comment', text, audience: 'internal' }) as const
+
+const undoneOne = { undoneEntries: [1], tooLate: [], beingChanged: [], returned: [] }
 
 /** A list with the reports 30, 20 and 10, and functions that send a note for the selection and undo it. */
 async function listed() {
@@ -19,8 +21,8 @@ async function listed() {
     await held.calls('queue.window').at(-1)?.answer(ok(shown))
   }
   await show()
-  const send = async (text: string) => {
-    const batchId = held.calls('bulk.decide').length + 1
+  const send = async (text: string, batchId = held.calls('bulk.decide').length + 1) => {
+    const workspaceId = getState().currentWorkspaceId ?? ''
     const decision = { gatheredId: 1, action: note(text), withUnknown: false, title: text }
     const deciding = getState().decideBulk(decision)
     await settle()
@@ -29,16 +31,18 @@ async function listed() {
       .at(-1)
       ?.answer(ok({ batchId, decided: 1, leftOut: 0, heldUntil: 1 }))
     await deciding
-    return async () => {
-      const undoing = getState().undoBatch({ workspaceId: 'one', batchId })
-      const undone = { undoneEntries: [1], tooLate: [], beingChanged: [], returned: [] }
-      await held.calls('act.undoEntries').at(-1)?.answer(ok(undone))
-      await undoing
+    return async (undone = {}) => {
+      const undoing = getState().undoBatch({ workspaceId, batchId })
+      await held
+        .calls('act.undoEntries')
+        .at(-1)
+        ?.answer(ok({ ...undoneOne, ...undone }))
+      return undoing
     }
   }
   const returned = () => {
     const { bulkShown } = getState()
-    return bulkShown?.kind === 'new' ? bulkShown.returned : null
+    return bulkShown?.kind === 'new' ? bulkShown.returned.map(({ action }) => action) : null
   }
   return { getState, show, send, returned }
 }
@@ -88,4 +92,57 @@ test('after an undo, no range begins in another list', async () => {
   getState().putCursor(1)
   await getState().selectRange(1)
   expect(shownSelection(getState())).toEqual({ kind: 'some', ids: new Set([30, 20]) })
+})
+
+test('bulk changes with the same number in two workspaces return their own text and reports', async () => {
+  const { getState, send, returned } = await listed()
+  getState().toggleSelected(0)
+  const undo = await send('In one.', 1)
+  getState().takeDesk(deskState('two', 'one'))
+  getState().toggleReportSelected(7)
+  await send('In two.', 1)
+  getState().takeDesk(deskState('one', 'two'))
+  await undo()
+  expect(returned()).toEqual([note('In one.')])
+  expect(shownSelection(getState())).toEqual({ kind: 'some', ids: new Set([30]) })
+})
+
+test('the text of a bulk change that is undone in parts is returned once', async () => {
+  const { getState, send, returned } = await listed()
+  getState().toggleSelected(0)
+  const undo = await send('Seen.')
+  await undo({ beingChanged: [2] })
+  expect(getState().dialog).toBeNull()
+  await undo()
+  expect(returned()).toEqual([note('Seen.')])
+  getState().noteReturnedKept()
+  getState().closeDialog()
+  getState().clearSelection()
+  await undo()
+  expect(shownSelection(getState())).toEqual({ kind: 'some', ids: new Set([30]) })
+  expect(returned()).toEqual([])
+})
+
+test('an undo of which nothing works says why', async () => {
+  const { getState, send } = await listed()
+  getState().toggleSelected(0)
+  const undo = await send('Seen.')
+  const none = { undoneEntries: [] }
+  expect(await undo({ ...none, tooLate: [1] })).toEqual(err({ kind: 'tooLate' }))
+  expect(await undo({ ...none, tooLate: [1], beingChanged: [2] })).toEqual(err({ kind: 'beingChanged' }))
+  expect(await undo(none)).toMatchObject({ ok: true })
+  expect(getState().dialog).toBeNull()
+})
+
+test('a form with returned text awaits typed text if the user opens it, not if the undo does', async () => {
+  const { getState, send } = await listed()
+  getState().toggleSelected(0)
+  const undo = await send('Seen.')
+  await undo()
+  getState().keepTypedForBulk('x')
+  expect(getState().takeTypedForBulk()).toBe('')
+  getState().closeDialog()
+  getState().openBulk('internal')
+  getState().keepTypedForBulk(' Thanks')
+  expect(getState().takeTypedForBulk()).toBe(' Thanks')
 })

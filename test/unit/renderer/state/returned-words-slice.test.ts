@@ -49,7 +49,7 @@ test('an undo of which nothing works says why, whichever workspace is open', asy
       return undone
     }
     expect(await undoing({ tooLate: [1] })).toEqual(err({ kind: 'tooLate' }))
-    expect(await undoing({ beingChanged: [1] })).toEqual(err({ kind: 'beingChanged' }))
+    expect(await undoing({ tooLate: [1], beingChanged: [2] })).toEqual(err({ kind: 'beingChanged' }))
     // It was undone before.
     expect(await undoing({})).toMatchObject({ ok: true })
   }

@@ -52,17 +52,37 @@ it('reads dropped windows, and those of another query, again', () => {
   )
 })
 
-it('repeats nothing after an error that dropped all rows, and reads ahead again after the next change', () => {
+it('reads nothing after an error that dropped all rows, and all again after the next change', () => {
   fc.assert(
-    fc.property(windows, windows, (wanted, ahead) => {
+    fc.property(windows, windows, fc.nat(7), (wanted, ahead, before) => {
       const needs = createWindowNeeds()
       needs.want(wanted, ahead)
-      readAll(needs)
-      needs.dropped()
+      const failing = [...wanted, ...ahead][before]
+      fc.pre(failing !== undefined)
+      for (let next = needs.next(); next !== failing && next !== undefined; next = needs.next())
+        needs.reading(next)
+      needs.reading(failing)
+      needs.dropped(failing)
+      expect(needs.next()).toBeUndefined()
+      needs.want(wanted, ahead)
       expect(needs.next()).toBeUndefined()
       needs.changed()
       needs.want(wanted, ahead)
       expect(readAll(needs)).toEqual([...new Set([...wanted, ...ahead])])
+    }),
+  )
+})
+
+it('reads on after an error if a change came meanwhile', () => {
+  fc.assert(
+    fc.property(windows, fc.nat(20), (others, failing) => {
+      const needs = createWindowNeeds()
+      const wanted = [failing, ...others.filter((one) => one !== failing)]
+      needs.want(wanted, [])
+      needs.reading(failing)
+      needs.changed()
+      needs.dropped(failing)
+      expect(readAll(needs)).toEqual(wanted)
     }),
   )
 })
