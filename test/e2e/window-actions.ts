@@ -210,7 +210,7 @@ export async function addTemplates(page: Page, templates: readonly Template[]): 
 
 /**
  * Presses the keys of a sequence as a person types them: without waiting until a busy window has handled the first,
- * since a sequence begun too long ago is dropped.
+ * since a sequence begun too long ago is dropped. The presses overlap, so each key may occur only once.
  */
 export async function pressSequence(page: Page, ...keys: readonly string[]): Promise<void> {
   await Promise.all(keys.map((key) => page.keyboard.press(key)))

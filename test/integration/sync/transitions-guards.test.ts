@@ -4,7 +4,7 @@ import { changeUnseen, select } from '#main/engine/store/database.ts'
 import { readLearnedTransitions } from '#main/engine/store/outbox/learned-transitions.ts'
 import { readStoredReport } from '#main/engine/store/reports/reports.ts'
 import { createForbidden } from '#main/engine/sync/forbidden.ts'
-import { askForTransitions, refusalPlace } from '#main/engine/sync/learn-transitions.ts'
+import { askForTransitions, isSameKind, refusalPlace } from '#main/engine/sync/learn-transitions.ts'
 import { readReport } from '#main/engine/sync/read-report.ts'
 import { createTransitionsWork } from '#main/engine/sync/transitions-lane.ts'
 import { fillable } from '../../fixtures/full-disk.ts'
@@ -116,13 +116,21 @@ describe('the transitions of a report', () => {
 
   it('are not requested forever if they and the report name different statuses', async () => {
     await using world = await onKinds(1)
-    const { steps, read, asked } = world
-    const [reportId = 0] = world.service.backstage.reportIds()
+    const { steps, service, read, asked } = world
+    const [reportId = 0] = service.backstage.reportIds()
+    const programId = readStoredReport(steps.db, reportId)?.programId ?? 0
+    const alike = service.backstage.addReport({ programId })
+    for (const id of [reportId, alike]) {
+      service.backstage.move(id, 'New')
+      await read(id)
+    }
+    expect(isSameKind(steps.db, reportId, alike)).toBe(true)
     world.answer({ status: 200, body: { currentStatus: { id: 77, name: 'Odd' }, availableTransitions: [] } })
     const work = createTransitionsWork(steps.context, () => true, unheard)
-    for (let step = 0; step < 8; step += 1) {
+    for (let step = 0; step < 12; step += 1) {
       await work.step()
       await read(reportId)
+      await read(alike)
     }
     expect(asked).toHaveLength(5)
   })

@@ -7,7 +7,7 @@ import { anyTyped } from './any-query.ts'
 const catalogue: QueryCatalogue = {
   status: ['New', 'Triaged', 'Needs more info'],
   severity: ['Critical', 'High'],
-  program: ['Acme Web', 'Acme Mobile', 'NeedsMore', 'Tier2Support'],
+  program: ['Acme Web', 'Acme Mobile', 'NeedsMore', 'Web3API'],
   target: ['api.acme.example', 'acme "old"'],
   type: ['SQL injection', 'Type 155', '2FA bypass'],
   label: ['ask devs', 'retest'],
@@ -52,7 +52,7 @@ describe('completion', () => {
     ['label:dev|', ['label:"ask devs" ']],
     ['type:2fa|', ['type:"2FA bypass" ']],
     ['program:more|', ['program:NeedsMore ']],
-    ['program:sup|', ['program:Tier2Support ']],
+    ['program:api|', ['program:Web3API ']],
     ['type:155|', ['type:"Type 155" ']],
     ['cvss:>=|', ['cvss:>=9 ', 'cvss:>=7 ']],
     ['bounty:>0|', []],

@@ -53,13 +53,15 @@ export async function askForTransitions(
   return kept.ok ? answer : kept
 }
 
-/** Whether the answer about one of these reports also applies to the other: program, role and status are the same. */
+/** Identifies the reports to which an answer about one of them applies: those with its program, role and status. */
+export function kindOf(db: WritableDb, reportId: number): string {
+  const { programId, role } = refusalPlace(db, reportId)
+  return JSON.stringify([programId, role, readStoredReport(db, reportId)?.statusId ?? null])
+}
+
+/** Whether the answer about one of these reports also applies to the other. */
 export function isSameKind(db: WritableDb, one: number, other: number): boolean {
-  const [a, b] = [one, other].map((id) => ({
-    ...refusalPlace(db, id),
-    status: readStoredReport(db, id)?.statusId,
-  }))
-  return a?.programId === b?.programId && a?.role === b?.role && a?.status === b?.status
+  return kindOf(db, one) === kindOf(db, other)
 }
 
 /** The program and role to which a 403 about a report applies. */

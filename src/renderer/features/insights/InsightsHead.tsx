@@ -3,6 +3,7 @@ import type { InsightPeriod } from '#shared/desk/insight-choices.ts'
 import type { InsightsQuestion, InsightsView } from '#shared/desk/insights.ts'
 import type { QueueView } from '#shared/desk/queue-request.ts'
 import { longestSearch } from '#shared/desk/text-limits.ts'
+import { beginningOf } from '#shared/rules/beginning-of.ts'
 import { isUnfinished, problemWords } from '#shared/rules/query/problem-words.ts'
 import { classNames } from '../../design/class-names.ts'
 import { Button, IconButton } from '../../design/primitives/Button.tsx'
@@ -177,7 +178,7 @@ function SearchPart({
         label="Narrow insights"
         placeholder="Narrow by search, or severity:high program:…"
         value={typed}
-        onChange={(text) => setTyped(text.slice(0, longestSearch))}
+        onChange={(text) => setTyped(beginningOf(text, longestSearch))}
         input={{ onKeyDown: press, 'data-pane': 'search' }}
       />
       <p className={styles.problem} aria-live="polite">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Template } from '#shared/desk/template.ts'
 import { invoke } from '../../bridge/desk-bridge.ts'
 import { notify } from '../../design/primitives/Toast.tsx'
@@ -27,10 +27,20 @@ export function TemplateDialog({ workspaceId, reportId }: TemplateDialogProps): 
     compose(composing?.reportId === reportId ? composing.audience : audience)
     insertText({ reportId, text })
   }
+  const isRunning = useRef(false)
   const run = async (template: Template, text: string) => {
+    // Pressing the keys twice must not run the macro twice.
+    if (isRunning.current) return
+    isRunning.current = true
+    await runOnce(template, text)
+    isRunning.current = false
+  }
+  const runOnce = async (template: Template, text: string) => {
     const choices = await invoke('act.formChoices', { workspaceId, programId: null })
     notifyFailure(choices)
-    if (!choices.ok) return
+    const { dialog, currentWorkspaceId } = store.getState()
+    // The user may have closed the dialog meanwhile, or changed to another workspace.
+    if (!choices.ok || dialog !== 'template' || currentWorkspaceId !== workspaceId) return
     const macro = readMacro(template, text, { meUserId, severities: choices.value.severities })
     if (macro.kind === 'lacks') {
       notify({ tone: 'bad', title: 'The macro didn’t run', text: macro.message })

@@ -1,3 +1,4 @@
+import { beginningOf } from '../beginning-of.ts'
 import { withHiddenNamed } from '../hidden-characters.ts'
 import { asMarkdownText, type LineAround } from '../templates/markdown-text.ts'
 
@@ -52,7 +53,7 @@ const namesSomething = /[@#!$%~&]|\/\/|www\.|\bgh-\d|\b[\da-f]{7,}\b/i
  * characters named; every other character is rendered as it is, backticks included.
  */
 export function asCode(text: string): string {
-  const line = withHiddenNamed(text.slice(0, longestValue)).replaceAll(/\s+/g, ' ').trim()
+  const line = withHiddenNamed(beginningOf(text, longestValue)).replaceAll(/\s+/g, ' ').trim()
   if (line === '') return ''
   const fence = '`'.repeat(longestRun(line) + 1)
   // Renderers remove one blank at each end.
@@ -62,6 +63,6 @@ export function asCode(text: string): string {
 
 /** A value within a line of Markdown that renders literally: without markup, links, mentions or hidden characters. */
 export function inLine(text: string): string {
-  const value = text.slice(0, longestValue)
+  const value = beginningOf(text, longestValue)
   return namesSomething.test(value) ? asCode(value) : asMarkdownText(withHiddenNamed(value), behindWords)
 }

@@ -1,3 +1,4 @@
+import { beginningOf } from '../beginning-of.ts'
 import { withHiddenNamed } from '../hidden-characters.ts'
 import { withoutLastLineEnds } from './fenced.ts'
 
@@ -9,7 +10,7 @@ const backslash = '&#92;'
 
 /** A value within a line of Jira's markup that renders literally. */
 export function jiraLine(text: string): string {
-  const line = withHiddenNamed(text.slice(0, longestLine)).replaceAll(/\s+/g, ' ').trim()
+  const line = withHiddenNamed(beginningOf(text, longestLine)).replaceAll(/\s+/g, ' ').trim()
   const escaped = line.replaceAll(/[\\{}[\]*_?\-+^~!|#@]/g, (sign) =>
     sign === '\\' ? backslash : `\\${sign}`,
   )

@@ -86,8 +86,8 @@ export function isShown(action: Action, seen: ShownSince): boolean {
 }
 
 /**
- * Whether a report proves that an action has arrived which an earlier reading of the report did not show. What others
- * have changed since proves nothing.
+ * Whether a report proves that an action has arrived which an earlier reading of the report did not show: it has the
+ * action's entry, text or values. Another change by others proves nothing.
  */
 export function isProven(action: Action, seen: ShownSince): boolean {
   return seen.entryFound === true || judgeArrival(action, seen) === 'arrived'

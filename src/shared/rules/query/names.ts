@@ -5,11 +5,11 @@
 
 /**
  * The form in which names are compared: lower-case words separated by single blanks, without accents. A capital begins a
- * word in `NeedsMore` and in `Tier2Support`, but not in `2FA`.
+ * word in `NeedsMore` and in `Web3API`, but not in `2FA`.
  */
 export function plainName(name: string): string {
   return name
-    .replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{N})(?=\p{Lu}\p{Ll})/gu, ' ')
+    .replace(/(?<=\p{Ll}|\p{L}\p{N}+)(?=\p{Lu})/gu, ' ')
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

@@ -1,3 +1,4 @@
+import { beginningOf } from '../beginning-of.ts'
 import { visibleText } from '../visible-text.ts'
 import type { QueryProblem } from './ast.ts'
 import { flags, keyKinds, ordersAtMost, type QueryKey, sortWords } from './keys.ts'
@@ -57,5 +58,6 @@ function badValueWords(key: QueryKey, text: string): string {
 }
 
 function shown(text: string): string {
-  return `“${visibleText(text.length > longestShown ? `${text.slice(0, longestShown)}…` : text)}”`
+  const beginning = beginningOf(text, longestShown)
+  return `“${visibleText(beginning === text ? text : `${beginning}…`)}”`
 }

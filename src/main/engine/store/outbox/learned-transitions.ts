@@ -70,9 +70,9 @@ const namedStatus = select<{ id: number; name: string }>(
   'select id, name from statuses where name is not null',
 )
 /**
- * Only open reports are searched: few decisions are made on closed ones, of which there may be very many. A report with
- * a pending action is left out: it may show a status that the service has not given it, and the service's answer is
- * about the other status.
+ * Only open reports are searched: few decisions are made on closed ones, of which there may be very many. A report that
+ * shows another status than the service's, because of a pending action, is left out: the answer would be about the
+ * service's status.
  */
 const unlistedKind = select<{ reportId: number }>(
   'transitions.unlistedKind',
@@ -80,7 +80,8 @@ const unlistedKind = select<{ reportId: number }>(
    from reports r indexed by reports_open join report_details d on d.report_id = r.id
    where r.is_open = 1 and r.status_id is not null
      and not exists (select 1 from json_each(:except) e where e.value = r.id)
-     and not exists (select 1 from report_truths t where t.report_id = r.id)
+     and not exists (select 1 from report_truths t where t.report_id = r.id
+       and t.facts ->> '$.statusId' is not r.status_id)
      and not exists (select 1 from learned_transitions l where l.program_id = coalesce(r.program_id, 0)
        and l.status_id = r.status_id and l.role = coalesce(d.effective_role, ''))
      and not exists (select 1 from refusals f where f.scope = 'reports:triage' or (f.operation = 'listTransitions'
@@ -138,7 +139,7 @@ export function readLearnedTransitions(db: ReadableDb, key: TransitionsKey): Lea
 
 /**
  * The id of an open report of the most frequent kind (program, status, role) that was never listed and whose list is
- * not refused; reports with a pending action do not count.
+ * not refused; reports whose status is only that of a pending action do not count.
  *
  * @param except ids of reports to leave out.
  * @returns null when there is none.
