@@ -3,7 +3,7 @@ import { err, type Result } from '#shared/desk/result.ts'
 
 /**
  * The outcome of an undo. If no action was undone, it is an error: `beingChanged` if some can still be undone later,
- * `tooLate` if the others were sent. If all were discarded before, it is no error.
+ * `tooLate` if the others were sent. If all were discarded before they were sent, it is no error.
  */
 export function undoOutcome(answer: Result<UndoneEntries>): Result<UndoneEntries> {
   if (!answer.ok || answer.value.undoneEntries.length > 0) return answer

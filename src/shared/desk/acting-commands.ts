@@ -92,7 +92,7 @@ export interface UndoneEntries {
   readonly undoneEntries: readonly number[]
   /**
    * Entries that could no longer be undone, since sending has begun, failed or ended. They may be no longer stored.
-   * Entries that were discarded before are in no list.
+   * Entries that were discarded before they were sent are in no list.
    */
   readonly tooLate: readonly number[]
   /** Entries with unsaved changes of their text: each is kept until the user saves or drops its changes. */

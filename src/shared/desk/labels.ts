@@ -1,4 +1,4 @@
-import { plainName } from '../rules/query/names.ts'
+import { plainNames } from '../rules/query/names.ts'
 
 /** The user's own labels for reports, stored only on this machine. */
 
@@ -26,10 +26,13 @@ export function labelName(typed: string): string {
   return typed.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }
 
-/**
- * The form in which names are compared: names that a search cannot tell apart become equal. A name without letters or
- * digits is returned unchanged.
- */
-export function comparedName(name: string): string {
-  return plainName(name) || name
+/** The forms in which a label's name is compared; a name without letters or digits has only itself. */
+export function comparedNames(name: string): readonly string[] {
+  const forms = plainNames(name)
+  return forms[0] === '' ? [name] : forms
+}
+
+/** Whether a search cannot tell two labels apart by these names. */
+export function isSameLabelName(one: string, other: string): boolean {
+  return comparedNames(one).some((form) => comparedNames(other).includes(form))
 }

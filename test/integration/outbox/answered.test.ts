@@ -203,6 +203,20 @@ describe('undo', () => {
     expect(undoEntries(db, { batchId: batchId ?? 0 }, now)).toEqual(err({ kind: 'tooLate' }))
   })
 
+  it.each<[string, Partial<StoredAction>, boolean]>([
+    ['unsure, and its report fits both outcomes', { state: 'unsure', reason: { kind: 'cannotTell' } }, true],
+    ['unsure', { state: 'unsure' }, true],
+    ['failed', { state: 'failed', reason: lost }, false],
+    ['not sent yet', {}, false],
+  ])('after it was discarded is too late if it may have been sent: %s', (_, fields, isTooLate) => {
+    const { db, entry, putOne } = start()
+    const id = putOne(rename, fields)
+    must(answerEntry(db, id, { kind: 'discard' }, now))
+    expect(entry(id).state).toBe('discarded')
+    const tooLate = isTooLate ? [id] : []
+    expect(must(undoEntries(db, { entryIds: [id] }, now))).toMatchObject({ undoneEntries: [], tooLate })
+  })
+
   it.each(['sending', 'unsure', 'conflict', 'failed', 'done'] as const)(
     'is too late for one that is %s',
     (state) => {

@@ -200,7 +200,7 @@ type Which =
 
 /**
  * Undoes single entries, or a batch, except entries that were already sent or are being changed. Entries that were
- * discarded before are in no list.
+ * discarded before they were sent are in no list.
  *
  * @returns `tooLate` for a batch of which no entry is stored any more.
  */
@@ -214,7 +214,7 @@ export function undoEntries(db: WritableDb, which: Which, now: number): Result<U
     if ('batchId' in which && entries.length === 0) return null
     const stored = new Set(entries.map(({ id }) => id))
     const removed = 'entryIds' in which ? which.entryIds.filter((id) => !stored.has(id)) : []
-    const open = entries.filter(({ state }) => state !== 'discarded')
+    const open = entries.filter((entry) => entry.state !== 'discarded' || mayHaveBeenSent(entry))
     const inTime = open.filter(({ state }) => canBeUndone.has(state))
     const isKept = ({ isBeingChanged }: StoredAction) => isBeingChanged && !dropsChanges
     const undoneEntries = inTime.filter((entry) => !isKept(entry))
@@ -235,6 +235,13 @@ export function undoEntries(db: WritableDb, which: Which, now: number): Result<U
   })
   if (!undone.ok) return undone
   return undone.value === null ? err({ kind: 'tooLate' }) : ok(undone.value)
+}
+
+const reasonOfUnsure = ({ reason }: StoredAction) => reason ?? ({ kind: 'cannotTell' } as const)
+
+/** Whether an entry was discarded while it was unknown whether it had arrived. */
+function mayHaveBeenSent({ state, reason }: StoredAction): boolean {
+  return state === 'discarded' && reason !== null && reason.kind !== 'undone'
 }
 
 /** Puts the text of an action back into its draft, in front of any text that was written there since. */
@@ -316,7 +323,8 @@ function writeAnswer(transaction: Transaction, entry: StoredAction, answer: Answ
       writeAction(transaction, { ...entry, state: 'held', reason: null, heldUntil: now + answer.holdMs })
       return
     case 'discard':
-      settleAsDiscarded(transaction, entry, null, now)
+      // The reason is kept: an undo must not say of an action that may have been sent that it was undone.
+      settleAsDiscarded(transaction, entry, entry.state === 'unsure' ? reasonOfUnsure(entry) : null, now)
       return
     case 'arrived':
       writeAction(transaction, { ...entry, state: 'done', reason: null, settledAt: now })

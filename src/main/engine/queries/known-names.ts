@@ -1,6 +1,6 @@
 import type { Result } from '#shared/desk/result.ts'
 import { type KeyOf, keyKinds } from '#shared/rules/query/keys.ts'
-import { findNamed, plainName } from '#shared/rules/query/names.ts'
+import { findNamed, plainName, plainNames } from '#shared/rules/query/names.ts'
 import type { QueryCatalogue } from '#shared/rules/query/query-completion.ts'
 import { type ReadableDb, type Statement, select } from '../store/database.ts'
 import { attempt } from '../store/failure.ts'
@@ -16,7 +16,7 @@ export interface KnownName {
   readonly id: number | string
   /** The name as it is shown. */
   readonly label: string
-  /** All names by which it is found, in the form that `plainName` returns. */
+  /** The plain forms of all names by which it is found. */
   readonly plainNames: readonly string[]
 }
 
@@ -82,7 +82,7 @@ export function knownNames(db: ReadableDb, key: NameKey): readonly KnownName[] {
     rowsOf(db, key).map(({ id, label, other }) => ({
       id,
       label,
-      plainNames: [plainName(label), ...(other === null ? [] : [plainName(other)])],
+      plainNames: [...plainNames(label), ...(other === null ? [] : plainNames(other))],
     })),
   )
 }
@@ -106,7 +106,7 @@ export function idsNamed(db: ReadableDb, key: NameKey, typed: string): readonly 
   // A name without letters or digits, such as a label that is an emoji, is compared exactly.
   if (plainName(typed) === '')
     return names.filter(({ label }) => label === typed.trim()).map(({ id: found }) => found)
-  const found = findNamed(names, ({ plainNames }) => plainNames, typed).map((name) => name.id)
+  const found = findNamed(names, ({ plainNames: forms }) => forms, typed).map((name) => name.id)
   const isNumber = id !== null && /^\d{1,15}$/.test(id) && isNumbered(key)
   return found.length === 0 && isNumber ? [Number(id)] : found
 }

@@ -1,4 +1,4 @@
-import { plainName } from '#shared/rules/query/names.ts'
+import { plainName, plainNames } from '#shared/rules/query/names.ts'
 import { printName } from '#shared/rules/query/print.ts'
 import { type ReadableDb, select } from '../store/database.ts'
 import { idsNamed, type NameKey } from './known-names.ts'
@@ -39,9 +39,10 @@ export function namingReporter(
 ): string {
   const byId = `reporter:${printName(`#${id}`)}`
   if (nickname === null || nickname === id || !plainNickname.test(nickname)) return byId
+  const nameForm = plainName(nickname)
   const pattern = `%${nickname.split(/[._-]/).join('%')}%`
   const others = db.all(alike, { id, pattern })
   const isAlone =
-    others.length < othersAtMost && others.every((other) => plainName(other.nickname) !== plainName(nickname))
+    others.length < othersAtMost && others.every((other) => !plainNames(other.nickname).includes(nameForm))
   return isAlone ? `reporter:${printName(nickname)}` : byId
 }

@@ -53,7 +53,9 @@ export async function askForTransitions(
   return kept.ok ? answer : kept
 }
 
-/** Identifies the reports to which an answer about one of them applies: those with its program, role and status. */
+/**
+ * Identifies the reports to which an answer about one of them applies: their program, role and status, as a JSON array.
+ */
 export function kindOf(db: WritableDb, reportId: number): string {
   const { programId, role } = refusalPlace(db, reportId)
   return JSON.stringify([programId, role, readStoredReport(db, reportId)?.statusId ?? null])

@@ -12,7 +12,7 @@ const lookEveryMs = 250
 /** The searches take at most one part in this many of the time. */
 const shareOfTime = 20
 /**
- * After this many answers about the same kind since the start, its reports are skipped: a service that gives a report
+ * After this many answers about the same report since the start, its kind is skipped: a service that gives a report
  * another status here than in the report itself would otherwise be asked again and again.
  */
 const answeredAtMost = 5
@@ -60,14 +60,15 @@ export function createTransitionsWork(
   doubted: (since: number) => void,
 ): TransitionsWork {
   /**
-   * Ids of reports that are skipped until the next start: they got no answer, which another report of their kind may
-   * get, or their kind got answers enough.
+   * Ids of reports that got no answer; another report of their kind, or the same one after the next start, may get one.
    */
   const passed: number[] = []
   /** The last report without an answer, and how many times in a row it got none. */
   let unanswered = { reportId: 0, times: 0 }
-  /** How many answers each kind got in the background. */
-  const answered = new Map<string, number>()
+  /** How many answers each report got in the background, by its id. */
+  const answered = new Map<number, number>()
+  /** The kinds that are skipped until the next start, as written by `kindOf`. */
+  const passedKinds: string[] = []
   let dueAt = never
   let nextLookAt = Number.NEGATIVE_INFINITY
   /** The background request under way; null when there is none. */
@@ -128,23 +129,19 @@ export function createTransitionsWork(
       const startedAt = now()
       dueAt = never
       const lookedAt = clock.now()
-      const next = attempt(db.file, () => nextUnlistedKind(db, passed))
+      const next = attempt(db.file, () => nextUnlistedKind(db, passed, passedKinds))
       const tookMs = clock.now() - lookedAt
       nextLookAt = lookedAt + Math.max(lookEveryMs, tookMs * shareOfTime)
       if (!next.ok) return { kind: 'failed', error: next.error, startedAt }
       // Every kind is known or skipped by now, so no earlier failure counts any more.
       if (next.value === null) return { kind: 'done', progress: true }
       const kind = kindOf(db, next.value)
-      const answers = answered.get(kind) ?? 0
-      if (answers >= answeredAtMost) {
-        passed.push(next.value)
-        lookAgain()
-        return { kind: 'done', progress: true }
-      }
       const asked = await askInBackground(next.value)
       lookAgain()
       if (asked.ok) {
-        answered.set(kind, answers + 1)
+        const answers = (answered.get(next.value) ?? 0) + 1
+        answered.set(next.value, answers)
+        if (answers === answeredAtMost) passedKinds.push(kind)
         if (asked.value.hasMoved) reportsChanged([next.value])
         return { kind: 'done', progress: true }
       }

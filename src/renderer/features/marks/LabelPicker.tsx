@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import {
-  comparedName,
+  comparedNames,
+  isSameLabelName,
   type Label,
   labelColors,
   labelName,
@@ -145,13 +146,16 @@ function Picking({ labeling }: { readonly labeling: Labeling }): ReactNode {
  */
 function choicesFor(labels: readonly Label[] | null, name: string): readonly Choice[] {
   const known = labels ?? []
-  const typed = comparedName(name)
+  const typed = comparedNames(name)
   const lower = name.toLowerCase()
+  const matches = (label: Label, isMatch: (form: string, begun: string) => boolean) =>
+    comparedNames(label.name).some((form) => typed.some((begun) => isMatch(form, begun)))
   const fits = known.filter(
-    (label) => comparedName(label.name).includes(typed) || label.name.toLowerCase().includes(lower),
+    (label) =>
+      matches(label, (form, begun) => form.includes(begun)) || label.name.toLowerCase().includes(lower),
   )
-  const begins = (label: Label) => comparedName(label.name).startsWith(typed)
-  const isTaken = known.some((label) => comparedName(label.name) === typed)
+  const begins = (label: Label) => matches(label, (form, begun) => form.startsWith(begun))
+  const isTaken = known.some((label) => isSameLabelName(label.name, name))
   const isNew = labels !== null && name !== '' && !isTaken && known.length < labelsAtMost
   return [
     ...[...fits.filter(begins), ...fits.filter((label) => !begins(label))].map((label) => ({ label })),

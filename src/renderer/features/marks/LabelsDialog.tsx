@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Form, Input } from 'react-aria-components'
 import {
   type CountedLabel,
-  comparedName,
+  isSameLabelName,
   type Label,
   type LabelColor,
   labelColors,
@@ -72,7 +72,7 @@ interface OfOthers {
 }
 
 function isTakenBy(name: string, others: readonly Label[]): boolean {
-  return others.some((other) => comparedName(other.name) === comparedName(name))
+  return others.some((other) => isSameLabelName(other.name, name))
 }
 
 function NewLabel({ others }: OfOthers): ReactNode {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components'
-import { findNamed, plainName } from '#shared/rules/query/names.ts'
+import { findNamed, plainNames } from '#shared/rules/query/names.ts'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { EmptyState } from '../../design/primitives/EmptyState.tsx'
@@ -28,7 +28,7 @@ export function ProgramsDialog({ workspaceId }: ProgramsDialogProps): ReactNode 
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<number | null>(viewed)
   const found =
-    typed.trim() === '' ? (programs ?? []) : findNamed(programs ?? [], ({ name }) => [plainName(name)], typed)
+    typed.trim() === '' ? (programs ?? []) : findNamed(programs ?? [], ({ name }) => plainNames(name), typed)
   const shown = found.find(({ id }) => id === chosen) ?? found[0]
   return (
     <Dialog title="Programs" isOpen width="wide" onClose={closeDialog}>

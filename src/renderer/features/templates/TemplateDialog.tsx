@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Template } from '#shared/desk/template.ts'
 import { invoke } from '../../bridge/desk-bridge.ts'
 import { notify } from '../../design/primitives/Toast.tsx'
@@ -28,19 +28,28 @@ export function TemplateDialog({ workspaceId, reportId }: TemplateDialogProps): 
     insertText({ reportId, text })
   }
   const isRunning = useRef(false)
+  const isClosed = useRef(false)
+  useEffect(() => {
+    isClosed.current = false
+    return () => {
+      isClosed.current = true
+    }
+  }, [])
   const run = async (template: Template, text: string) => {
     // Pressing the keys twice must not run the macro twice.
     if (isRunning.current) return
     isRunning.current = true
-    await runOnce(template, text)
-    isRunning.current = false
+    try {
+      await runOnce(template, text)
+    } finally {
+      isRunning.current = false
+    }
   }
   const runOnce = async (template: Template, text: string) => {
     const choices = await invoke('act.formChoices', { workspaceId, programId: null })
     notifyFailure(choices)
-    const { dialog, currentWorkspaceId } = store.getState()
     // The user may have closed the dialog meanwhile, or changed to another workspace.
-    if (!choices.ok || dialog !== 'template' || currentWorkspaceId !== workspaceId) return
+    if (!choices.ok || isClosed.current || store.getState().currentWorkspaceId !== workspaceId) return
     const macro = readMacro(template, text, { meUserId, severities: choices.value.severities })
     if (macro.kind === 'lacks') {
       notify({ tone: 'bad', title: 'The macro didn’t run', text: macro.message })
@@ -48,7 +57,7 @@ export function TemplateDialog({ workspaceId, reportId }: TemplateDialogProps): 
     }
     const decisions = macro.actions.map((action) => ({ reportId, action }))
     const decided = await decideTogether(decisions)
-    if (decided.ok) closeDialog()
+    if (decided.ok && !isClosed.current) closeDialog()
     tellDecision(store, decided, `#${reportId}: ${template.name}`)
   }
   return (

@@ -1,5 +1,5 @@
 import type { VulnerabilityType } from '#shared/desk/vulnerability-types.ts'
-import { findLike, plainName } from '#shared/rules/query/names.ts'
+import { findLike, plainNames } from '#shared/rules/query/names.ts'
 
 const offeredAtMost = 8
 
@@ -32,5 +32,5 @@ function like(
   types: readonly VulnerabilityType[],
   text: string,
 ): ReturnType<typeof findLike<VulnerabilityType>> {
-  return findLike(types, ({ name }) => (name === null ? [] : [plainName(name)]), text)
+  return findLike(types, ({ name }) => (name === null ? [] : plainNames(name)), text)
 }

@@ -65,7 +65,7 @@ export interface ActSlice {
   /**
    * Undoes a decision in its own workspace, even if another one is open. Its text returns to its composer or form,
    * which opens and takes the focus unless the user is in another dialog or workspace. If none of its actions was
-   * undone, the error is `beingChanged` or `tooLate`; if all were discarded before, that is no error.
+   * undone, the error is `beingChanged` or `tooLate`; if all were discarded before they were sent, that is no error.
    *
    * @param dropsChanges whether unsaved changes of the decision are dropped, too; the caller has asked the user first.
    */

@@ -3,13 +3,9 @@
  * may begin at any word of a name: `needs-more`, `NeedsMore` and `more info` all match "Needs more info".
  */
 
-/**
- * The form in which names are compared: lower-case words separated by single blanks, without accents. A capital begins a
- * word in `NeedsMore` and in `Web3API`, but not in `2FA`.
- */
+/** The form in which names are compared: lower-case words separated by single blanks, without accents. */
 export function plainName(name: string): string {
   return name
-    .replace(/(?<=\p{Ll}|\p{L}\p{N}+)(?=\p{Lu})/gu, ' ')
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
@@ -18,10 +14,20 @@ export function plainName(name: string): string {
 }
 
 /**
+ * The plain forms of a name in which a capital may begin a word: `NeedsMore` is one word and two, since `GitHub` and
+ * `2FA` are also found as one word. Names with a form in common match.
+ */
+export function plainNames(name: string): readonly string[] {
+  const whole = plainName(name)
+  const parted = plainName(name.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, ' '))
+  return whole === parted ? [whole] : [whole, parted]
+}
+
+/**
  * The entries that a typed name matches: those with exactly this name; if there are none, all whose name contains the
  * typed text at the beginning of a word.
  *
- * @param namesOf the plain names of an entry.
+ * @param namesOf the plain forms of an entry's names.
  */
 export function findNamed<Entry>(
   entries: readonly Entry[],
@@ -35,16 +41,18 @@ export function findNamed<Entry>(
 /**
  * The entries with exactly this name, and the others whose name contains the typed text at the beginning of a word.
  *
- * @param namesOf the plain names of an entry.
+ * @param namesOf the plain forms of an entry's names.
  */
 export function findLike<Entry>(
   entries: readonly Entry[],
   namesOf: (entry: Entry) => readonly string[],
   typed: string,
 ): { readonly exact: readonly Entry[]; readonly others: readonly Entry[] } {
-  const plain = plainName(typed)
-  if (plain === '') return { exact: [], others: [] }
-  const exact = entries.filter((entry) => namesOf(entry).includes(plain))
-  const like = entries.filter((entry) => namesOf(entry).some((name) => ` ${name}`.includes(` ${plain}`)))
+  const forms = plainNames(typed)
+  if (forms[0] === '') return { exact: [], others: [] }
+  const exact = entries.filter((entry) => namesOf(entry).some((name) => forms.includes(name)))
+  const like = entries.filter((entry) =>
+    namesOf(entry).some((name) => forms.some((form) => ` ${name}`.includes(` ${form}`))),
+  )
   return { exact, others: like.filter((entry) => !exact.includes(entry)) }
 }

@@ -1,5 +1,5 @@
 import { flags, type KeyOf, keyKinds, keyMeanings, type QueryKey, queryKeys, sortWords } from './keys.ts'
-import { plainName } from './names.ts'
+import { plainName, plainNames } from './names.ts'
 import { printName } from './print.ts'
 import { type RawValue, type Span, type Token, tokenise } from './query-tokens.ts'
 
@@ -137,6 +137,7 @@ function isNameKey(key: QueryKey): boolean {
 }
 
 function isBegunBy(word: string, typed: string): boolean {
-  const plain = plainName(typed)
-  return word.toLowerCase().startsWith(typed) || (plain !== '' && ` ${plainName(word)}`.includes(` ${plain}`))
+  if (word.toLowerCase().startsWith(typed)) return true
+  const forms = plainNames(typed).filter((form) => form !== '')
+  return plainNames(word).some((name) => forms.some((form) => ` ${name}`.includes(` ${form}`)))
 }

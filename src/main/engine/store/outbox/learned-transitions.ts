@@ -80,6 +80,8 @@ const unlistedKind = select<{ reportId: number }>(
    from reports r indexed by reports_open join report_details d on d.report_id = r.id
    where r.is_open = 1 and r.status_id is not null
      and not exists (select 1 from json_each(:except) e where e.value = r.id)
+     and not exists (select 1 from json_each(:kinds) k where k.value ->> 0 is r.program_id
+       and k.value ->> 1 is d.effective_role and k.value ->> 2 is r.status_id)
      and not exists (select 1 from report_truths t where t.report_id = r.id
        and t.facts ->> '$.statusId' is not r.status_id)
      and not exists (select 1 from learned_transitions l where l.program_id = coalesce(r.program_id, 0)
@@ -142,10 +144,16 @@ export function readLearnedTransitions(db: ReadableDb, key: TransitionsKey): Lea
  * not refused; reports whose status is only that of a pending action do not count.
  *
  * @param except ids of reports to leave out.
+ * @param kinds kinds to leave out, each as a JSON array of program, role and status.
  * @returns null when there is none.
  */
-export function nextUnlistedKind(db: ReadableDb, except: readonly number[]): number | null {
-  return db.get(unlistedKind, { except: JSON.stringify(except) })?.reportId ?? null
+export function nextUnlistedKind(
+  db: ReadableDb,
+  except: readonly number[],
+  kinds: readonly string[] = [],
+): number | null {
+  const left = { except: JSON.stringify(except), kinds: `[${kinds.join(',')}]` }
+  return db.get(unlistedKind, left)?.reportId ?? null
 }
 
 /**

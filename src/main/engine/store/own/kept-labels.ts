@@ -1,5 +1,5 @@
 import { LabelShape } from '#shared/desk/label-shape.ts'
-import { type CountedLabel, comparedName, type Label, labelsAtMost } from '#shared/desk/labels.ts'
+import { type CountedLabel, isSameLabelName, type Label, labelsAtMost } from '#shared/desk/labels.ts'
 import { change, type ReadableDb, select, type Transaction } from '../database.ts'
 
 /** The user's labels, and the reports they are on. Never sent to the service. */
@@ -75,7 +75,7 @@ type Hindrance = 'nameTaken' | 'tooMany'
  */
 export function storeLabel(transaction: Transaction, label: Label): Hindrance | null {
   const others = listLabels(transaction).filter(({ id }) => id !== label.id)
-  if (others.some(({ name }) => comparedName(name) === comparedName(label.name))) return 'nameTaken'
+  if (others.some(({ name }) => isSameLabelName(name, label.name))) return 'nameTaken'
   if (others.length >= labelsAtMost) return 'tooMany'
   transaction.run(storing, { ...label })
   return null
