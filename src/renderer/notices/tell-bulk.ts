@@ -6,7 +6,11 @@ import type { DecidedBulkIn } from '../state/shape/bulk-shape.ts'
 import { countReports, keptWords } from '../words/bulk-words.ts'
 import { tellUndoable } from './tell-undoable.ts'
 
-/** Shows that a bulk change waits in the outbox. One undo reverts all of it. @param tell shows what was undone in part. */
+/**
+ * Shows that a bulk change waits in the outbox. One undo reverts all of it.
+ *
+ * @param tell shows that only a part was undone.
+ */
 export function tellBulk(store: AppStore, change: DecidedBulkIn, title: string, tell = notify): void {
   const undo = async () => {
     const taken = await store.getState().undoBatch(change)
