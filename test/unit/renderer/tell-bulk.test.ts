@@ -20,7 +20,7 @@ test.each([
     two,
     [{ title: 'Undone for 2 of 3 reports', text: undefined }],
   ],
-])('an undo of a bulk change tells %s', async (_, undone, told) => {
+])('an undo of a bulk change tells %s', async (_, undone, expected) => {
   const held = heldDesk()
   const store = createAppStore(held.desk)
   store.getState().takeDesk(deskState('one'))
@@ -30,5 +30,5 @@ test.each([
   const undoing = store.getState().undo()
   await held.calls('act.undoEntries')[0]?.answer(ok(undone))
   await undoing
-  expect(notices.map(({ title, text }) => ({ title, text }))).toEqual(told)
+  expect(notices.map(({ title, text }) => ({ title, text }))).toEqual(expected)
 })
