@@ -224,6 +224,48 @@ test('a bulk change is tried and undone as one, its failures are sent again, and
     await expect(grid.getByRole('row').first()).toBeVisible()
   })
 
+  await test.step('a change of one report closes its dialog, and its undo opens the form again', async () => {
+    await showAll(connected)
+    await page.keyboard.press('x')
+    await expect(bar(connected)).toContainText('1 report selected')
+    await page.keyboard.press('c')
+    const text = dialog.getByRole('textbox', { name: 'Internal comment' })
+    await text.fill('Only this one.')
+    await dialog.getByRole('button', { name: 'Send internally on 1 report' }).click()
+    await expect(dialog).toHaveCount(0)
+    await page.keyboard.press('z')
+    await expect(text).toHaveValue('Only this one.')
+    await text.fill('')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(bar(connected)).toContainText('1 report selected')
+    await page.keyboard.press('Escape')
+    await expect(bar(connected)).toHaveCount(0)
+    expect(service.requests().some(({ method }) => method !== 'GET')).toBe(false)
+  })
+
+  await test.step('a number typed into the next form replaces the original that was left', async () => {
+    await page.keyboard.press('ControlOrMeta+a')
+    await expect(bar(connected)).toContainText(`${count} reports`)
+    const original = dialog.getByRole('textbox', { name: 'Duplicate of' })
+    for (const [number, left] of [
+      ['12', ''],
+      ['34', '12'],
+    ] as const) {
+      await page.keyboard.press('s')
+      await expect(dialog.getByRole('option', { name: /^Duplicate/ })).toBeVisible()
+      await page.keyboard.press('d')
+      await expect(original).toBeFocused()
+      await expect(original).toHaveValue(left)
+      await page.keyboard.type(number)
+      await expect(original).toHaveValue(number)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+    }
+    await page.keyboard.press('Escape')
+    await expect(bar(connected)).toHaveCount(0)
+  })
+
   await test.step('only the failed reports are sent again', async () => {
     await leaveAtOnce(connected)
     await showAll(connected)

@@ -52,6 +52,8 @@ function kindOf(action: BulkAction): BulkKind {
 interface DecidedHere {
   readonly action: BulkAction
   readonly selection: Selection | null
+  /** How many of its actions were not undone with it. */
+  readonly left: number
   /** Whether an undo has returned its text. */
   readonly isReturned: boolean
 }
@@ -89,19 +91,23 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
 
     /**
      * Keeps the text of an undone bulk change for the next form. Parts of a change may be undone one after the other;
-     * its text is returned with the first.
+     * its text is returned with the first. Once all of its actions are undone, its reports are selected again and the
+     * form opens; not if some were discarded or deleted, since those may have been sent.
      *
-     * @param isWhole whether all of the change was undone; only then are its reports selected again and the form
-     * opened.
+     * @param undone how many actions were undone now; 0: all were undone or discarded one by one before.
      */
-    function giveWordsBack(workspaceId: string, batchId: number, isWhole: boolean): void {
+    function giveWordsBack(workspaceId: string, batchId: number, undone: number): void {
       const key = keyOf(workspaceId, batchId)
       const decided = decidedHere.get(key)
       if (decided === undefined || draftedWords(decided.action) === null) return
-      const { action, selection } = decided
-      if (!decided.isReturned) returned = [...returned, { workspaceId, action }]
-      decidedHere.set(key, { ...decided, isReturned: true })
+      const { action, selection, isReturned } = decided
+      const left = decided.left - undone
+      // The only action, when undone by itself, has returned the text to the draft of its report.
+      if (undone === 0 && left === 1) return
+      if (!isReturned) returned = [...returned, { workspaceId, action }]
+      decidedHere.set(key, { ...decided, left, isReturned: true })
       const { dialog, currentWorkspaceId } = get()
+      const isWhole = undone > 0 && left === 0
       if (!isWhole || currentWorkspaceId !== workspaceId || selection?.kind !== 'some') return
       if (shownSelection(get()) !== null) return
       set({ selection, selectionKey: questionKey(get()), selectionAnchor: null })
@@ -154,16 +160,14 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
         const decided = await get().doing(() => desk.invoke('bulk.decide', { workspaceId, ...decision }))
         if (!decided.ok) return decided
         const key = keyOf(workspaceId, decided.value.batchId)
-        decidedHere.set(key, { action: decision.action, selection, isReturned: false })
+        const left = decided.value.decided
+        decidedHere.set(key, { action: decision.action, selection, left, isReturned: false })
         if (get().currentWorkspaceId === workspaceId) get().clearSelection()
         return ok({ ...decided.value, workspaceId })
       },
       async undoBatch({ workspaceId, batchId }) {
         const taken = undoOutcome(await desk.invoke('act.undoEntries', { workspaceId, which: { batchId } }))
-        if (taken.ok && taken.value.undoneEntries.length > 0) {
-          const { tooLate, beingChanged } = taken.value
-          giveWordsBack(workspaceId, batchId, tooLate.length + beingChanged.length === 0)
-        }
+        if (taken.ok) giveWordsBack(workspaceId, batchId, taken.value.undoneEntries.length)
         return taken
       },
       async pauseBatch(batchId, paused) {

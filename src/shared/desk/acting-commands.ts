@@ -97,7 +97,7 @@ export interface UndoneEntries {
   readonly tooLate: readonly number[]
   /** Entries with unsaved changes of their text: each is kept until the user saves or drops its changes. */
   readonly beingChanged: readonly number[]
-  /** Undone actions that belong to no batch and whose text is back in its draft. */
+  /** Undone actions whose text is back in its draft: not those of several reports, nor those undone as a batch. */
   readonly returned: readonly ReturnedWords[]
 }
 

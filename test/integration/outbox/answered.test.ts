@@ -230,6 +230,18 @@ describe('undo', () => {
     },
   )
 
+  it('of a batch returns no text to drafts, even if it has a single action', () => {
+    const { db } = start()
+    const decision = { reportIds: [1], action: thanks, batchTitle: 'All', holdMs: 1_000, now }
+    const decideOne = () => must(decide(db, decision))
+    const { batchId } = decideOne()
+    expect(must(undoEntries(db, { batchId: batchId ?? 0 }, now))).toMatchObject({ returned: [] })
+    expect(readDrafts(db, 1)).toEqual({})
+    // Undone by itself, the action is one of a single report.
+    must(undoEntries(db, { entryIds: decideOne().entryIds }, now))
+    expect(readDrafts(db, 1)).toEqual({ internal: 'Thank you.' })
+  })
+
   it("removes text written in its place, with the user's knowledge", () => {
     const { db, putOne } = start()
     const id = putOne(rename)

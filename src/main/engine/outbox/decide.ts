@@ -184,7 +184,10 @@ export interface UndoneEntries {
   readonly tooLate: readonly number[]
   /** Unsaved changes to the text of these entries exist: the entries are not undone. */
   readonly beingChanged: readonly number[]
-  /** The texts of single actions, now in their drafts again. A bulk change has one text, not one for each report. */
+  /**
+   * The texts of single actions, now in their drafts again. A bulk change has one text, not one for each report, and
+   * the window that undoes all of it returns that text to its form.
+   */
   readonly returned: readonly ReturnedWords[]
   readonly reportIds: readonly number[]
 }
@@ -223,7 +226,7 @@ export function undoEntries(db: WritableDb, which: Which, now: number): Result<U
       settleAsDiscarded(transaction, entry, { kind: 'undone' }, now)
     }
     const returned = undoneEntries.flatMap((entry) =>
-      entry.isBulk ? [] : returnWords(transaction, entry, now),
+      'batchId' in which || entry.isBulk ? [] : returnWords(transaction, entry, now),
     )
     return {
       returned,

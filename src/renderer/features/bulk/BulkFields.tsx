@@ -6,6 +6,7 @@ import {
   useLayoutEffect,
   useReducer,
   useRef,
+  useState,
 } from 'react'
 import type { TransitionOffer } from '#shared/desk/bulk.ts'
 import type { FormChoices } from '#shared/desk/form-choices.ts'
@@ -32,7 +33,7 @@ import { transitionWords } from '../../words/action-words.ts'
 import styles from './BulkForm.module.css'
 import { BulkWords } from './BulkWords.tsx'
 import { type BulkFormState, type BulkLack, reportNumberOf } from './bulk-form.ts'
-import { typedForState } from './typed-for-state.ts'
+import { firstFieldOf, typedForState } from './typed-for-state.ts'
 
 interface BulkFieldsProps {
   readonly workspaceId: string
@@ -129,10 +130,19 @@ function TransitionFields(props: BulkFieldsProps): ReactNode {
   const needMessage = offers.find((one) => one.transition === transition)?.needMessage ?? 0
   /** The transition whose fields need not take the focus: they did so, or were there from the beginning. */
   const settled = useRef(takesFocus ? null : transition)
+  const [began] = useState(form)
+  /** Whether the original begins with digits that were typed before the form was there. */
+  const isOriginalTyped = useRef(false)
+  const focusFirst = useEffectEvent(() => {
+    const first = firstFieldOf(transition, began)
+    focusField(fields.current, first)
+    // A number typed next replaces an original left from an earlier form; behind it, it would name another report.
+    if (first === 'original' && !isOriginalTyped.current) fields.current?.querySelector('input')?.select()
+  })
   useEffect(() => {
     if (transition === settled.current) return
     settled.current = transition
-    if (transition !== null) fields.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+    if (transition !== null) focusFirst()
   }, [transition])
   const lackAt = lack?.at ?? null
   const focusLack = useEffectEvent(() => {
@@ -155,7 +165,9 @@ function TransitionFields(props: BulkFieldsProps): ReactNode {
     const [key] = typed.trimStart()
     if (key === undefined) return
     if (transition === null) pick({ kind: 'letter', key, options })
-    onChange(typedForState(form, typed, options, templates ?? []))
+    const change = typedForState(form, typed, options, templates ?? [])
+    isOriginalTyped.current = change.duplicateOf !== undefined
+    onChange(change)
   })
   useLayoutEffect(() => takeTyped(), [])
   const press = (event: KeyboardEvent) => {

@@ -159,8 +159,11 @@ function Changing({ workspaceId, start, returned, gathered }: ChangingProps): Re
     if (!decided.ok) return notifyUnlessCancelled(decided)
     forgetSentWords(workspaceId, kind, form.transition)
     tellBulk(store, decided.value, title)
-    const { currentWorkspaceId, openBatch } = store.getState()
-    if (currentWorkspaceId === workspaceId) openBatch(decided.value.batchId)
+    const { currentWorkspaceId, openBatch, closeDialog } = store.getState()
+    if (currentWorkspaceId !== workspaceId) return
+    // A change of one report is sent like a single action, and is not among the bulk changes with a progress.
+    if (decided.value.decided === 1) closeDialog()
+    else openBatch(decided.value.batchId)
   }
   return (
     <FormDialog

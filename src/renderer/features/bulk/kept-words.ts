@@ -1,6 +1,6 @@
 import { type BulkFormState, emptyForm } from './bulk-form.ts'
 
-type Words = Pick<BulkFormState, 'messages' | 'internal' | 'public'>
+type Words = Pick<BulkFormState, 'messages' | 'duplicateOf' | 'internal' | 'public'>
 
 /** Text of bulk changes that was not sent, by workspace; it is lost when the window closes. */
 const kept = new Map<string, Words>()
@@ -10,9 +10,13 @@ export function formWithKeptWords(workspaceId: string): BulkFormState {
   return { ...emptyForm, ...kept.get(workspaceId) }
 }
 
-/** Keeps the present text: however the form is closed, the next one begins with this text. */
-export function keepWords(workspaceId: string, { messages, internal, public: reply }: BulkFormState): void {
-  kept.set(workspaceId, { messages, internal, public: reply })
+/**
+ * Keeps the present text: however the form is closed, the next one begins with this text. The state is not kept: the
+ * first letter typed into the next form chooses one.
+ */
+export function keepWords(workspaceId: string, form: BulkFormState): void {
+  const { messages, duplicateOf, internal, public: reply } = form
+  kept.set(workspaceId, { messages, duplicateOf, internal, public: reply })
 }
 
 /** Drops the text that was sent; text written for another kind of change is kept. */
@@ -28,6 +32,7 @@ export function forgetSentWords(
   )
   kept.set(workspaceId, {
     messages,
+    duplicateOf: kind === 'transition' && transition === 'duplicate' ? '' : words.duplicateOf,
     internal: kind === 'internal' ? '' : words.internal,
     public: kind === 'public' ? '' : words.public,
   })

@@ -10,7 +10,7 @@ import {
   withTyped,
   withUndone,
 } from '#renderer/features/bulk/bulk-form.ts'
-import { typedForState } from '#renderer/features/bulk/typed-for-state.ts'
+import { firstFieldOf, typedForState } from '#renderer/features/bulk/typed-for-state.ts'
 import { transitionKeys } from '#renderer/forms/transition/transition-keys.ts'
 import type { CannotGroup } from '#shared/desk/bulk.ts'
 
@@ -126,6 +126,15 @@ describe('keys typed before the choice of a state is there', () => {
     const messages = { duplicate: 'See there.' }
     const undone = { ...emptyForm, transition: 'duplicate', messages, duplicateOf: '#12' } as const
     expect(typedInto(undone, 'Thanks')).toEqual({ messages: { duplicate: 'See there. Thanks' } })
+    expect(firstFieldOf('duplicate', undone)).toBe('message')
+  })
+
+  test('name the original anew if an earlier form left one, and begin there', () => {
+    const left = { ...emptyForm, duplicateOf: '#12' }
+    expect(typedInto(left, 'd #34')).toEqual({ duplicateOf: '#34' })
+    expect(firstFieldOf('duplicate', left)).toBe('original')
+    expect(firstFieldOf('duplicate', { ...left, transition: 'duplicate', duplicateOf: '' })).toBe('original')
+    expect(firstFieldOf('spam', left)).toBe('message')
   })
 })
 

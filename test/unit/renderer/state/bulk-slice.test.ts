@@ -21,7 +21,7 @@ async function listed() {
     await held.calls('queue.window').at(-1)?.answer(ok(shown))
   }
   await show()
-  const send = async (text: string, batchId = held.calls('bulk.decide').length + 1) => {
+  const send = async (text: string, batchId = held.calls('bulk.decide').length + 1, decided = 1) => {
     const workspaceId = getState().currentWorkspaceId ?? ''
     const decision = { gatheredId: 1, action: note(text), withUnknown: false, title: text }
     const deciding = getState().decideBulk(decision)
@@ -29,7 +29,7 @@ async function listed() {
     await held
       .calls('bulk.decide')
       .at(-1)
-      ?.answer(ok({ batchId, decided: 1, leftOut: 0, heldUntil: 1 }))
+      ?.answer(ok({ batchId, decided, leftOut: 0, heldUntil: 1 }))
     await deciding
     return async (undone = {}) => {
       const undoing = getState().undoBatch({ workspaceId, batchId })
@@ -110,10 +110,11 @@ test('bulk changes with the same number in two workspaces return their own text 
 test('the text of a bulk change that is undone in parts is returned once', async () => {
   const { getState, send, returned } = await listed()
   getState().toggleSelected(0)
-  const undo = await send('Seen.')
+  const undo = await send('Seen.', 1, 2)
   await undo({ beingChanged: [2] })
   expect(getState().dialog).toBeNull()
-  await undo()
+  getState().toggleSelected(0)
+  getState().openBulk('internal')
   expect(returned()).toEqual([note('Seen.')])
   getState().noteReturnedKept()
   getState().closeDialog()
@@ -121,6 +122,41 @@ test('the text of a bulk change that is undone in parts is returned once', async
   await undo()
   expect(shownSelection(getState())).toEqual({ kind: 'some', ids: new Set([30]) })
   expect(returned()).toEqual([])
+})
+
+test('a change of which a part was discarded before is not sent again as a whole', async () => {
+  const { getState, send, returned } = await listed()
+  getState().toggleSelected(0)
+  getState().toggleSelected(1)
+  const undo = await send('Seen.', 1, 2)
+  // The other action is in no list: it was discarded, or deleted with its report.
+  await undo({ undoneEntries: [1] })
+  expect(getState().dialog).toBeNull()
+  expect(shownSelection(getState())).toBeNull()
+  getState().toggleSelected(0)
+  getState().openBulk('internal')
+  expect(returned()).toEqual([note('Seen.')])
+})
+
+test('the text of a change whose actions were undone one by one is returned by its undo', async () => {
+  const { getState, send, returned } = await listed()
+  for (const [decided, texts] of [
+    [2, [note('Seen.')]],
+    // The text of a single action is in the draft of its report.
+    [1, []],
+  ] as const) {
+    getState().toggleSelected(0)
+    const undo = await send('Seen.', decided, decided)
+    await undo({ undoneEntries: [] })
+    expect(getState().dialog).toBeNull()
+    expect(shownSelection(getState())).toBeNull()
+    getState().toggleSelected(0)
+    getState().openBulk('internal')
+    expect(returned()).toEqual(texts)
+    getState().noteReturnedKept()
+    getState().closeDialog()
+    getState().clearSelection()
+  }
 })
 
 test('an undo of which nothing works says why', async () => {
