@@ -101,17 +101,17 @@ describe('an answer', () => {
   })
 
   it.each([
-    ['unsure', [{ to: now + 60_000 }]],
-    ['conflict', []],
-    ['failed', []],
+    ['unsure', [{ to: now + 60_000 }], lost],
+    ['conflict', [], null],
+    ['failed', [], null],
   ] as const)(
-    '"give up" for one that is %s keeps the note of an own write only while it may have arrived',
-    (state, left) => {
+    '"give up" for one that is %s keeps the note of an own write, and the reason, only while it may have arrived',
+    (state, left, kept) => {
       const { db, entry, putOne, noteSent, title } = start()
       const id = putOne(rename, { state, reason: lost })
       noteSent(id)
       must(answerEntry(db, id, { kind: 'discard' }, now + 5))
-      expect(entry(id)).toMatchObject({ state: 'discarded', reason: null, settledAt: now + 5 })
+      expect(entry(id)).toMatchObject({ state: 'discarded', reason: kept, settledAt: now + 5 })
       expect(db.all(ownWrites)).toEqual(left)
       expect(title()).toBe('Report 1')
     },
