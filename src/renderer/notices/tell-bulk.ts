@@ -17,15 +17,12 @@ export function tellBulk(store: AppStore, change: DecidedBulkIn, title: string, 
     void store.getState().readBatches()
     if (!taken.ok) return taken
     const { undoneEntries, tooLate, beingChanged } = taken.value
-    const undone = undoneEntries.length
-    if (undone > 0 && undone < change.decided) {
-      const sent = `${countReports(tooLate.length)} had already been sent.`
-      const texts = [tooLate.length > 0 ? sent : '', keptWords(beingChanged.length)]
-      const text = texts.filter((one) => one !== '').join(' ')
+    if (tooLate.length + beingChanged.length > 0) {
+      const late = tooLate.length > 0 ? `Too late for ${countReports(tooLate.length)}.` : ''
       tell({
         tone: 'plain',
-        title: `Undone for ${formatCount(undone)} of ${countReports(change.decided)}`,
-        ...(text !== '' && { text }),
+        title: `Undone for ${formatCount(undoneEntries.length)} of ${countReports(change.decided)}`,
+        text: [late, keptWords(beingChanged.length)].filter((one) => one !== '').join(' '),
       })
     }
     return ok(null)

@@ -38,7 +38,7 @@ export function tellDecision(
 function partlyUndone({ undoneEntries, tooLate, beingChanged }: Omit<UndoneEntries, 'returned'>): Notice {
   const changes = undoneEntries.length + tooLate.length + beingChanged.length
   const texts = [
-    tooLate.length === 0 ? '' : `${tooLate.length} of ${changes} changes had already been sent.`,
+    tooLate.length === 0 ? '' : `Too late for ${tooLate.length} of ${changes} changes.`,
     beingChanged.length === 0
       ? ''
       : `${beingChanged.length} of ${changes} ${beingChanged.length === 1 ? 'is' : 'are'} being edited in Conflicts.`,

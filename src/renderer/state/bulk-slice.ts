@@ -91,8 +91,8 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
 
     /**
      * Keeps the text of an undone bulk change for the next form. Parts of a change may be undone one after the other;
-     * its text is returned with the first. Once all of its actions are undone, its reports are selected again and the
-     * form opens; not if some were discarded or deleted, since those may have been sent.
+     * its text is returned with the first. Once undos of the whole change have covered all of its actions, its
+     * reports are selected again and the form opens.
      *
      * @param undone how many actions were undone now; 0: all were undone or discarded one by one before.
      */
@@ -102,7 +102,7 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
       if (decided === undefined || draftedWords(decided.action) === null) return
       const { action, selection, isReturned } = decided
       const left = decided.left - undone
-      // The only action, when undone by itself, has returned the text to the draft of its report.
+      // The only action was undone or discarded by itself. An undo returned the text to the draft of its report.
       if (undone === 0 && left === 1) return
       if (!isReturned) returned = [...returned, { workspaceId, action }]
       decidedHere.set(key, { ...decided, left, isReturned: true })

@@ -5,7 +5,7 @@ import { createForgetOld } from '#main/engine/outbox/forget-old.ts'
 import { readQueryCatalogue } from '#main/engine/queries/known-names.ts'
 import { readQueueWindow } from '#main/engine/queries/queue/queue-window.ts'
 import { readReport } from '#main/engine/queries/report/report-view.ts'
-import { select, type WritableDb } from '#main/engine/store/database.ts'
+import { change, select, type WritableDb } from '#main/engine/store/database.ts'
 import { migrate } from '#main/engine/store/migrate.ts'
 import { workspaceMigrations } from '#main/engine/store/migrations/workspace-migrations.ts'
 import {
@@ -54,6 +54,8 @@ function filled(db = temporaryStore()): WritableDb {
   return db
 }
 
+const naming = change('test.naming', 'update labels set name = :name where id = :id')
+
 describe('labels', () => {
   test('are in rows and in the report by name, and found by search', () => {
     const db = filled()
@@ -82,6 +84,10 @@ describe('labels', () => {
     const db = filled()
     mark(db, 2, { kind: 'labeled', labelId: 'a' })
     expect(put(db, { ...askDevs, name: 'RETEST' })).toBe('nameTaken')
+    // An earlier version of the desk told these two apart: both keep their names and can change their colors.
+    must(inTransaction(db, (it) => it.run(naming, { id: askDevs.id, name: 'reTest' })))
+    expect(put(db, { ...askDevs, name: 'reTest', color: 'pink' })).toBeNull()
+    put(db, askDevs)
     put(db, { ...retest, name: 'Check again' })
     expect(row(db, 2)?.labels?.map(({ name }) => name)).toEqual(['Check again'])
     expect(ids(db, 'label:check')).toEqual([2])

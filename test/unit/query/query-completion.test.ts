@@ -50,6 +50,8 @@ describe('completion', () => {
     ['id:1|', []],
     ['type:inj|', ['type:"SQL injection" ']],
     ['label:dev|', ['label:"ask devs" ']],
+    ['status:NeedsMore|', ['status:"Needs more info" ']],
+    ['status:NeedsMoreInfo,|', ['status:NeedsMoreInfo,New ', 'status:NeedsMoreInfo,Triaged ']],
     ['type:2fa|', ['type:"2FA bypass" ']],
     ['program:more|', ['program:NeedsMore ']],
     ['program:api|', ['program:Web3API ']],

@@ -12,10 +12,10 @@ const lookEveryMs = 250
 /** The searches take at most one part in this many of the time. */
 const shareOfTime = 20
 /**
- * After this many answers about the same report since the start, its kind is skipped: a service that gives a report
- * another status here than in the report itself would otherwise be asked again and again.
+ * A kind is skipped after this many answers since the start that named another status than that of the kind: a service
+ * whose lists and reports disagree would otherwise be asked again and again.
  */
-const answeredAtMost = 5
+const movedAtMost = 5
 
 /**
  * After this many tries without an answer while the lists are readable, a report is skipped: another report of its kind
@@ -65,8 +65,8 @@ export function createTransitionsWork(
   const passed: number[] = []
   /** The last report without an answer, and how many times in a row it got none. */
   let unanswered = { reportId: 0, times: 0 }
-  /** How many answers each report got in the background, by its id. */
-  const answered = new Map<number, number>()
+  /** How many answers about each kind named another status. */
+  const moved = new Map<string, number>()
   /** The kinds that are skipped until the next start, as written by `kindOf`. */
   const passedKinds: string[] = []
   let dueAt = never
@@ -90,6 +90,13 @@ export function createTransitionsWork(
     } finally {
       underWay = null
     }
+  }
+
+  function noteMoved(reportId: number, kind: string): void {
+    const times = (moved.get(kind) ?? 0) + 1
+    moved.set(kind, times)
+    if (times >= movedAtMost) passedKinds.push(kind)
+    reportsChanged([reportId])
   }
 
   function lookAgain(): void {
@@ -139,10 +146,7 @@ export function createTransitionsWork(
       const asked = await askInBackground(next.value)
       lookAgain()
       if (asked.ok) {
-        const answers = (answered.get(next.value) ?? 0) + 1
-        answered.set(next.value, answers)
-        if (answers === answeredAtMost) passedKinds.push(kind)
-        if (asked.value.hasMoved) reportsChanged([next.value])
+        if (asked.value.hasMoved) noteMoved(next.value, kind)
         return { kind: 'done', progress: true }
       }
       const { error } = asked

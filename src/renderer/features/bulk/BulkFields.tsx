@@ -138,6 +138,7 @@ function TransitionFields(props: BulkFieldsProps): ReactNode {
     focusField(fields.current, first)
     // A number typed next replaces an original left from an earlier form; behind it, it would name another report.
     if (first === 'original' && !isOriginalTyped.current) fields.current?.querySelector('input')?.select()
+    isOriginalTyped.current = false
   })
   useEffect(() => {
     if (transition === settled.current) return

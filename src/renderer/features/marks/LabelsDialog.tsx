@@ -129,13 +129,16 @@ function LabelRow({ label, others, onRemove }: LabelRowProps): ReactNode {
   const [typed, setTyped] = useState(name)
   const words = visibleText(name)
   const wanted = labelName(typed)
-  const isTaken = isTakenBy(
-    wanted,
-    others.filter((other) => other.id !== id),
-  )
+  const isRenamed = wanted !== name
+  const isTaken =
+    isRenamed &&
+    isTakenBy(
+      wanted,
+      others.filter((other) => other.id !== id),
+    )
   const commit = () => {
     if (wanted === '' || isTaken) return setTyped(name)
-    if (wanted !== name) void putLabel({ id, name: wanted, color }).then(notifyFailure)
+    if (isRenamed) void putLabel({ id, name: wanted, color }).then(notifyFailure)
   }
   return (
     <li className={styles.row}>

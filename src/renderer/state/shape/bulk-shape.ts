@@ -61,9 +61,9 @@ export interface BulkSlice {
   }): Promise<Result<DecidedBulkIn>>
   /**
    * Undoes the actions that are not sent yet, even if another workspace is open. The next form of the same kind begins
-   * with the text of the change, which is returned once. If all of it is undone, and nothing else is selected, the
-   * reports are selected again, and that form opens unless another dialog is open. The errors are those of
-   * `undoEntries`.
+   * with the text of the change, which is returned once. If undos of it cover all its actions, and nothing else is
+   * selected, the reports are selected again, and that form opens unless another dialog is open. The errors are those
+   * of `undoEntries`.
    */
   undoBatch(decided: Pick<DecidedBulkIn, 'workspaceId' | 'batchId'>): Promise<Result<UndoneEntries>>
   pauseBatch(batchId: number, paused: boolean): Promise<Result<null>>

@@ -1,5 +1,5 @@
 import { flags, type KeyOf, keyKinds, keyMeanings, type QueryKey, queryKeys, sortWords } from './keys.ts'
-import { plainName, plainNames } from './names.ts'
+import { plainNames } from './names.ts'
 import { printName } from './print.ts'
 import { type RawValue, type Span, type Token, tokenise } from './query-tokens.ts'
 
@@ -70,14 +70,14 @@ function completeValue(
 ): Completions | null {
   const value = token.values.find(({ start, end }) => start <= caret && caret <= end)
   if (value === undefined) return null
-  const typed = text.slice(value.start, caret).replace(/^"/, '').toLowerCase()
+  const typed = text.slice(value.start, caret).replace(/^"/, '')
   const others = new Set(
-    token.values.filter((other) => other !== value).map(({ text: other }) => plainName(other)),
+    token.values.filter((other) => other !== value).flatMap(({ text: other }) => plainNames(other)),
   )
   const space = value.end === text.length ? ' ' : ''
   const offered = (words: readonly string[], write: (word: string) => string) =>
     words
-      .filter((word) => !others.has(plainName(word)) && isBegunBy(word, typed))
+      .filter((word) => !plainNames(word).some((name) => others.has(name)) && isBegunBy(word, typed))
       .slice(0, offeredAtMost)
       .map((word): Completion => ({ inserted: write(word) + space, label: word, meaning: null }))
   const items = [
@@ -137,7 +137,7 @@ function isNameKey(key: QueryKey): boolean {
 }
 
 function isBegunBy(word: string, typed: string): boolean {
-  if (word.toLowerCase().startsWith(typed)) return true
+  if (word.toLowerCase().startsWith(typed.toLowerCase())) return true
   const forms = plainNames(typed).filter((form) => form !== '')
   return plainNames(word).some((name) => forms.some((form) => ` ${name}`.includes(` ${form}`)))
 }

@@ -74,8 +74,11 @@ type Hindrance = 'nameTaken' | 'tooMany'
  * @returns why the label cannot be stored; null when it was stored.
  */
 export function storeLabel(transaction: Transaction, label: Label): Hindrance | null {
-  const others = listLabels(transaction).filter(({ id }) => id !== label.id)
-  if (others.some(({ name }) => isSameLabelName(name, label.name))) return 'nameTaken'
+  const labels = listLabels(transaction)
+  const others = labels.filter(({ id }) => id !== label.id)
+  // A label keeps its name, even if an earlier version of the desk accepted two such names.
+  const isNamed = labels.some(({ id, name }) => id === label.id && name === label.name)
+  if (!isNamed && others.some(({ name }) => isSameLabelName(name, label.name))) return 'nameTaken'
   if (others.length >= labelsAtMost) return 'tooMany'
   transaction.run(storing, { ...label })
   return null
