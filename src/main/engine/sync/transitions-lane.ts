@@ -7,9 +7,9 @@ import { askForTransitions, isSameKind, kindOf } from './learn-transitions.ts'
 import type { SyncContext } from './sync-context.ts'
 import { isOffline } from './wait.ts'
 
-/** Shortest time between two searches for kinds, in ms: each goes through all open reports. */
+/** Shortest time, in ms, from one search for kinds to the next that `look` starts: each reads all open reports. */
 const lookEveryMs = 250
-/** The searches take at most one part in this many of the time. */
+/** Searches that `look` starts take at most one part in this many of the time. */
 const shareOfTime = 20
 /**
  * A kind is skipped after this many answers since the start that named another status than that of the kind: a service
@@ -99,10 +99,6 @@ export function createTransitionsWork(
     reportsChanged([reportId])
   }
 
-  function lookAgain(): void {
-    dueAt = now() + Math.max(0, nextLookAt - clock.now())
-  }
-
   function doubtful(reportId: number, startedAt: number): void {
     if (!mayAsk()) return
     const times = reportId === unanswered.reportId ? unanswered.times + 1 : 1
@@ -130,7 +126,7 @@ export function createTransitionsWork(
       }
     },
     look: () => {
-      if (dueAt === never) lookAgain()
+      if (dueAt === never) dueAt = now() + Math.max(0, nextLookAt - clock.now())
     },
     async step() {
       const startedAt = now()
@@ -144,7 +140,8 @@ export function createTransitionsWork(
       if (next.value === null) return { kind: 'done', progress: true }
       const kind = kindOf(db, next.value)
       const asked = await askInBackground(next.value)
-      lookAgain()
+      // An answer is slower than a search, so the next kind is searched for at once.
+      dueAt = now()
       if (asked.ok) {
         if (asked.value.hasMoved) noteMoved(next.value, kind)
         return { kind: 'done', progress: true }
