@@ -14,6 +14,13 @@ import { firstFieldOf, typedForState } from '#renderer/features/bulk/typed-for-s
 import { transitionKeys } from '#renderer/forms/transition/transition-keys.ts'
 import type { CannotGroup } from '#shared/desk/bulk.ts'
 
+const duplicate = {
+  kind: 'transition',
+  transition: 'duplicate',
+  message: 'See there.',
+  duplicateOf: 12,
+} as const
+
 const group = (hindrance: CannotGroup['hindrance']): CannotGroup => ({
   hindrance,
   statusName: null,
@@ -82,12 +89,6 @@ test('an undone change puts its text before that of its own field, and changes n
   expect(withUndone({ ...left, internal: 'Half' }, note)).toEqual(both)
   expect(withUndone(both, note)).toEqual(both)
   const written = { ...left, messages: { spam: 'Bye.', duplicate: 'Known.' } } as const
-  const duplicate = {
-    kind: 'transition',
-    transition: 'duplicate',
-    message: 'See there.',
-    duplicateOf: 12,
-  } as const
   expect(withUndone(written, duplicate)).toEqual({
     ...written,
     transition: 'duplicate',
@@ -97,12 +98,6 @@ test('an undone change puts its text before that of its own field, and changes n
 })
 
 test('the original of an undone change stays when another undone change has none', () => {
-  const duplicate = {
-    kind: 'transition',
-    transition: 'duplicate',
-    message: 'See there.',
-    duplicateOf: 12,
-  } as const
   const spam = { kind: 'transition', transition: 'spam', message: 'Bye.' } as const
   expect([duplicate, spam].reduce(withUndone, emptyForm)).toEqual({
     ...emptyForm,
