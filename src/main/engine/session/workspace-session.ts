@@ -245,8 +245,8 @@ export function openWorkspaceSession({
   })
   let connection: WorkspaceConnection | null = null
   let attached = false
-  /** Whether a token is being put to use: meanwhile it is not missing, although there is no connection yet. */
-  let isConnecting = false
+  /** Why the token could not be put to use; null when it could. It is tried again a moment later. */
+  let attachError: { readonly at: number; readonly error: DeskError } | null = null
   let token: string | null = null
   /** Resolved once a token, or that there is none, was handed over; or when the session is closed. */
   const handedOver = Promise.withResolvers<void>()
@@ -270,10 +270,10 @@ export function openWorkspaceSession({
   function state(): SyncState {
     return composeState({
       sync: connection?.sync.status() ?? null,
-      withoutToken: attached && connection === null && !isConnecting && !damaged,
+      withoutToken: attached && token === null && !damaged,
       requestsPerMinute: workspace.requestsPerMinute,
       damaged,
-      localError,
+      localError: attachError ?? localError,
     })
   }
 
@@ -414,7 +414,10 @@ export function openWorkspaceSession({
         if (isSomebodyElse) announcer.reportsChanged('many')
         keepOwnRecord(db, workspace, key)
         authors.look(workspace.meUserId)
-        if (moved) await disconnect()
+        if (moved) {
+          token = null
+          await disconnect()
+        }
         announcer.syncStateMayHaveChanged()
       }),
     attach: (given, earlierRequests) =>
@@ -433,11 +436,11 @@ export function openWorkspaceSession({
           downloads.goOn()
           return ok(null)
         }
-        isConnecting = token !== null
         try {
           await disconnect()
           const times = requestLog(db)
           const prepared = prepare(times, earlierRequests)
+          attachError = prepared.ok ? null : { at: Date.now(), error: prepared.error }
           if (token !== null && prepared.ok && !damaged) {
             // Loaded with the first token, because the window's first drawing needs none of it.
             const { connectWorkspace } = await import('./workspace-connection.ts')
@@ -454,7 +457,6 @@ export function openWorkspaceSession({
           }
           return prepared
         } finally {
-          isConnecting = false
           announcer.syncStateMayHaveChanged()
         }
       }),

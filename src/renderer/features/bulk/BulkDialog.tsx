@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { EmptyState } from '../../design/primitives/EmptyState.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
@@ -28,15 +28,20 @@ function ShownBatch({ workspaceId, batchId }: ShownBatchProps): ReactNode {
   const batches = useApp((state) => state.batches)
   const readBatches = useApp((state) => state.readBatches)
   const closeDialog = useApp((state) => state.closeDialog)
-  useEffect(() => void readBatches(), [readBatches])
+  const [isRead, setRead] = useState(false)
+  useEffect(() => void readBatches().then(() => setRead(true)), [readBatches])
   const batch = batches?.find(({ id }) => batchId === null || id === batchId)
   if (batches !== null && batch !== undefined) {
     return <BatchProgress key={batch.id} workspaceId={workspaceId} batch={batch} batches={batches} />
   }
   return (
     <Dialog title="Bulk change" isOpen onClose={closeDialog}>
-      {batches === null || batchId !== null ? (
+      {batches === null || (batchId !== null && !isRead) ? (
         <Skeleton width="100%" height="8rem" />
+      ) : batchId !== null ? (
+        <EmptyState icon="stack" title="This bulk change is no longer listed">
+          Finished bulk changes are listed for a day, while their reports are in the local copy.
+        </EmptyState>
       ) : (
         <EmptyState icon="stack" title="No bulk change today">
           Select reports in the list with x, or all with Ctrl A, then choose an action.

@@ -155,12 +155,14 @@ function Changing({ workspaceId, start, returned, gathered }: ChangingProps): Re
   const apply = async () => {
     if (action === null || count === 0) return
     const { gatheredId } = gathered
+    const opened = store.getState().bulkShown
     const decided = await decideBulk({ gatheredId, action, withUnknown, title: beginningOf(title, 300) })
     if (!decided.ok) return notifyUnlessCancelled(decided)
     forgetSentWords(workspaceId, kind, form.transition)
     tellBulk(store, decided.value, title)
-    const { currentWorkspaceId, openBatch, closeDialog } = store.getState()
-    if (currentWorkspaceId !== workspaceId) return
+    const { currentWorkspaceId, dialog, bulkShown, openBatch, closeDialog } = store.getState()
+    // The user may have closed the form meanwhile; no other dialog is closed or covered then.
+    if (currentWorkspaceId !== workspaceId || dialog !== 'bulk' || bulkShown !== opened) return
     // A change of one report is sent like a single action, and is not among the bulk changes with a progress.
     if (decided.value.decided === 1) closeDialog()
     else openBatch(decided.value.batchId)

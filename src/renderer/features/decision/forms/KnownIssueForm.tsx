@@ -16,12 +16,12 @@ import {
 import { NotAllowed } from '../../../forms/NotAllowed.tsx'
 import { ReportForm } from '../../../forms/ReportForm.tsx'
 import { SideForm } from '../../../forms/SideForm.tsx'
-import { useFormChoices } from '../../../forms/use-form-choices.ts'
 import { forgetRefusal } from '../../../forms/use-refusal.ts'
 import { useTakenText } from '../../../forms/use-typed-ahead.ts'
 import { notifyFailure } from '../../../notices/notify-error.ts'
 import { tellDecision } from '../../../notices/tell-decision.ts'
 import type { AppStore } from '../../../state/app-state.ts'
+import { useAnswer } from '../../../state/use-answer.ts'
 import { useApp, useAppStore } from '../../../state/use-app.ts'
 import { visibleText } from '../../../text/visible.ts'
 import { notAllowedWords } from '../../../words/refusal-words.ts'
@@ -80,7 +80,12 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
     setForm(next)
     onWrite(draftOf(next, start, knownIssueFields))
   }
-  const choices = useFormChoices(workspaceId, form.programId)
+  const answer = useAnswer(
+    'act.formChoices',
+    { workspaceId, programId: form.programId },
+    { keepsEarlier: true },
+  )
+  const choices = answer?.ok ? answer.value : null
   // Only a form beside a report is awaited; text typed for another form is not for this dialog.
   useTakenText(report !== null && choices !== null, (typed) => set({ name: form.name + typed }))
   const read = readKnownIssue(form)
@@ -96,7 +101,9 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
   // What is not on screen yet must not be sent.
   const lacks =
     choices === null
-      ? 'Loading choices…'
+      ? answer === null
+        ? 'Loading choices…'
+        : 'The choices could not be read.'
       : refusal !== null
         ? notAllowedWords(refusal)
         : read.kind === 'lacks'
@@ -125,6 +132,7 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
       lacks={lacks}
       outcome={outcome}
       onApply={apply}
+      error={answer?.ok === false ? answer.error : null}
     >
       {choices === null ? null : (
         <>
