@@ -105,6 +105,12 @@ test('an original is found, compared passage by passage and picked by keyboard a
     const candidates = picker.getByRole('listbox', { name: 'Candidates' })
     await expect(candidates.getByRole('option').first()).toBeVisible()
 
+    // Enter alone picks a report that has something in common with this one.
+    await field.fill('')
+    const active = candidates.getByRole('option', { selected: true })
+    await expect(active).toContainText('A report of other')
+    await expect(picker).not.toContainText('Nothing similar here')
+
     await field.fill(String(id))
     await expect(picker).toContainText('A report can’t be a duplicate of itself.')
     // The error is shown at its field, and nothing is sent.
@@ -136,6 +142,38 @@ test('an original is found, compared passage by passage and picked by keyboard a
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(picker).toHaveCount(0)
     await expect.poll(async () => (await readReport(connected, id)).duplicateOf ?? null).toBe(original)
+  })
+
+  await test.step('where no report is similar, it takes a second Enter to pick one', async () => {
+    const [programId] = service.backstage.programIds()
+    const description = 'Quokkas wander about unattended.'
+    const id = service.backstage.addReport({
+      programId,
+      name: 'Quokkas',
+      summary: '',
+      impact: '',
+      description,
+    })
+    await bringIn(connected, id)
+    await openByNumber(connected, id)
+    await page.keyboard.press('s')
+    await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
+    await page.keyboard.press('d')
+    const field = picker.getByRole('textbox', { name: 'Duplicate of' })
+    const options = picker.getByRole('listbox', { name: 'Candidates' }).getByRole('option')
+    await expect(options.first()).toBeVisible()
+    await expect(picker).toContainText('Nothing similar here. Other reports of this program:')
+    await expect(options.first()).toHaveAttribute('aria-selected', 'false')
+    await page.keyboard.press('Enter')
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('')
+    await page.keyboard.press('ArrowUp')
+    await expect(options.first()).toHaveAttribute('aria-selected', 'false')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(field).toHaveValue(/^#\d+$/)
+    await expect(picker.getByRole('textbox', { name: 'Message' })).toBeFocused()
   })
 })
 

@@ -76,15 +76,16 @@ export const decisions: readonly Decision[] = [
   transition('spam', '!', 'Spam'),
   {
     name: 'duplicate among the candidates',
-    atMost: 4,
+    atMost: 5,
     opensNext: true,
     decide: async ({ page }, keys) => {
       await keys.press('s', 'd')
       const picker = pickerOf(page)
       await expect(picker.getByRole('textbox', { name: 'Duplicate of' })).toBeFocused()
-      await expect(
-        picker.getByRole('listbox', { name: 'Candidates' }).getByRole('option').first(),
-      ).toBeVisible()
+      const first = picker.getByRole('listbox', { name: 'Candidates' }).getByRole('option').first()
+      await expect(first).toBeVisible()
+      // A report that has nothing in common with this one is picked by a second Enter only.
+      if ((await first.getAttribute('aria-selected')) !== 'true') await keys.press('Enter')
       await keys.press('Enter')
       await expect(picker.getByRole('textbox', { name: 'Message' })).not.toHaveValue('')
       await keys.press('ControlOrMeta+Enter')

@@ -3,7 +3,8 @@ import { type KeyboardEvent, useState } from 'react'
 interface ActiveRow {
   /** Index of the active row; -1 = none. */
   readonly active: number
-  readonly setActive: (row: number) => void
+  /** null = the row that is active at first. */
+  readonly setActive: (row: number | null) => void
   /** Moves the active row by the arrow keys. Returns whether the press was such a key. */
   readonly hearArrows: (event: KeyboardEvent) => boolean
 }
@@ -14,8 +15,8 @@ interface ActiveRow {
  * @param first the row that is active at first; -1 = none.
  */
 export function useActiveRow(count: number, first: 0 | -1): ActiveRow {
-  const [wanted, setActive] = useState<number>(first)
-  const active = Math.min(wanted, count - 1)
+  const [wanted, setActive] = useState<number | null>(null)
+  const active = Math.min(wanted ?? first, count - 1)
   const hearArrows = (event: KeyboardEvent): boolean => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return false

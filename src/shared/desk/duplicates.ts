@@ -6,6 +6,11 @@ import type { ReportRow } from './models.ts'
 /** A candidate: a report of which another report may be a duplicate. */
 export interface DuplicateCandidate {
   readonly row: ReportRow
+  /**
+   * Why it is listed. `likely`: an earlier report, probably about the same bug. `unlikely`: another report of the
+   * program, since the user opened the list. `typed`: it has the typed words or number.
+   */
+  readonly offered: 'likely' | 'unlikely' | 'typed'
   readonly shares: readonly Shared[]
   /** What both reports have in common, the strongest evidence first; empty for all but the first few candidates. */
   readonly why: readonly Why[]

@@ -65,12 +65,19 @@ test('the original of most duplicates is among the first without typing, and typ
     const { duplicateOf } = await desk.call('report.read', { workspaceId, reportId })
     const beside = await desk.call('report.duplicates', { workspaceId, reportId, text: '', onlyLikely: true })
     if (beside.length === 0) shownNone += 1
+    // The form lists the same reports first, and says of the others that they are unlikely.
+    const offered = await desk.call('report.duplicates', { workspaceId, reportId, text: '' })
+    expect(offered.filter((one) => one.offered === 'likely').map(({ row }) => row.id)).toEqual(
+      beside.map(({ row }) => row.id),
+    )
+    expect(offered.map((one) => one.offered)).toEqual(
+      offered.map((_, place) => (place < beside.length ? 'likely' : 'unlikely')),
+    )
     for (const { row, why, shares } of beside.slice(0, 3)) {
       expect(row.id).toBeLessThan(reportId)
       expect(why.length + shares.length).toBeGreaterThan(0)
     }
     if (duplicateOf === null) continue
-    const offered = await desk.call('report.duplicates', { workspaceId, reportId, text: '' })
     expect(offered.length).toBeLessThanOrEqual(20)
     expect(offered.some(({ row }) => row.id === reportId)).toBe(false)
     likely.push(beside.some(({ row }) => row.id === duplicateOf.id))
@@ -81,7 +88,7 @@ test('the original of most duplicates is among the first without typing, and typ
       reportId,
       text: `#${duplicateOf.id}`,
     })
-    expect(byNumber?.row.id).toBe(duplicateOf.id)
+    expect(byNumber).toMatchObject({ row: { id: duplicateOf.id }, offered: 'typed' })
     const words = (duplicateOf.title ?? '').split(' ').slice(0, 3).join(' ')
     // A report that was read a moment ago is found as soon as it is in the index.
     await expect

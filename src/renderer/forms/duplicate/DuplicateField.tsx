@@ -30,12 +30,15 @@ interface DuplicateFieldProps {
 
 /**
  * Chooses the original of a report, by number or words. Similar reports are offered before the user types; the arrow
- * keys choose, Enter picks, Alt+Enter compares.
+ * keys choose, Enter picks, Alt+Enter compares. If the first has nothing in common with the report, Enter only chooses
+ * it, and a second Enter picks it.
  */
 export function DuplicateField(props: DuplicateFieldProps): ReactNode {
   const { workspaceId, reportId, value, onChange, candidates, error, onPicked } = props
   const { found, text } = candidates
-  const { active, setActive, hearArrows } = useActiveRow(found.length, 0)
+  const [first] = found
+  const isAnyAlike = first === undefined || first.offered !== 'unlikely' || first.why.length > 0
+  const { active, setActive, hearArrows } = useActiveRow(found.length, isAnyAlike ? 0 : -1)
   const [comparedId, setComparedId] = useState<number | null>(null)
   const list = useId()
   // Results for an earlier text are still shown, but keys do not act on them.
@@ -46,14 +49,15 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
     // For a candidate that is itself a duplicate, name its original.
     const id = hindrance?.kind === 'duplicate' ? hindrance.originalId : row.id
     onChange(`#${id}`)
-    setActive(0)
+    setActive(null)
     if (hindrance === null) onPicked()
   }
   const hear = (event: KeyboardEvent) => {
     if (hearArrows(event)) return
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || chosen === undefined) return
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    if (event.altKey) setComparedId(chosen.row.id)
+    if (chosen === undefined) setActive(0)
+    else if (event.altKey) setComparedId(chosen.row.id)
     else pick(chosen)
   }
   return (
@@ -75,7 +79,7 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
         spellCheck={false}
         onChange={(event) => {
           onChange(event.target.value)
-          setActive(0)
+          setActive(null)
         }}
         onKeyDown={hear}
       />
@@ -85,6 +89,7 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
         </p>
       )}
       <OwnDuplicates workspaceId={workspaceId} reportId={reportId} />
+      {!isAnyAlike && <p className={styles.nothing}>Nothing similar here. Other reports of this program:</p>}
       {found.length > 0 && (
         <SteeredList id={list} label="Candidates" className={styles.list}>
           {found.map((candidate, place) => (

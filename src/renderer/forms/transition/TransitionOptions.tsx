@@ -21,15 +21,18 @@ export function TransitionOptions({
   autoFocus,
   onChoose,
 }: TransitionOptionsProps): ReactNode {
+  // If the service listed none of them, what is possible shows only when it worked or failed.
+  const isListed = options.every(({ possibility }) => possibility !== 'unknown')
   const rows = transitionKeys.flatMap(({ transition, key }): StateRow[] => {
     const option = options.find((one) => one.transition === transition)
     if (option === undefined) return []
-    return [{ transition, key, isPossible: option.possibility !== 'impossible', content: contentOf(option) }]
+    const isPossible = option.possibility !== 'impossible'
+    return [{ transition, key, isPossible, content: contentOf(option, isListed) }]
   })
   return <StateList rows={rows} chosen={chosen} autoFocus={autoFocus} onChoose={onChoose} />
 }
 
-function contentOf(option: TransitionOption): ReactNode {
+function contentOf(option: TransitionOption, isListed: boolean): ReactNode {
   return (
     <>
       {option.targetStatus === null ? (
@@ -38,17 +41,20 @@ function contentOf(option: TransitionOption): ReactNode {
         <StatusGlyph phase={option.targetStatus.phase} size={14} />
       )}
       <span className={styles.name}>{transitionWords[option.transition]}</span>
-      <span className={styles.needs}>{needsOf(option)}</span>
+      <span className={styles.hint}>{hintOf(option, isListed)}</span>
     </>
   )
 }
 
-function needsOf({ possibility, requiresDuplicate, requiresMessage }: TransitionOption): string {
+function hintOf(
+  { possibility, requiresDuplicate, requiresMessage }: TransitionOption,
+  isListed: boolean,
+): string {
   if (possibility === 'impossible') return 'not from this state, or not for your role'
-  const needs = [...(requiresDuplicate ? ['an original'] : []), ...(requiresMessage ? ['a message'] : [])]
   const words = [
-    ...(needs.length === 0 ? [] : [`needs ${needs.join(' and ')}`]),
-    ...(possibility === 'unknown' ? ['not known yet'] : []),
+    ...(requiresDuplicate ? ['pick an original'] : []),
+    ...(requiresMessage ? ['add a message'] : []),
+    ...(possibility === 'possible' && !isListed ? ['worked before'] : []),
   ]
   return words.join(' · ')
 }

@@ -14,7 +14,7 @@ import { recencyOf } from '../../store/search/recency.ts'
 import { readTerms } from '../../store/search/term-index.ts'
 import { readRows } from '../queue/report-rows.ts'
 import { matchExpression, type SearchPhrase, searchPhrase } from '../search/search-terms.ts'
-import { likenessOf, type Resembling, readLikeness, type Weighed, Weighing } from './resembling.ts'
+import { isLikely, likenessOf, type Resembling, readLikeness, type Weighed, Weighing } from './resembling.ts'
 import { type WhyReader, whyReader } from './why-duplicate.ts'
 
 /** Maximum number of candidates listed. */
@@ -98,6 +98,9 @@ export function readDuplicateCandidates(
   return read.value === null ? err({ kind: 'unknownHere', what: 'report' }) : { ok: true, value: read.value }
 }
 
+/** A candidate without the reason why it is listed. */
+type Found = Omit<DuplicateCandidate, 'offered'>
+
 interface Asked extends Likeness {
   readonly id: number
 }
@@ -116,14 +119,22 @@ function findCandidates(
     return made
   }
   const why = whyReader(db, subject, (hash) => weighing().rarityOf(hash))
-  if (text === '')
-    return listed(db, subject, folded(db, subject.id, weighing().find(options.onlyLikely)), [], me, why)
+  if (text === '') {
+    const found = folded(db, subject.id, weighing().find(options.onlyLikely))
+    const likely = new Set(found.filter(isLikely).map(({ id }) => id))
+    const ids = found.map(({ id }) => id)
+    return listed(db, subject, ids, [], me, why).map((one) => ({
+      ...one,
+      offered: likely.has(one.row.id) ? 'likely' : 'unlikely',
+    }))
+  }
   const number = /^#?(\d{1,15})$/.exec(text)?.[1]
   const phrases = number === undefined ? phrasesOf(text) : []
   const exact = number === undefined ? [] : db.all(known, [Number(number)]).map(({ id }) => id)
   const others = holding(db, subject, phrases).filter((id) => id !== subject.id && !exact.includes(id))
   const ranked = others.length === 0 ? [] : rankedByProgram(subject, weighing(), [...new Set(others)])
-  return listed(db, subject, [...exact, ...ranked], phrases, me, why)
+  const typed = listed(db, subject, [...exact, ...ranked], phrases, me, why)
+  return typed.map((one) => ({ ...one, offered: 'typed' }))
 }
 
 /** First the reports of the same program, then the others; in both parts, the likeliest first. */
@@ -145,7 +156,7 @@ function rankedByProgram(
  * Replaces each report by its original, at the place of its likeliest duplicate. Duplicates of the report itself are
  * left out.
  */
-function folded(db: ReadableDb, subjectId: number, found: readonly Resembling[]): readonly number[] {
+function folded(db: ReadableDb, subjectId: number, found: readonly Resembling[]): readonly Resembling[] {
   const originals = new Map<number, Resembling>()
   for (const { id, score, isEarlier } of found) {
     const hindrance = hindranceOf(subjectId, id, (one) => readOriginalOf(db, one))
@@ -159,16 +170,20 @@ function folded(db: ReadableDb, subjectId: number, found: readonly Resembling[])
   return openFirst(db, [...originals.values()].slice(0, candidatesAtMost))
 }
 
-/** Earlier reports before later ones; within both, an open report before a closed one that is about as likely. */
-function openFirst(db: ReadableDb, found: readonly Resembling[]): readonly number[] {
+/**
+ * Likely reports first, and earlier ones before later ones; within these parts, an open report before a closed one that
+ * is about as likely.
+ */
+function openFirst(db: ReadableDb, found: readonly Resembling[]): readonly Resembling[] {
   const ids = JSON.stringify(found.map(({ id }) => id))
   const open = new Set(db.all(openAmong, [ids]).map(({ id }) => id))
   const preferred = ({ id, score }: Resembling) => score + (open.has(id) ? openPreference : 0)
-  return found
-    .toSorted(
-      (one, other) => Number(other.isEarlier) - Number(one.isEarlier) || preferred(other) - preferred(one),
-    )
-    .map(({ id }) => id)
+  return found.toSorted(
+    (one, other) =>
+      Number(isLikely(other)) - Number(isLikely(one)) ||
+      Number(other.isEarlier) - Number(one.isEarlier) ||
+      preferred(other) - preferred(one),
+  )
 }
 
 function listed(
@@ -178,7 +193,7 @@ function listed(
   phrases: readonly SearchPhrase[],
   me: string | null,
   why: WhyReader,
-): readonly DuplicateCandidate[] {
+): readonly Found[] {
   const ids = ranked.slice(0, candidatesAtMost)
   const likeness = new Map(readLikeness(db, ids).map((row) => [row.id, likenessOf(row)]))
   return readRows(db, ids, phrases, me).map((row, place) => {

@@ -71,6 +71,9 @@ export interface Resembling {
   readonly isEarlier: boolean
 }
 
+/** Whether a report is offered without a request by the user. */
+export const isLikely = ({ score, isEarlier }: Resembling): boolean => isEarlier && score >= offeredFrom
+
 /** A report that was weighed. */
 export interface Weighed {
   readonly id: number
@@ -116,7 +119,7 @@ export class Weighing {
     const { weighed, typical } = this.weigh()
     return weighed
       .map(({ id, evidence, isEarlier }) => ({ id, score: resemblance(evidence, typical), isEarlier }))
-      .filter(({ score, isEarlier }) => !onlyLikely || (isEarlier && score >= offeredFrom))
+      .filter((found) => !onlyLikely || isLikely(found))
       .toSorted((one, other) => Number(other.isEarlier) - Number(one.isEarlier) || other.score - one.score)
   }
 
