@@ -1,4 +1,4 @@
-import { expect, test } from './connected-desk.ts'
+import { type ConnectedDesk, expect, test } from './connected-desk.ts'
 import { bringIn, leaveAtOnce, openByNumber, openNew, pressSequence, readReport } from './window-actions.ts'
 
 test.use({ serviceOptions: { reports: 24 } })
@@ -105,11 +105,22 @@ test('an original is found, compared passage by passage and picked by keyboard a
     const candidates = picker.getByRole('listbox', { name: 'Candidates' })
     await expect(candidates.getByRole('option').first()).toBeVisible()
 
-    // Enter alone picks a report that has something in common with this one.
+    // Of reports that are hardly like this one, it takes a second Enter to pick one.
     await field.fill('')
+    await expect(picker).toContainText('No likely original. Other reports of this program:')
     const active = candidates.getByRole('option', { selected: true })
-    await expect(active).toContainText('A report of other')
-    await expect(picker).not.toContainText('Nothing similar here')
+    await expect(active).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await expect(active).toHaveCount(1)
+    await expect(field).toHaveValue('')
+    await expect(field).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(active).toHaveCount(0)
+    await page.keyboard.press('ArrowDown')
+    await expect(active).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(field).toHaveValue(/^#\d+$/)
+    await expect(picker.getByRole('textbox', { name: 'Message' })).toBeFocused()
 
     await field.fill(String(id))
     await expect(picker).toContainText('A report can’t be a duplicate of itself.')
@@ -144,35 +155,32 @@ test('an original is found, compared passage by passage and picked by keyboard a
     await expect.poll(async () => (await readReport(connected, id)).duplicateOf ?? null).toBe(original)
   })
 
-  await test.step('where no report is similar, it takes a second Enter to pick one', async () => {
+  await test.step('a likely original is picked by one Enter', async () => {
     const [programId] = service.backstage.programIds()
-    const description = 'Quokkas wander about unattended.'
-    const id = service.backstage.addReport({
-      programId,
-      name: 'Quokkas',
-      summary: '',
-      impact: '',
-      description,
-    })
-    await bringIn(connected, id)
-    await openByNumber(connected, id)
+    const arrive = () =>
+      service.backstage.addReport({
+        programId,
+        name: 'Anybody reads /v2/zylophones/77/pdf',
+        summary: '',
+        impact: '',
+        description:
+          'GET /v2/zylophones/77/pdf answers anybody with the zylophone of a stranger.\n\nSign in as any customer, count the number up, and the server sends the zylophone of another customer, with name, address and bank account. Nothing checks whose it is.',
+      })
+    const [original, id] = [arrive(), arrive()]
+    for (const reportId of [original, id]) {
+      await bringIn(connected, reportId)
+      await openByNumber(connected, reportId)
+      await expect(connected.report).toContainText('Nothing checks whose it is.')
+    }
+    await expect.poll(() => likelyOriginals(connected, id)).toEqual([original])
     await page.keyboard.press('s')
     await expect(picker.getByRole('option', { name: /^Duplicate/ })).toBeEnabled()
     await page.keyboard.press('d')
-    const field = picker.getByRole('textbox', { name: 'Duplicate of' })
-    const options = picker.getByRole('listbox', { name: 'Candidates' }).getByRole('option')
-    await expect(options.first()).toBeVisible()
-    await expect(picker).toContainText('Nothing similar here. Other reports of this program:')
-    await expect(options.first()).toHaveAttribute('aria-selected', 'false')
+    const candidates = picker.getByRole('listbox', { name: 'Candidates' })
+    await expect(candidates.getByRole('option', { selected: true })).toContainText(`#${original}`)
+    await expect(picker).not.toContainText('No likely original')
     await page.keyboard.press('Enter')
-    await expect(options.first()).toHaveAttribute('aria-selected', 'true')
-    await expect(field).toBeFocused()
-    await expect(field).toHaveValue('')
-    await page.keyboard.press('ArrowUp')
-    await expect(options.first()).toHaveAttribute('aria-selected', 'false')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(field).toHaveValue(/^#\d+$/)
+    await expect(picker.getByRole('textbox', { name: 'Duplicate of' })).toHaveValue(`#${original}`)
     await expect(picker.getByRole('textbox', { name: 'Message' })).toBeFocused()
   })
 })
@@ -236,3 +244,14 @@ test('a duplicate cannot be chosen as original, and a report with duplicates say
     await expect(picker).toContainText('2 reports are duplicates of this one.')
   })
 })
+
+/** The reports that the desk offers unasked as the original of a report. */
+async function likelyOriginals({ page }: ConnectedDesk, reportId: number): Promise<readonly number[]> {
+  return page.evaluate(async (reportId) => {
+    const state = await window.desk.invoke('desk.state', {})
+    const workspaceId = (state.ok ? state.value.currentWorkspaceId : null) ?? ''
+    const asked = { workspaceId, reportId, text: '', onlyLikely: true }
+    const answer = await window.desk.invoke('report.duplicates', asked)
+    return answer.ok ? answer.value.map(({ row }) => row.id) : []
+  }, reportId)
+}

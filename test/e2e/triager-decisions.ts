@@ -84,7 +84,7 @@ export const decisions: readonly Decision[] = [
       await expect(picker.getByRole('textbox', { name: 'Duplicate of' })).toBeFocused()
       const first = picker.getByRole('listbox', { name: 'Candidates' }).getByRole('option').first()
       await expect(first).toBeVisible()
-      // A report that has nothing in common with this one is picked by a second Enter only.
+      // A report that is not a likely original is picked by a second Enter only.
       if ((await first.getAttribute('aria-selected')) !== 'true') await keys.press('Enter')
       await keys.press('Enter')
       await expect(picker.getByRole('textbox', { name: 'Message' })).not.toHaveValue('')

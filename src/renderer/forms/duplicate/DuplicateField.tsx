@@ -29,16 +29,15 @@ interface DuplicateFieldProps {
 }
 
 /**
- * Chooses the original of a report, by number or words. Similar reports are offered before the user types; the arrow
- * keys choose, Enter picks, Alt+Enter compares. If the first has nothing in common with the report, Enter only chooses
- * it, and a second Enter picks it.
+ * Chooses the original of a report, by number or words. Likely originals are offered before the user types; the arrow
+ * keys choose, Enter picks, Alt+Enter compares. If none is likely, other reports of the program are offered: Enter only
+ * chooses the first of them, and a second Enter picks it.
  */
 export function DuplicateField(props: DuplicateFieldProps): ReactNode {
   const { workspaceId, reportId, value, onChange, candidates, error, onPicked } = props
   const { found, text } = candidates
-  const [first] = found
-  const isAnyAlike = first === undefined || first.offered !== 'unlikely' || first.why.length > 0
-  const { active, setActive, hearArrows } = useActiveRow(found.length, isAnyAlike ? 0 : -1)
+  const isAnyLikely = found[0]?.offered !== 'unlikely'
+  const { active, setActive, hearArrows } = useActiveRow(found.length, isAnyLikely ? 0 : -1)
   const [comparedId, setComparedId] = useState<number | null>(null)
   const list = useId()
   // Results for an earlier text are still shown, but keys do not act on them.
@@ -89,7 +88,7 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
         </p>
       )}
       <OwnDuplicates workspaceId={workspaceId} reportId={reportId} />
-      {!isAnyAlike && <p className={styles.nothing}>Nothing similar here. Other reports of this program:</p>}
+      {!isAnyLikely && <p className={styles.nothing}>No likely original. Other reports of this program:</p>}
       {found.length > 0 && (
         <SteeredList id={list} label="Candidates" className={styles.list}>
           {found.map((candidate, place) => (
