@@ -206,6 +206,12 @@ test('a bulk change is tried and undone as one, its failures are sent again, and
     await message.fill('Typed.')
     await useTemplate(dialog, 'Thanks')
     await expect(message).toHaveValue(/Typed\.\s+Thank you\./)
+    // A key that is pressed in the open list of templates sends nothing.
+    await dialog.getByRole('button', { name: /Use a template/ }).click()
+    await expect(page.getByRole('option', { name: 'Thanks', exact: true })).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.keyboard.press('Escape')
+    await expect(dialog.getByRole('button', { name: /Use a template/ })).toBeFocused()
     // With text in the message, undo would restore the selection, too.
     await message.fill('')
 

@@ -107,7 +107,7 @@ test('an original is found, compared passage by passage and picked by keyboard a
 
     // Of reports that are hardly like this one, it takes a second Enter to pick one.
     await field.fill('')
-    await expect(picker).toContainText('No likely original. Other reports of this program:')
+    await expect(picker).toContainText('No likely original. Other reports:')
     const active = candidates.getByRole('option', { selected: true })
     await expect(active).toHaveCount(0)
     await page.keyboard.press('Enter')

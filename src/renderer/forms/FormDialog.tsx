@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { Button } from '../design/primitives/Button.tsx'
 import { Dialog } from '../design/primitives/Dialog.tsx'
@@ -40,6 +40,7 @@ export function FormDialog(props: FormFrameProps): ReactNode {
   const undoSeconds = useApp((state) => state.desk?.settings.undoSeconds ?? 0)
   const [showsLack, setShowsLack] = useState(false)
   const [isPending, setPending] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
 
   const apply = async () => {
     if (isPending) return
@@ -53,6 +54,7 @@ export function FormDialog(props: FormFrameProps): ReactNode {
   }
   useWindowKeys((event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (isInLayerAbove(event.target, fields.current)) return
     event.preventDefault()
     event.stopPropagation()
     void apply()
@@ -91,9 +93,16 @@ export function FormDialog(props: FormFrameProps): ReactNode {
         </>
       }
     >
-      <div className={styles.form}>
+      <div ref={fields} className={styles.form}>
         {error !== null ? <ErrorNote error={error} /> : (children ?? <Skeleton width="100%" height="8rem" />)}
       </div>
     </Dialog>
   )
+}
+
+/** Whether an event belongs to a list or dialog that was opened from this one. */
+function isInLayerAbove(target: EventTarget | null, fields: HTMLElement | null): boolean {
+  const layer = target instanceof Element ? target.closest('[role$="dialog"], [role="listbox"]') : null
+  const own = fields?.closest('[role$="dialog"]')
+  return layer !== null && own != null && !own.contains(layer)
 }

@@ -21,7 +21,7 @@ export function useActiveRow(count: number, first: 0 | -1): ActiveRow {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return false
     event.preventDefault()
-    setActive(Math.max(first, Math.min(count - 1, active + step)))
+    if (count > 0) setActive(Math.max(first, Math.min(count - 1, active + step)))
     return true
   }
   return { active, setActive, hearArrows }

@@ -148,9 +148,10 @@ export function createBulkSlice(desk: Desk): StateCreator<Needed, [], [], BulkSl
       },
       async readBatches() {
         const workspaceId = get().currentWorkspaceId
-        if (workspaceId === null) return
+        if (workspaceId === null) return nowhere
         const answer = await desk.invoke('bulk.batches', { workspaceId })
         if (answer.ok && get().currentWorkspaceId === workspaceId) set({ batches: answer.value })
+        return answer
       },
       async decideBulk(decision) {
         const workspaceId = get().currentWorkspaceId

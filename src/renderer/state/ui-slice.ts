@@ -36,10 +36,10 @@ export const createUiSlice: StateCreator<Needed, [], [], UiSlice> = (set, get) =
     openForm(name) {
       const reportId = subjectOf(get())
       if (reportId === null) return
-      const { form, stateStart } = get()
+      const { form } = get()
       const isMet = form?.name === name && form.reportId === reportId && form.awaited === null
       // Requesting a form that is already open means continuing in it, so only the focus moves.
-      if (isMet && stateStart === null) set({ form: { ...form, asked: form.asked + 1 }, ...nothingElse })
+      if (isMet) set({ form: { ...form, asked: form.asked + 1 }, ...nothingElse })
       else set({ form: begin(name, reportId), stateStart: null, ...nothingElse })
     },
     openStateForm(reportId, action) {

@@ -12,13 +12,13 @@ import type { NamedValue } from './named.ts'
 /** Maximum number of reports in one decision: as many as in the largest workspace the desk is made for. */
 const reportsAtMost = 100_000
 
-/**
- * The values that a form showed for the fields it sets: ids and amounts. Text fields are left out: the form shows them
- * shortened, so they cannot be compared.
- */
+/** Longer than any text that a form shows for a field, in UTF-16 units. */
+const longestSeenText = 4_000
+
+/** The values that a form showed for the fields it sets: ids, amounts, and texts as shortened for the window. */
 export const SeenFields = z.partialRecord(
-  z.enum(['status', 'severity', 'vulnerabilityType', 'cwe', 'target', 'bounty', 'bonus']),
-  z.number().nullable(),
+  z.enum(['status', 'severity', 'vulnerabilityType', 'cwe', 'cvss', 'title', 'target', 'bounty', 'bonus']),
+  z.union([z.number(), z.string().max(longestSeenText)]).nullable(),
 )
 export type SeenFields = Readonly<z.infer<typeof SeenFields>>
 

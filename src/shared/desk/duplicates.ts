@@ -8,7 +8,7 @@ export interface DuplicateCandidate {
   readonly row: ReportRow
   /**
    * Why it is listed. `likely`: an earlier report, probably about the same bug. `unlikely`: another report of the
-   * program, since the user opened the list. `typed`: it has the typed words or number.
+   * program, or the original of one, since the user opened the list. `typed`: it has the typed words or number.
    */
   readonly offered: 'likely' | 'unlikely' | 'typed'
   readonly shares: readonly Shared[]

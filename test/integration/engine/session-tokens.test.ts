@@ -62,16 +62,20 @@ describe('a token that cannot be put to use because the disk is full', () => {
       connection: 'idle',
       lastError: { at: expect.any(Number), error: { kind: 'diskFull' } },
     })
-    expect(await session.withSync(() => expect.unreachable())).toMatchObject({ error: { kind: 'network' } })
+    expect(await session.withSync(() => expect.unreachable())).toMatchObject({ error: { kind: 'diskFull' } })
+    expect(session.hindrance().reason).toMatchObject({ kind: 'failing', error: { kind: 'diskFull' } })
 
     limitTo(1_000_000)
     expect(await session.attach('token', [])).toMatchObject({ ok: true })
     expect(session.state().lastError?.error.kind).not.toBe('diskFull')
+    expect(session.hindrance().reason?.kind).not.toBe('token')
   })
 })
 
 describe('an address that changes', () => {
   it('forgets the token, which is for the earlier service only', async () => {
+    // Until it is handed over, nothing says that a token is missing.
+    expect(session.hindrance().reason).toBeNull()
     must(await session.attach('token', []))
     expect(session.token).toBe('token')
     await session.follow({ ...workspace, name: 'Uno' })
@@ -79,5 +83,6 @@ describe('an address that changes', () => {
     await session.follow({ ...workspace, baseUrl: 'http://127.0.0.1:10' })
     expect(session.token).toBeNull()
     expect(session.state().connection).toBe('unauthorized')
+    expect(session.hindrance().reason).toEqual({ kind: 'token' })
   })
 })

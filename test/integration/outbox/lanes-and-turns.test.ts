@@ -3,6 +3,7 @@ import { type ActionLanesParts, createActionLanes } from '#main/engine/outbox/ac
 import { startOutbox } from '#main/engine/outbox/runner.ts'
 import { createTakeTurn, type TakeTurn } from '#main/engine/outbox/take-turn.ts'
 import { createTries } from '#main/engine/outbox/tries.ts'
+import type { WritableDb } from '#main/engine/store/database.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { withinTransaction } from '#main/engine/store/transaction.ts'
 import type { SyncContext } from '#main/engine/sync/sync-context.ts'
@@ -21,7 +22,8 @@ const broke: DeskError = { kind: 'network', reason: 'reset', mayHaveArrived: tru
 describe('lanes', () => {
   function lanesOf({ context }: ScriptedDesk, takeTurn: TakeTurn) {
     const tries = createTries(context.now)
-    const callbacks = { started: vi.fn(), ended: vi.fn(), refused: vi.fn() }
+    const faulted = vi.fn(async () => undefined)
+    const callbacks = { started: vi.fn(), ended: vi.fn(), faulted, refused: vi.fn() }
     const budget = { hasRoom: () => true }
     const parts: ActionLanesParts = { context, budget, log: rememberingLog(), tries, takeTurn, ...callbacks }
     return { tries, ...callbacks, ...{ lanes: createActionLanes(parts) } }
@@ -125,6 +127,18 @@ describe('a turn', () => {
     expect(desk.entry(id)).toMatchObject({ state: 'conflict', reason: { kind: 'error' } })
   })
 
+  it('requests a report again although reading another one of the program was forbidden', async () => {
+    await using desk = scriptedDesk()
+    desk.answers.read = err({ kind: 'forbidden', operation: 'readReport' })
+    const take = turn(desk)
+    const reward = { kind: 'reward', bounty: 100 } as const
+    const [first = 0] = desk.put([1], reward)
+    const [second = 0] = desk.put([2], reward)
+    await take(desk.entry(first))
+    await take(desk.entry(second))
+    expect(desk.readReport).toHaveBeenCalledTimes(2)
+  })
+
   it('reads a report first if its last news is in the future, because the clock was set', async () => {
     await using desk = scriptedDesk()
     const [id = 0] = desk.put([1])
@@ -207,6 +221,24 @@ describe('the outbox', () => {
     const context: SyncContext = { ...desk.context, db: Object.create(desk.db, { all: { value: all } }) }
     await using running = outboxOf({ ...desk, context })
     await expect.poll(() => running.outbox.status().failure?.error.kind).toBe('internal')
+  })
+
+  it('looks for an action whose answer could not be stored because of a fault', async () => {
+    await using desk = scriptedDesk()
+    let faults = 0
+    const begin: WritableDb['begin'] = (survives) => {
+      if (desk.write.mock.calls.length > 0 && faults === 0) {
+        faults += 1
+        throw new Error('a fault')
+      }
+      return desk.db.begin(survives)
+    }
+    const context: SyncContext = { ...desk.context, db: Object.create(desk.db, { begin: { value: begin } }) }
+    const [id = 0] = desk.put([1])
+    await using running = outboxOf({ ...desk, context })
+    await expect.poll(() => desk.entry(id).state).toBe('unsure')
+    expect(running.log.faults).toHaveLength(1)
+    expect(desk.write).toHaveBeenCalledOnce()
   })
 
   it('looks only for lost answers, and for nothing once it is stopped', async () => {

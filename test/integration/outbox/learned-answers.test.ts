@@ -197,6 +197,8 @@ describe('a token that may only read', () => {
     ])
     expect((await refusals()).every(({ isOfToken }) => isOfToken)).toBe(true)
     expect(service.counters().listTransitions).toBe(1)
+    // Also if there was no token in between.
+    await desk.call('workspace.attach', { workspaceId, token: null })
     await desk.call('workspace.attach', { workspaceId, token: service.tokens.superAdmin })
     expect(await refusals()).toEqual([])
   })

@@ -3,6 +3,7 @@ import { createRequestBudget } from '#main/engine/api/budget.ts'
 import { createAdminApi } from '#main/engine/api/client.ts'
 import { carryOut } from '#main/engine/outbox/carry-out.ts'
 import { answerEntry, decide } from '#main/engine/outbox/decide.ts'
+import { shownTitle } from '#main/engine/queries/report/shown-texts.ts'
 import { change, type Transaction } from '#main/engine/store/database.ts'
 import { keepDraft } from '#main/engine/store/outbox/kept-drafts.ts'
 import { readAction, writeAction } from '#main/engine/store/outbox/outbox-entries.ts'
@@ -119,6 +120,37 @@ describe('the values a form showed when it opened', () => {
       reason: { collisions: [{ field: 'status', base: seen.status }] },
     })
     expect(sent(service)).toEqual([])
+  })
+
+  it('include a title, as far as the form showed it', async () => {
+    await using world = await onReport()
+    const { service, desk, reportId } = world
+    const rename = (title: string, seen: string) => {
+      const action = { kind: 'edit', title } as const
+      const decided = decide(desk.db, {
+        ...{ reportIds: [reportId], action, batchTitle: null, seen: { title: seen } },
+        ...{ holdMs: 0, now: Date.now() },
+      })
+      return decided.ok ? decided.value.entryIds[0] : undefined
+    }
+    // The window shortens a title; only the colleague's other title is a conflict.
+    const long = 'An endless title. '.repeat(200)
+    service.backstage.rename(reportId, long)
+    await desk.read(reportId)
+    const shown = shownTitle(reportId, long)
+    expect(shown.length).toBeLessThan(long.length)
+    const shortened = rename('Mine', shown)
+    await desk.settle()
+    expect(readAction(desk.db, shortened ?? 0)?.state).toBe('done')
+    service.backstage.rename(reportId, 'Theirs')
+    await desk.read(reportId)
+    const overtaken = rename('Mine again', 'Mine')
+    await desk.settle()
+    expect(readAction(desk.db, overtaken ?? 0)).toMatchObject({
+      state: 'conflict',
+      reason: { collisions: [{ field: 'title', base: 'Mine', mine: 'Mine again', theirs: 'Theirs' }] },
+    })
+    expect(sent(service)).toHaveLength(1)
   })
 
   it('are no conflict if they did not change', async () => {

@@ -5,18 +5,26 @@ import { describe, expect, it } from 'vitest'
 import { createRequestBudget } from '#main/engine/api/budget.ts'
 import { createAdminApi } from '#main/engine/api/client.ts'
 import { resolveSelection } from '#main/engine/calls/gather.ts'
+import { confirmDone } from '#main/engine/outbox/confirm-done.ts'
 import { answerEntry, retryFailed, undoEntries } from '#main/engine/outbox/decide.ts'
 import { decideBulk } from '#main/engine/outbox/decide-bulk.ts'
 import { learnFailure, learnSuccess } from '#main/engine/outbox/learn-answers.ts'
 import { sendAction } from '#main/engine/outbox/send-action.ts'
 import type { WorkspaceSession } from '#main/engine/session/workspace-session.ts'
+import { changeUnseen } from '#main/engine/store/database.ts'
 import { keepDraft, readDrafts } from '#main/engine/store/outbox/kept-drafts.ts'
 import { forgetRefusal, learnRefusal, readRefusals } from '#main/engine/store/outbox/kept-refusals.ts'
 import { learnTransitionList } from '#main/engine/store/outbox/learned-transitions.ts'
-import { actionsOfBatch, writeAction } from '#main/engine/store/outbox/outbox-entries.ts'
+import {
+  actionsOfBatch,
+  sentNotSeen,
+  transitionsNotRead,
+  writeAction,
+} from '#main/engine/store/outbox/outbox-entries.ts'
 import { readDetails } from '#main/engine/store/reports/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { readStoredReport } from '#main/engine/store/reports/reports.ts'
+import { moveKeptTimes } from '#main/engine/store/sync/kept-times.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { refusalPlace } from '#main/engine/sync/learn-transitions.ts'
 import type { Report } from '#shared/admin-api/resources.ts'
@@ -31,6 +39,34 @@ import { count, hour, onReport, thanks } from './on-report.ts'
 
 // Each test guards one line of the engine's outbox; no other test notices if that line is missing.
 
+describe('an action that the service executed', () => {
+  it('is not shown again after its entry was read and then removed at the service', async () => {
+    await using world = await onReport()
+    const { service, desk, db, reportId } = world
+    world.put(thanks)
+    await world.until('done')
+    expect(sentNotSeen(db, reportId)).toHaveLength(1)
+    await desk.read(reportId)
+    confirmDone(db, reportId, Date.now())
+    expect(sentNotSeen(db, reportId)).toEqual([])
+    service.backstage.removeEntry(service.backstage.entryIds(reportId).at(-1) ?? 0)
+    await desk.read(reportId)
+    expect(sentNotSeen(db, reportId)).toEqual([])
+  })
+
+  it('stays read when the clock is set back', async () => {
+    await using world = await onReport()
+    const { desk, db, reportId } = world
+    world.put({ kind: 'transition', transition: 'triaged' })
+    await world.until('done')
+    await desk.read(reportId)
+    confirmDone(db, reportId, Date.now())
+    expect(transitionsNotRead(db, reportId)).toEqual([])
+    moveKeptTimes(db, -2 * hour)
+    expect(transitionsNotRead(db, reportId)).toEqual([])
+  })
+})
+
 describe('an action that the service did not execute', () => {
   it('is no own write while it waits for a retry: changes by others are news', async () => {
     await using world = await onReport()
@@ -39,6 +75,18 @@ describe('an action that the service did not execute', () => {
     await expect.poll(() => world.service.counters().addComment).toBe(1)
     await world.until('queued')
     expect(count(world.db, 'own_writes')).toBe(0)
+  })
+
+  it('reads the report first if its details are old: the fields that a classification leaves are sent too', async () => {
+    await using world = await onReport()
+    const { service, db, reportId } = world
+    // A colleague's classification leaves no activity, so the sync does not notice it.
+    service.backstage.classify(reportId, { severityId: 2, cweTypeId: 79 })
+    db.run(changeUnseen('test.age', 'update reports set details_read_at = details_read_at - ?'), [hour])
+    world.put({ kind: 'classify', cvss: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' })
+    await world.until('done')
+    const { json } = await service.ask('readReport', { path: { id: reportId } })
+    expect(json<Report>()).toMatchObject({ severity: { id: 2 }, cweTypeId: 79 })
   })
 
   it('is not shown as done once it failed', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hindranceOfEach, hindranceReason } from '#main/engine/outbox/outbox-hindrance.ts'
+import { hindranceOfEach, hindranceReason, unconnectedReason } from '#main/engine/outbox/outbox-hindrance.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 
 const status = (error: DeskError | null) => ({
@@ -29,4 +29,14 @@ it('says why a single action waits while others are sent', () => {
   expect(each('idle')).toEqual(new Map([[7, { kind: 'failing', error: broke, nextTryAt: 5 }]]))
   expect(each('offline')).toEqual(new Map([[7, { kind: 'offline', nextTryAt: 5 }]]))
   expect(hindranceOfEach(null, null)).toEqual(new Map())
+})
+
+it('says why nothing is sent without a connection, and misses no token before it was handed over', () => {
+  expect(unconnectedReason({ kind: 'diskFull' }, true)).toEqual({
+    kind: 'failing',
+    error: { kind: 'diskFull' },
+    nextTryAt: null,
+  })
+  expect(unconnectedReason(null, true)).toEqual({ kind: 'token' })
+  expect(unconnectedReason(null, false)).toBeNull()
 })

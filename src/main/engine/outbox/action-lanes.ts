@@ -39,6 +39,8 @@ export interface ActionLanesParts {
   /** Called when another action was started. */
   readonly started: () => void
   readonly ended: (entry: StoredAction) => void
+  /** Called when carrying an action out threw an error. */
+  readonly faulted: (entry: StoredAction) => Promise<void>
   /** Called when the service refused the token. */
   readonly refused: () => void
 }
@@ -67,10 +69,12 @@ export function createActionLanes(parts: ActionLanesParts): ActionLanes {
 
   function start(entry: StoredAction): void {
     const over = work(entry)
-      .catch((cause: unknown) => {
+      .catch(async (cause: unknown) => {
         const reference = parts.log.fault('carrying an action out', cause)
         tries.allFailed({ kind: 'internal', reference })
+        await parts.faulted(entry)
       })
+      .catch((cause: unknown) => void parts.log.fault('storing that an answer was lost', cause))
       .then(() => {
         underWay.delete(entry.id)
         parts.ended(entry)

@@ -1,3 +1,4 @@
+import type { DeskError } from '#shared/desk/errors.ts'
 import type { Hindrance } from '#shared/desk/outbox.ts'
 import type { SyncConnection } from '../sync/sync-status.ts'
 import type { OutboxStatus } from './runner.ts'
@@ -5,10 +6,17 @@ import type { OutboxStatus } from './runner.ts'
 type Connection = Pick<SyncConnection, 'connection' | 'nextTryAt'> | null
 
 /**
- * Why nothing is sent at the moment; null when nothing prevents it. Both parameters are null when there is no token.
+ * Why nothing is sent while there is no connection. @param copyError why the local copy cannot be used; null when it
+ * can. @returns null while the token has not been handed over yet.
  */
-export function hindranceReason(outbox: OutboxStatus | null, sync: Connection): Hindrance | null {
-  if (outbox === null || outbox.refused || sync?.connection === 'unauthorized') return { kind: 'token' }
+export function unconnectedReason(copyError: DeskError | null, isWithoutToken: boolean): Hindrance | null {
+  if (copyError !== null) return { kind: 'failing', error: copyError, nextTryAt: null }
+  return isWithoutToken ? { kind: 'token' } : null
+}
+
+/** Why nothing is sent at the moment; null when nothing prevents it. */
+export function hindranceReason(outbox: OutboxStatus, sync: Connection): Hindrance | null {
+  if (outbox.refused || sync?.connection === 'unauthorized') return { kind: 'token' }
   if (sync?.connection === 'limited') return { kind: 'limited', until: sync.nextTryAt }
   return failedTry(outbox, sync)
 }

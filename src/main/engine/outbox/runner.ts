@@ -86,7 +86,8 @@ export function startOutbox(options: OutboxOptions): OutboxRunner {
   const tries = createTries(now)
   const wakeUp = createWakeUp(context.clock.after)
   const takeTurn = createTakeTurn({ context, currentAsOf, keep, timing })
-  const lanes = createActionLanes({ context, budget, log, tries, takeTurn, started: changed, ended, refused })
+  const ends = { started: changed, ended, faulted, refused }
+  const lanes = createActionLanes({ context, budget, log, tries, takeTurn, ...ends })
   let isRefused = false
   /** Whether an action has ended since the last call of `caughtUp`. */
   let hasEnded = false
@@ -103,6 +104,12 @@ export function startOutbox(options: OutboxOptions): OutboxRunner {
     changed()
     hasEnded = true
     wakeUp.ring()
+  }
+
+  /** An action whose answer could not be stored counts as lost; otherwise it would be `sending` until a restart. */
+  async function faulted({ id }: StoredAction): Promise<void> {
+    const entry = readAction(db, id)
+    if (entry?.state === 'sending') await keep((transaction) => loseUnanswered(transaction, [entry], now()))
   }
 
   function refused(): void {

@@ -10,10 +10,18 @@ import { type CarriedOut, carryOut, priorityOf } from './carry-out.ts'
 import { type LookedAtOutcome, look } from './look.ts'
 import { mayHaveUnknownEntries } from './matching-words.ts'
 
-/** Age, in ms, at which the stored state of a report is too old to send an action based on it. */
+/**
+ * Time, in ms, since the last look for activity, after which a report is read before an action on it is sent. Changes
+ * that leave no activity, such as another assignee, do not count.
+ */
 const freshForMs = 120_000
 /** The same for actions about money, which need the service's current state. */
 const freshForRewardMs = 30_000
+/**
+ * Actions that need details not older than that, whether or not there was activity: a classification also sends the
+ * fields that it does not change, and a reward replaces an amount.
+ */
+const restsOnDetails: ReadonlySet<StoredAction['action']['kind']> = new Set(['classify', 'reward'])
 
 /** Times after a lost answer. If the report does not show the action by then, the action is assumed never to arrive. */
 export interface OutboxTiming {
@@ -43,10 +51,11 @@ export type TakeTurn = (entry: StoredAction) => Promise<CarriedOut | LookedAtOut
 
 export function createTakeTurn({ context, currentAsOf, keep, timing }: TurnParts): TakeTurn {
   const { db, api, signal, now, reportsChanged } = context
-  const forbidden = createForbidden(now)
   const carrying = { db, api, signal, now, keep, readAgain, learned: () => reportsChanged('many') }
 
   function read(entry: StoredAction, wanted: Wanted): Promise<ReadReportOutcome> {
+    // A part that was forbidden once is requested again: what is sent must not rest on an old copy.
+    const forbidden = createForbidden(now)
     return readReport(context, wanted, { priority: priorityOf(entry), signal, forbidden, fromTop: true })
   }
 
@@ -66,8 +75,8 @@ export function createTakeTurn({ context, currentAsOf, keep, timing }: TurnParts
   async function readFirst(entry: StoredAction) {
     const { reportId, action } = entry
     if (reportId === null) return null
-    const [asOf, freshFor] =
-      action.kind === 'reward' ? [detailsReadAt(db, reportId), freshForRewardMs] : [currentAsOf(), freshForMs]
+    const asOf = restsOnDetails.has(action.kind) ? detailsReadAt(db, reportId) : currentAsOf()
+    const freshFor = action.kind === 'reward' ? freshForRewardMs : freshForMs
     const details = asOf === null || Math.abs(now() - asOf) >= freshFor
     const timeline = mayHaveUnknownEntries(db, reportId, action)
     if (!details && !timeline) return null

@@ -2,8 +2,8 @@ import type { DeskError } from '#shared/desk/errors.ts'
 
 /** What of a workspace without a usable connection says why there is none. */
 interface Unconnected {
-  /** The damage that ended the sync; null when there is none. */
-  readonly damage: DeskError | null
+  /** Why the local copy cannot be used: it is damaged, or the disk is full. null when it can. */
+  readonly copyError: DeskError | null
   /** Whether it is known that there is no token. */
   readonly isWithoutToken: boolean
   /** Whether the service refused the token. */
@@ -17,7 +17,7 @@ export const notConnected: DeskError = {
 }
 
 /** Why nothing can be requested for the user now. Only a missing or refused token is to be replaced by another one. */
-export function whyNotConnected({ damage, isWithoutToken, isRefused }: Unconnected): DeskError {
-  if (damage !== null) return damage
+export function whyNotConnected({ copyError, isWithoutToken, isRefused }: Unconnected): DeskError {
+  if (copyError !== null) return copyError
   return isWithoutToken || isRefused ? { kind: 'unauthorized' } : notConnected
 }

@@ -11,7 +11,7 @@ import { openDownloads, type SessionDownloads } from '../evidence/open-downloads
 import type { EvidencePlace } from '../evidence/places.ts'
 import type { Log } from '../log.ts'
 import { createForgetOld } from '../outbox/forget-old.ts'
-import { hindranceOfEach, hindranceReason } from '../outbox/outbox-hindrance.ts'
+import { hindranceOfEach, hindranceReason, unconnectedReason } from '../outbox/outbox-hindrance.ts'
 import type { CopyKey, WorkspaceRecord } from '../protocol.ts'
 import type { OutboxHindrance } from '../queries/lists/outbox-view.ts'
 import { openWorkspaceStore } from '../storage/open.ts'
@@ -248,6 +248,8 @@ export function openWorkspaceSession({
   /** Why the token could not be put to use; null when it could. It is tried again a moment later. */
   let attachError: { readonly at: number; readonly error: DeskError } | null = null
   let token: string | null = null
+  /** The last token, also one that is no longer used: what the service refused it may be allowed to another. */
+  let tokenBefore: string | null = null
   /** Resolved once a token, or that there is none, was handed over; or when the session is closed. */
   const handedOver = Promise.withResolvers<void>()
   /** The last change of the connection: attaching and detaching happen one after the other. */
@@ -270,10 +272,10 @@ export function openWorkspaceSession({
   function state(): SyncState {
     return composeState({
       sync: connection?.sync.status() ?? null,
-      withoutToken: attached && token === null && !damaged,
+      withoutToken: isWithoutToken() && !damaged,
       requestsPerMinute: workspace.requestsPerMinute,
       damaged,
-      localError: attachError ?? localError,
+      localError: damaged ? localError : (attachError ?? localError),
     })
   }
 
@@ -333,10 +335,18 @@ export function openWorkspaceSession({
       me,
       looking,
       now: time.now(),
-      reason: hindranceReason(status, sync),
+      reason:
+        status === null ? unconnectedReason(copyError(), isWithoutToken()) : hindranceReason(status, sync),
       ofEach: hindranceOfEach(status, sync),
     }
   }
+
+  /** Why the local copy cannot be used for a connection; null when it can. */
+  function copyError(): DeskError | null {
+    return damaged ? (localError?.error ?? null) : (attachError?.error ?? null)
+  }
+
+  const isWithoutToken = () => attached && token === null
 
   function usableSync(): UsableSync | null {
     return connection !== null && !connection.sync.isRefused ? connection.sync : null
@@ -354,8 +364,8 @@ export function openWorkspaceSession({
     if (sync !== null) return ask(sync)
     return err(
       whyNotConnected({
-        damage: damaged ? (localError?.error ?? null) : null,
-        isWithoutToken: attached && token === null,
+        copyError: copyError(),
+        isWithoutToken: isWithoutToken(),
         isRefused: connection?.sync.isRefused === true,
       }),
     )
@@ -416,16 +426,18 @@ export function openWorkspaceSession({
         authors.look(workspace.meUserId)
         if (moved) {
           token = null
+          attachError = null
           await disconnect()
         }
         announcer.syncStateMayHaveChanged()
       }),
     attach: (given, earlierRequests) =>
       inTurn(async () => {
-        const isAnother = attached && token !== null && given !== null && given !== token
-        if (isAnother) inTransaction(db, (transaction) => forgetAllRefusals(transaction))
+        if (tokenBefore !== null && given !== null && given !== tokenBefore)
+          inTransaction(db, (transaction) => forgetAllRefusals(transaction))
         attached = true
         token = given
+        tokenBefore = given ?? tokenBefore
         handedOver.resolve()
         const goesOn =
           connection?.token === token &&

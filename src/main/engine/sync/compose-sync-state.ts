@@ -14,12 +14,14 @@ import type { SyncStatus } from './sync-status.ts'
 
 /** The sources of a sync state besides the database. */
 export interface StateParts {
-  /** null = no sync is running: there is no token, or the workspace has not been attached. */
+  /**
+   * null = no sync is running: there is no token, it could not be put to use, or the workspace has not been attached.
+   */
   readonly sync: SyncStatus | null
   readonly withoutToken: boolean
   readonly requestsPerMinute: number
   readonly damaged: boolean
-  /** A fault of the local copy itself, shown until the desk is closed. */
+  /** A fault of the local copy itself: damage, or a full disk for which a token could not be put to use. */
   readonly localError: { readonly at: number; readonly error: DeskError } | null
 }
 

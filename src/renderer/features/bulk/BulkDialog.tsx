@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import type { DeskError } from '#shared/desk/errors.ts'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { EmptyState } from '../../design/primitives/EmptyState.tsx'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
+import { ErrorNote } from '../../errors/ErrorNote.tsx'
 import { useApp } from '../../state/use-app.ts'
 import { BatchProgress } from './BatchProgress.tsx'
 import { BulkForm } from './BulkForm.tsx'
@@ -28,19 +30,27 @@ function ShownBatch({ workspaceId, batchId }: ShownBatchProps): ReactNode {
   const batches = useApp((state) => state.batches)
   const readBatches = useApp((state) => state.readBatches)
   const closeDialog = useApp((state) => state.closeDialog)
-  const [isRead, setRead] = useState(false)
-  useEffect(() => void readBatches().then(() => setRead(true)), [readBatches])
+  /** The last reading for the shown change; null = there was none yet. */
+  const [reading, setReading] = useState<{
+    readonly of: number | null
+    readonly error: DeskError | null
+  } | null>(null)
+  useEffect(() => {
+    void readBatches().then((read) => setReading({ of: batchId, error: read.ok ? null : read.error }))
+  }, [readBatches, batchId])
   const batch = batches?.find(({ id }) => batchId === null || id === batchId)
   if (batches !== null && batch !== undefined) {
     return <BatchProgress key={batch.id} workspaceId={workspaceId} batch={batch} batches={batches} />
   }
   return (
     <Dialog title="Bulk change" isOpen onClose={closeDialog}>
-      {batches === null || (batchId !== null && !isRead) ? (
+      {reading?.of !== batchId ? (
         <Skeleton width="100%" height="8rem" />
+      ) : reading.error !== null ? (
+        <ErrorNote error={reading.error} />
       ) : batchId !== null ? (
         <EmptyState icon="stack" title="This bulk change is no longer listed">
-          Finished bulk changes are listed for a day, while their reports are in the local copy.
+          Finished bulk changes stay here for a day.
         </EmptyState>
       ) : (
         <EmptyState icon="stack" title="No bulk change today">

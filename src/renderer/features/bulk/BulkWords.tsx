@@ -56,7 +56,7 @@ export function BulkWords(props: BulkWordsProps): ReactNode {
           value={null}
           onChange={(id) => {
             const text = templates[id]?.text ?? ''
-            if (isDefault) replace(text)
+            if (isDefault) replace(text, true)
             else insert(text)
           }}
           placeholder="Use a template"

@@ -30,14 +30,15 @@ interface DecisionStripProps {
  * Replaces the sidebar where there is no room for it: the present values as icons, each with the key that changes it.
  */
 export function DecisionStrip({ report, move, onShowEvidence }: DecisionStripProps): ReactNode {
-  const { status, assignee, severity, cwe, bounty, bonus, program, target, scope, evidenceCount, due } =
-    report
+  const { status, assignee, severity, cwe, bounty, bonus, detailsReadAt } = report
+  const { program, target, scope, evidenceCount, due } = report
   const openDialog = useApp((state) => state.openDialog)
   const openForm = useApp((state) => state.openForm)
   const openLabeling = useApp((state) => state.openLabeling)
   const keysOf = useKeysOf()
   const { who, why } = turnWords(move)
   const money = (bounty ?? 0) + (bonus ?? 0)
+  const unset = detailsReadAt === null ? 'not synced yet' : 'not set'
   return (
     <div className={styles.strip} data-unprinted>
       <span className={styles.turn} data-who={move?.who} title={`${who}. ${why}`} role="img" aria-label={who}>
@@ -67,14 +68,14 @@ export function DecisionStrip({ report, move, onShowEvidence }: DecisionStripPro
         <SeverityGlyph band={severity?.band ?? 'unknown'} size={15} />
       </StripButton>
       <StripButton
-        label={`Weakness: ${cwe === null ? 'not set' : `CWE-${cwe.id}`}`}
+        label={`Weakness: ${cwe === null ? unset : `CWE-${cwe.id}`}`}
         keys={keysOf('act.weakness')}
         onPress={() => openForm('classifyWeakness')}
       >
         <Icon name="bug" />
       </StripButton>
       <StripButton
-        label={`Reward: ${money > 0 ? formatMoney(money, program?.currency ?? null) : 'not set'}`}
+        label={`Reward: ${money > 0 ? formatMoney(money, program?.currency ?? null) : unset}`}
         keys={keysOf('act.reward')}
         onPress={() => openForm('reward')}
       >

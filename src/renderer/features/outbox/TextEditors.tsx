@@ -137,7 +137,7 @@ export function TransitionEditor(
       {isBlocked && (
         <TransitionChoice
           picker={picker}
-          options={view.options}
+          view={view}
           chosen={whyNot === null ? form.transition : null}
           whyNot={whyNot}
           onPick={pick}
@@ -175,7 +175,7 @@ export function TransitionEditor(
 
 interface TransitionChoiceProps {
   readonly picker: PickerState
-  readonly options: TransitionsView['options']
+  readonly view: TransitionsView
   readonly chosen: TransitionName | null
   /** Why the chosen transition is not possible; null when it is. */
   readonly whyNot: string | null
@@ -183,7 +183,8 @@ interface TransitionChoiceProps {
 }
 
 /** The list of transitions, from which the user can also choose by letter. */
-function TransitionChoice({ picker, options, chosen, whyNot, onPick }: TransitionChoiceProps): ReactNode {
+function TransitionChoice({ picker, view, chosen, whyNot, onPick }: TransitionChoiceProps): ReactNode {
+  const { options, listedAt } = view
   const chooseByLetter = (event: KeyboardEvent) => {
     const isModified = event.ctrlKey || event.metaKey || event.altKey
     const key = meantKey(event)
@@ -198,6 +199,7 @@ function TransitionChoice({ picker, options, chosen, whyNot, onPick }: Transitio
     <div onKeyDownCapture={chooseByLetter}>
       <TransitionOptions
         options={options}
+        isListed={listedAt !== null}
         chosen={chosen}
         autoFocus
         onChoose={(transition) => onPick({ kind: 'choose', transition, options })}

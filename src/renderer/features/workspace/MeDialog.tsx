@@ -3,6 +3,7 @@ import { Button } from '../../design/primitives/Button.tsx'
 import { Dialog } from '../../design/primitives/Dialog.tsx'
 import styles from '../../design/primitives/dialog-text.module.css'
 import { MeChooser } from '../../forms/person/MeChooser.tsx'
+import { notifyFailure } from '../../notices/notify-error.ts'
 import { useApp, useCurrentWorkspace } from '../../state/use-app.ts'
 
 /** Asks whose token this is, since the service does not say. */
@@ -11,6 +12,11 @@ export function MeDialog(): ReactNode {
   const chooseMe = useApp((state) => state.chooseMe)
   const workspace = useCurrentWorkspace()
   const hasMe = workspace?.meUserId != null
+  const chooseNone = async () => {
+    const chosen = await chooseMe(null)
+    notifyFailure(chosen)
+    if (chosen.ok) closeDialog()
+  }
   return (
     <Dialog
       title="Who are you?"
@@ -19,7 +25,7 @@ export function MeDialog(): ReactNode {
       onClose={closeDialog}
       actions={
         hasMe ? (
-          <Button variant="quiet" onPress={() => void chooseMe(null).then(closeDialog)}>
+          <Button variant="quiet" onPress={() => void chooseNone()}>
             None of these
           </Button>
         ) : undefined

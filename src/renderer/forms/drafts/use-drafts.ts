@@ -111,7 +111,7 @@ export function useDrafts(
   const readKept = useCallback(async () => {
     const answer = await invoke('report.drafts', { workspaceId, reportId })
     notifyFailure(answer)
-    return answer.ok ? answer.value : null
+    return answer.ok ? { ...answer.value, ...unkeptDrafts(workspaceId, reportId) } : null
   }, [workspaceId, reportId])
   // Text of the previous report must not be written into this one.
   const drafts = { drafts: kept?.reportId === reportId ? kept.drafts : null, write, readKept }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { DuplicateCandidate } from '#shared/desk/duplicates.ts'
 import { Button } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
@@ -40,8 +40,10 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
   const { active, setActive, hearArrows } = useActiveRow(found.length, isAnyLikely ? 0 : -1)
   const [comparedId, setComparedId] = useState<number | null>(null)
   const list = useId()
+  const field = useRef<HTMLInputElement>(null)
   // Results for an earlier text are still shown, but keys do not act on them.
-  const chosen = text === value ? found[active] : undefined
+  const isCurrent = text === value
+  const chosen = isCurrent ? found[active] : undefined
   const compared = found.find(({ row }) => row.id === comparedId)
 
   const pick = ({ row, hindrance }: DuplicateCandidate) => {
@@ -50,14 +52,19 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
     onChange(`#${id}`)
     setActive(null)
     if (hindrance === null) onPicked()
+    // A click put the focus on the candidate.
+    else field.current?.focus()
   }
   const hear = (event: KeyboardEvent) => {
-    if (hearArrows(event)) return
+    if (isCurrent && hearArrows(event)) return
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    if (chosen === undefined) setActive(0)
-    else if (event.altKey) setComparedId(chosen.row.id)
-    else pick(chosen)
+    // Held down, the key would choose a report and pick it.
+    if (!isCurrent || event.repeat) return
+    const [first] = found
+    if (event.altKey) setComparedId((chosen ?? first)?.row.id ?? null)
+    else if (chosen !== undefined) pick(chosen)
+    else if (first !== undefined) setActive(0)
   }
   return (
     <div className={labels.labelled}>
@@ -65,6 +72,7 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
         Duplicate of <span className={labels.hint}>number or words</span>
       </label>
       <input
+        ref={field}
         id={`${list}-text`}
         className={styles.input}
         aria-label="Duplicate of"
@@ -88,7 +96,7 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
         </p>
       )}
       <OwnDuplicates workspaceId={workspaceId} reportId={reportId} />
-      {!isAnyLikely && <p className={styles.nothing}>No likely original. Other reports of this program:</p>}
+      {!isAnyLikely && <p className={styles.nothing}>No likely original. Other reports:</p>}
       {found.length > 0 && (
         <SteeredList id={list} label="Candidates" className={styles.list}>
           {found.map((candidate, place) => (

@@ -7,7 +7,7 @@ import { useAsked } from '../../state/use-answer.ts'
 export interface Candidates {
   /** The candidates of the last answered request. */
   readonly found: readonly DuplicateCandidate[]
-  /** The text they were found for; null before the first answer. */
+  /** The text they were found for; null before the first answer, and after a failed one. */
   readonly text: string | null
 }
 
@@ -28,8 +28,7 @@ export function useCandidates(
     if (asked !== null) notifyFailure(asked.answer)
   }, [asked])
   return useMemo(
-    () =>
-      asked === null ? none : { found: asked.answer.ok ? asked.answer.value : [], text: asked.input.text },
+    () => (asked?.answer.ok ? { found: asked.answer.value, text: asked.input.text } : none),
     [asked],
   )
 }

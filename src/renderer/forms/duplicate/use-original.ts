@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import type { OriginalHindrance } from '#shared/rules/duplicates/duplicate-hindrance.ts'
 import type { ChosenOriginal } from '#shared/rules/templates/report-values.ts'
 import { invoke } from '../../bridge/desk-bridge.ts'
 import { hindranceWords } from '../../words/duplicate-words.ts'
@@ -29,14 +31,22 @@ export function useOriginal(
   const digits = /^#?(\d{1,15})$/.exec(text.trim())?.[1]
   const id = digits === undefined ? null : Number(digits)
   const exact = candidates.found.find(({ row }) => row.id === id)
-  const hindrance = exact?.hindrance ?? (id === reportId ? ({ kind: 'itself' } as const) : null)
+  const [checked, setChecked] = useState<{
+    readonly id: number
+    readonly hindrance: OriginalHindrance
+  } | null>(null)
+  const later = checked?.id === id ? checked.hindrance : null
+  const hindrance = later ?? exact?.hindrance ?? (id === reportId ? ({ kind: 'itself' } as const) : null)
   const error = id === null || hindrance === null ? null : hindranceWords(hindrance, id)
 
   const check = async () => {
     if (id === null || error !== null) return false
     const asked = await invoke('report.duplicates', { workspaceId, reportId, text: `#${id}` })
     // A report that is not on this computer can still be named: the service knows it.
-    return !asked.ok || asked.value.every(({ row, hindrance: found }) => row.id !== id || found === null)
+    const found = asked.ok ? asked.value.find(({ row }) => row.id === id)?.hindrance : null
+    // Found since the candidates were read; shown at the field.
+    if (found != null) setChecked({ id, hindrance: found })
+    return found == null
   }
   return {
     candidates,

@@ -69,7 +69,7 @@ export function TemplatedField(props: TemplatedFieldProps): ReactNode {
           setPicking(true)
         }}
       />
-      {quotes && <QuoteSelection text={value} onQuote={replace} />}
+      {quotes && <QuoteSelection text={value} onQuote={(text) => replace(text, false)} />}
       {isPublic && <PublicPreview text={value} isShown={isPreviewed} />}
       {isPicking && (
         <TemplatePicker

@@ -7,14 +7,15 @@ interface InsertionPlace {
    * unchanged default, the inserted text replaces it.
    */
   readonly insert: (inserted: string, isUntouchedDefault?: boolean) => void
-  /** Replaces all of the text. */
-  readonly replace: (text: string) => void
+  /** Replaces all of the text. @param isTemplate whether its first placeholder is selected, to be typed over. */
+  readonly replace: (text: string, isTemplate: boolean) => void
 }
 
 /** A text about to be inserted. */
 interface Insertion {
   readonly words: string
   readonly place: Span
+  readonly isTemplate: boolean
 }
 
 /** Inserts texts into a field. @param write keeps the whole text of the field. */
@@ -25,10 +26,11 @@ export function useInsertion(
 ): InsertionPlace {
   const [insertion, setInsertion] = useState<Insertion | null>(null)
 
-  const put = useEffectEvent(({ words, place }: Insertion) => {
+  const put = useEffectEvent(({ words, place, isTemplate }: Insertion) => {
     const inserted = insertInto(text, words, place)
     if (area.current === null || !typedInto(area.current, inserted.words, place)) write(inserted.whole)
-    else if (inserted.open !== null) area.current.setSelectionRange(inserted.open.start, inserted.open.end)
+    else if (isTemplate && inserted.open !== null)
+      area.current.setSelectionRange(inserted.open.start, inserted.open.end)
   })
   // Runs after the closing dialog has released the page behind it: until the dialog's own effects are undone, the page
   // is inert and the field cannot take the focus. A microtask runs it outside of React's own work, which would restore
@@ -42,9 +44,9 @@ export function useInsertion(
     insert: (words, isUntouchedDefault = false) => {
       const field = area.current
       const selection = field === null ? null : { start: field.selectionStart, end: field.selectionEnd }
-      setInsertion({ words, place: templatePlace(text, selection, isUntouchedDefault) })
+      setInsertion({ words, place: templatePlace(text, selection, isUntouchedDefault), isTemplate: true })
     },
-    replace: (words) => setInsertion({ words, place: allOf(text) }),
+    replace: (words, isTemplate) => setInsertion({ words, place: allOf(text), isTemplate }),
   }
 }
 

@@ -70,6 +70,7 @@ export function StateList(props: StateListProps): ReactNode {
     <div
       ref={list}
       role="listbox"
+      data-states
       aria-label="States"
       tabIndex={-1}
       className={styles.list}

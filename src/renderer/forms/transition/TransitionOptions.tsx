@@ -9,6 +9,8 @@ import { transitionKeys } from './transition-keys.ts'
 
 interface TransitionOptionsProps {
   readonly options: readonly TransitionOption[]
+  /** Whether the service listed them. If not, what is possible is only known of those that were tried. */
+  readonly isListed: boolean
   readonly chosen: TransitionName | null
   readonly autoFocus: boolean
   readonly onChoose: (transition: TransitionName) => void
@@ -17,12 +19,11 @@ interface TransitionOptionsProps {
 /** All transitions, always in the same places, with what is known of each and what it needs. */
 export function TransitionOptions({
   options,
+  isListed,
   chosen,
   autoFocus,
   onChoose,
 }: TransitionOptionsProps): ReactNode {
-  // If the service listed none of them, what is possible shows only when it worked or failed.
-  const isListed = options.every(({ possibility }) => possibility !== 'unknown')
   const rows = transitionKeys.flatMap(({ transition, key }): StateRow[] => {
     const option = options.find((one) => one.transition === transition)
     if (option === undefined) return []

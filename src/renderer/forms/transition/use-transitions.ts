@@ -3,6 +3,7 @@ import { transitionNames } from '#shared/admin-api/transition-names.ts'
 import type { TransitionsView } from '#shared/desk/acting-commands.ts'
 import { invoke, listen } from '../../bridge/desk-bridge.ts'
 import { useVisibility } from '../../design/visibility.ts'
+import { notifyFailure } from '../../notices/notify-error.ts'
 import { followAnswer } from '../../state/follow-answer.ts'
 import { keptSame } from '../../state/kept-same.ts'
 import { concerns } from '../../state/report-target.ts'
@@ -72,7 +73,10 @@ export function useTransitions(workspaceId: string, reportId: number): Transitio
 
   const tryAgain = useCallback(() => {
     const forgotten = invoke('act.forgetRefusal', { workspaceId, action: 'transition', about: { reportId } })
-    void forgotten.then(() => setRound((before) => before + 1))
+    void forgotten.then((answer) => {
+      notifyFailure(answer)
+      setRound((before) => before + 1)
+    })
   }, [workspaceId, reportId])
   return { view, isAsking, tryAgain }
 }

@@ -51,7 +51,7 @@ export interface BulkSlice {
   noteReturnedKept(): void
   /** Opens the dialog at a bulk change; null = the newest. */
   openBatch(batchId: number | null): void
-  readBatches(): Promise<void>
+  readBatches(): Promise<Result<unknown>>
   /** The error is `cancelled` if the user was asked about the text and withdrew it. */
   decideBulk(decision: {
     readonly gatheredId: number

@@ -76,3 +76,15 @@ test('a late answer closes its own form, and no other', () => {
   getState().closeForm(getState().form)
   expect(getState().form).toBeNull()
 })
+
+test('the key of a state form that was opened with a state only moves the focus back into it', () => {
+  const getState = withReport(7)
+  const action = { kind: 'transition', transition: 'duplicate', duplicateOf: 5 } as const
+  getState().openStateForm(7, action)
+  getState().meetForm()
+  getState().openForm('state')
+  expect(getState().form).toMatchObject({ asked: 1, awaited: null })
+  expect(getState().stateStart).toEqual({ reportId: 7, action })
+  getState().openStateForm(7, { ...action, duplicateOf: 6 })
+  expect(getState()).toMatchObject({ form: { asked: 0 }, stateStart: { action: { duplicateOf: 6 } } })
+})

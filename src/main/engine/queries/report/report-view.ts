@@ -12,17 +12,10 @@ import { pendingReportState } from '../../store/reports/pending-changes.ts'
 import { readDetails } from '../../store/reports/report-details.ts'
 import { isTombstone } from '../../store/reports/tombstones.ts'
 import { type ClockColumns, clockColumns, dueOf } from '../due-view.ts'
-import { personView, programName, reportTitle, severityView, statusView, targetView } from '../naming.ts'
-import { cutText } from '../search/search-hit.ts'
+import { personView, programName, severityView, statusView, targetView } from '../naming.ts'
 import { ownOf } from './read-own-view.ts'
+import { shownFact, shownTitle } from './shown-texts.ts'
 import { readUnreadParts } from './unread-parts.ts'
-
-/**
- * Maximum number of characters (UTF-16 units) of a title, and of other one-line texts, of an open report. Honest texts
- * are ten times shorter, and the window lays out a whole text at once.
- */
-const longestTitle = 2_000
-const longestFact = 1_000
 
 export interface ReportViewOptions {
   /** The token owner's user id. */
@@ -123,7 +116,7 @@ function viewReport(db: ReadableDb, id: number, { me, cweName }: ReportViewOptio
   const duplicateOf = details?.duplicateOf ?? null
   return {
     id,
-    title: cutText(reportTitle(id, row.title), longestTitle),
+    title: shownTitle(id, row.title),
     program:
       row.programId === null
         ? null
@@ -146,15 +139,15 @@ function viewReport(db: ReadableDb, id: number, { me, cweName }: ReportViewOptio
     impact: details?.impact ?? null,
     vulnerabilityTypeId: shown('vulnerabilityType', details?.vulnerabilityTypeId),
     cwe: cweTypeId === null ? null : { id: cweTypeId, name: cweName(cweTypeId) },
-    cvss: cutFact(shown('cvss', details?.cvss)),
-    cve: cutFact(details?.cve ?? null),
+    cvss: shownFact(shown('cvss', details?.cvss)),
+    cve: shownFact(details?.cve ?? null),
     bounty: shown('bounty', details?.bounty),
     bonus: shown('bonus', details?.bonus),
     duplicateOf:
       duplicateOf === null
         ? null
-        : { id: duplicateOf, title: cutFact(db.get(titleOf, [duplicateOf])?.title ?? null) },
-    effectiveRole: cutFact(details?.effectiveRole ?? null),
+        : { id: duplicateOf, title: shownFact(db.get(titleOf, [duplicateOf])?.title ?? null) },
+    effectiveRole: shownFact(details?.effectiveRole ?? null),
     textsKept: row.evictedAt === null,
     detailsReadAt: row.detailsReadAt,
     timelineReadAt: row.timelineReadAt,
@@ -174,7 +167,7 @@ function scopeOf(row: Row): ReportScope {
   return {
     isInScope: isOutOfScope === null ? null : isOutOfScope === 0,
     tier,
-    maximumSeverity: cutFact(maximumSeverity?.trim() === '' ? null : maximumSeverity),
+    maximumSeverity: shownFact(maximumSeverity?.trim() === '' ? null : maximumSeverity),
     isBountyEligible: isBountyEligible === null ? null : isBountyEligible === 1,
     program:
       isProgramActive === 0
@@ -195,5 +188,3 @@ function dueParts(row: Row): ReportPart[] {
   }
   return reportParts.filter((part) => isDue[part])
 }
-
-const cutFact = (text: string | null): string | null => (text === null ? null : cutText(text, longestFact))

@@ -13,8 +13,9 @@ const moving = [
      where settled_at is null`,
   ),
   changeUnseen(
-    'keptTimes.unconfirmed',
-    `update outbox set settled_at = settled_at + :by where state = 'done' and confirmed_at is null`,
+    'keptTimes.done',
+    // Compared with the times at which reports were read, which move too.
+    `update outbox set settled_at = settled_at + :by where state = 'done'`,
   ),
   change(
     'keptTimes.snoozes',

@@ -82,6 +82,7 @@ function Classifying({ workspaceId, report, choices: { severities }, startAt }: 
       severity: report.severity?.id ?? null,
       vulnerabilityType: report.vulnerabilityTypeId,
       cwe: report.cwe?.id ?? null,
+      cvss: report.cvss,
     })
     if (decided.ok) {
       forget()

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { noReport } from '#shared/desk/draft-places.ts'
+import type { FormChoices } from '#shared/desk/form-choices.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import { invoke } from '../../../bridge/desk-bridge.ts'
 import { draftOf, withDraft } from '../../../forms/drafts/form-draft.ts'
@@ -85,7 +86,10 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
     { workspaceId, programId: form.programId },
     { keepsEarlier: true },
   )
-  const choices = answer?.ok ? answer.value : null
+  // When the choices of another program cannot be read, the previous ones stay, and so does the filled form.
+  const [choicesBefore, setChoicesBefore] = useState<FormChoices | null>(null)
+  if (answer?.ok && answer.value !== choicesBefore) setChoicesBefore(answer.value)
+  const choices = answer?.ok ? answer.value : choicesBefore
   // Only a form beside a report is awaited; text typed for another form is not for this dialog.
   useTakenText(report !== null && choices !== null, (typed) => set({ name: form.name + typed }))
   const read = readKnownIssue(form)
@@ -103,7 +107,7 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
     choices === null
       ? answer === null
         ? 'Loading choices…'
-        : 'The choices could not be read.'
+        : 'Couldn’t load the choices.'
       : refusal !== null
         ? notAllowedWords(refusal)
         : read.kind === 'lacks'
@@ -119,8 +123,9 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
     const decided = await decideKnownIssue(read.programId, read.issue)
     if (decided.ok) {
       onWrite('')
-      if (report === null) closeDialog()
-      else closeForm(opened)
+      if (report !== null) closeForm(opened)
+      // The user may have opened another dialog meanwhile.
+      else if (store.getState().dialog === 'knownIssue') closeDialog()
     }
     tellDecision(store, decided, outcome, () => void giveBack(store, workspaceId, report?.id ?? null, words))
   }
@@ -132,7 +137,7 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
       lacks={lacks}
       outcome={outcome}
       onApply={apply}
-      error={answer?.ok === false ? answer.error : null}
+      error={choices === null && answer?.ok === false ? answer.error : null}
     >
       {choices === null ? null : (
         <>
@@ -154,7 +159,8 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
 }
 
 /**
- * Saves the text as the form's draft again, and opens the form unless the user is in another dialog, form or workspace.
+ * Saves the text as the form's draft again, unless another known issue was begun there since. Then opens the form,
+ * unless the user is in another dialog, form or workspace.
  */
 async function giveBack(
   store: AppStore,

@@ -71,7 +71,10 @@ function Renaming({ workspaceId, report, choices }: RenamingProps): ReactNode {
 
   const apply = async () => {
     const opened = store.getState().form
-    const decided = await decide([report.id], action, { target: report.target?.id ?? null })
+    const decided = await decide([report.id], action, {
+      title: report.title,
+      target: report.target?.id ?? null,
+    })
     if (decided.ok) {
       forget()
       closeForm(opened)

@@ -3,6 +3,7 @@ import type { TransitionOption, TransitionsView } from '#shared/desk/acting-comm
 import type { ChosenOriginal } from '#shared/rules/templates/report-values.ts'
 import { Button } from '../../../design/primitives/Button.tsx'
 import { Spinner } from '../../../design/primitives/Spinner.tsx'
+import { describeError } from '../../../errors/describe-error.ts'
 import { UnkeptNote } from '../../../forms/drafts/UnkeptNote.tsx'
 import { DuplicateField } from '../../../forms/duplicate/DuplicateField.tsx'
 import { FormCard } from '../../../forms/FormCard.tsx'
@@ -124,6 +125,7 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
         chosen === null && (
           <TransitionOptions
             options={view.options}
+            isListed={view.listedAt !== null}
             chosen={null}
             autoFocus
             onChoose={(transition) => {
@@ -278,7 +280,7 @@ function CurrentState({
         'The service doesn’t list what your role can do. The desk learns it from each answer.'
       ) : error !== null && error.kind !== 'forbidden' ? (
         <>
-          The service cannot be reached.{' '}
+          {describeError(error).title}.{' '}
           {listedAt !== null && (
             <>
               This was possible <Ago instant={listedAt} />.

@@ -36,6 +36,6 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
 const isInList = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('[role="listbox"]') !== null
+  target instanceof Element && target.closest('[data-states]') !== null
 
 const isButton = (target: EventTarget | null): boolean => target instanceof HTMLButtonElement
