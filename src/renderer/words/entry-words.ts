@@ -114,7 +114,9 @@ function hindranceWords(hindrance: Hindrance): string {
     case 'offline':
       return 'Offline. Sends when you’re back online.'
     case 'failing':
-      return `${failureWords(hindrance.error)} Retrying.`
+      return isRetried(hindrance.error)
+        ? `${failureWords(hindrance.error)} Retrying.`
+        : failureWords(hindrance.error)
     case 'token':
       return 'Access token refused or missing. Sends once you enter a new one.'
     case 'limited':
@@ -147,6 +149,9 @@ function cannotTellWords(why: 'list' | 'open' | 'unreadable' | 'gone' | 'notShow
 }
 
 /** For an action that is checked before it is sent again, even if the check has to wait. */
+/** Whether the desk tries again by itself. A damaged copy has to be rebuilt first. */
+const isRetried = (error: DeskError): boolean => error.kind !== 'databaseDamaged'
+
 function checkingWords(hindrance: Hindrance | null): string {
   const said = 'May already have been sent.'
   switch (hindrance?.kind) {
@@ -155,7 +160,9 @@ function checkingWords(hindrance: Hindrance | null): string {
     case 'offline':
       return `${said} Checked when there is a connection, before anything is sent again.`
     case 'failing':
-      return `${said} Checking before anything is sent again. ${failureWords(hindrance.error)}`
+      return isRetried(hindrance.error)
+        ? `${said} Checking before anything is sent again. ${failureWords(hindrance.error)}`
+        : `${said} ${failureWords(hindrance.error)}`
     case 'token':
       return `${said} Checked when there is a new access token, before anything is sent again.`
     case 'limited':

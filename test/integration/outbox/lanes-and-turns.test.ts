@@ -139,6 +139,18 @@ describe('a turn', () => {
     expect(desk.readReport).toHaveBeenCalledTimes(2)
   })
 
+  it('of a bulk classification ends with the reading of old details; the next one sends it', async () => {
+    await using desk = scriptedDesk()
+    desk.answers.read = ok(details(1))
+    const take = turn(desk)
+    const [id = 0] = desk.put([1, 2], { kind: 'classify', severityId: 4 })
+    expect(await take(desk.entry(id))).toMatchObject({ kind: 'again' })
+    expect(desk.entry(id).state).not.toBe('sending')
+    expect(await take(desk.entry(id))).toMatchObject({ kind: 'moved' })
+    expect(desk.readReport).toHaveBeenCalledOnce()
+    expect(desk.write).toHaveBeenCalledOnce()
+  })
+
   it('reads a report first if its last news is in the future, because the clock was set', async () => {
     await using desk = scriptedDesk()
     const [id = 0] = desk.put([1])

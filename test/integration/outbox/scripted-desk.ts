@@ -35,6 +35,7 @@ export function scriptedDesk() {
   const api: AdminApi = Object.create(steps.context.api, {
     addComment: { value: write },
     patchReport: { value: write },
+    classifyReport: { value: write },
     executeTransition: { value: write },
     readReport: { value: readReport },
     listActivities: { value: listActivities },

@@ -15,12 +15,7 @@ import { changeUnseen } from '#main/engine/store/database.ts'
 import { keepDraft, readDrafts } from '#main/engine/store/outbox/kept-drafts.ts'
 import { forgetRefusal, learnRefusal, readRefusals } from '#main/engine/store/outbox/kept-refusals.ts'
 import { learnTransitionList } from '#main/engine/store/outbox/learned-transitions.ts'
-import {
-  actionsOfBatch,
-  sentNotSeen,
-  transitionsNotRead,
-  writeAction,
-} from '#main/engine/store/outbox/outbox-entries.ts'
+import { actionsOfBatch, transitionsNotRead, writeAction } from '#main/engine/store/outbox/outbox-entries.ts'
 import { readDetails } from '#main/engine/store/reports/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { readStoredReport } from '#main/engine/store/reports/reports.ts'
@@ -40,20 +35,6 @@ import { count, hour, onReport, thanks } from './on-report.ts'
 // Each test guards one line of the engine's outbox; no other test notices if that line is missing.
 
 describe('an action that the service executed', () => {
-  it('is not shown again after its entry was read and then removed at the service', async () => {
-    await using world = await onReport()
-    const { service, desk, db, reportId } = world
-    world.put(thanks)
-    await world.until('done')
-    expect(sentNotSeen(db, reportId)).toHaveLength(1)
-    await desk.read(reportId)
-    confirmDone(db, reportId, Date.now())
-    expect(sentNotSeen(db, reportId)).toEqual([])
-    service.backstage.removeEntry(service.backstage.entryIds(reportId).at(-1) ?? 0)
-    await desk.read(reportId)
-    expect(sentNotSeen(db, reportId)).toEqual([])
-  })
-
   it('stays read when the clock is set back', async () => {
     await using world = await onReport()
     const { desk, db, reportId } = world

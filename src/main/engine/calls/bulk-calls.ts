@@ -77,7 +77,9 @@ export function bulkCalls(
           const isFillable = (id: number) =>
             !hasPlaceholders(action) || fillWords(db, id, action, workspace.meUserId) !== null
           const run = dryRun(readBulkReports(db, reportIds, action), action, isFillable)
-          return { ...run, takesMs: session.timeForBulk(run.can) }
+          // Before a classification, the report is read.
+          const requests = run.can * (action.kind === 'classify' ? 2 : 1)
+          return { ...run, takesMs: session.timeForBulk(requests) }
         }),
       ),
     'bulk.learn': (which) => withGathered(which, (session, { reportIds }) => learnOffers(session, reportIds)),

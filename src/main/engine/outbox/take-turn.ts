@@ -54,7 +54,7 @@ export function createTakeTurn({ context, currentAsOf, keep, timing }: TurnParts
   const carrying = { db, api, signal, now, keep, readAgain, learned: () => reportsChanged('many') }
 
   function read(entry: StoredAction, wanted: Wanted): Promise<ReadReportOutcome> {
-    // A part that was forbidden once is requested again: what is sent must not rest on an old copy.
+    // A part that was forbidden for one report may be allowed for the next.
     const forbidden = createForbidden(now)
     return readReport(context, wanted, { priority: priorityOf(entry), signal, forbidden, fromTop: true })
   }
@@ -70,22 +70,27 @@ export function createTakeTurn({ context, currentAsOf, keep, timing }: TurnParts
    * Before an action is sent, reads its report if the stored state is old, so that changes by others are noticed. Reads
    * the timeline too if it might have entries that would later be mistaken for this action.
    *
-   * @returns how the reading ended when the action has to wait; null when it may be sent.
+   * @returns why the action has to wait, or when it gets another turn; null when it may be sent.
    */
   async function readFirst(entry: StoredAction) {
     const { reportId, action } = entry
     if (reportId === null) return null
     const asOf = restsOnDetails.has(action.kind) ? detailsReadAt(db, reportId) : currentAsOf()
     const freshFor = action.kind === 'reward' ? freshForRewardMs : freshForMs
-    const details = asOf === null || Math.abs(now() - asOf) >= freshFor
+    const isOld = (at: number | null) => at === null || Math.abs(now() - at) >= freshFor
+    const details = isOld(asOf)
     const timeline = mayHaveUnknownEntries(db, reportId, action)
     if (!details && !timeline) return null
     if (timeline && isEvicted(db, reportId))
       await keep((transaction) => void restoreEvicted(transaction, reportId))
     const outcome = await read(entry, { reportId, details, timeline, evidence: false })
-    if (outcome.kind !== 'failed') return null
-    const { error } = outcome
-    return { kind: error.kind === 'unauthorized' ? 'token' : 'waits', error } as const
+    if (outcome.kind === 'failed') {
+      const { error } = outcome
+      return { kind: error.kind === 'unauthorized' ? 'token' : 'waits', error } as const
+    }
+    // The reading took the room that the budget had for a bulk change, so the action waits until there is room again.
+    const readForBulk = entry.isBulk && restsOnDetails.has(action.kind) && !isOld(detailsReadAt(db, reportId))
+    return readForBulk ? ({ kind: 'again', at: now() } as const) : null
   }
 
   function believeAfterMs(error: DeskError | null): number {

@@ -141,7 +141,8 @@ export interface WorkspaceSession {
    * Calls `ask` with the sync.
    *
    * @returns its result; `unauthorized` when there is no token or the service refused it; `databaseDamaged` after
-   *   damage; `network` when there is no connection for another reason.
+   *   damage; `diskFull` when the token could not be put to use because of that; `network` when there is no connection
+   *   for another reason.
    */
   withSync<T>(ask: (sync: UsableSync) => Promise<Result<T>>): Promise<Result<T>>
   readonly downloads: SessionDownloads
@@ -346,7 +347,9 @@ export function openWorkspaceSession({
     return damaged ? (localError?.error ?? null) : (attachError?.error ?? null)
   }
 
-  const isWithoutToken = () => attached && token === null
+  function isWithoutToken(): boolean {
+    return attached && token === null
+  }
 
   function usableSync(): UsableSync | null {
     return connection !== null && !connection.sync.isRefused ? connection.sync : null

@@ -56,7 +56,9 @@ export function DuplicateField(props: DuplicateFieldProps): ReactNode {
     else field.current?.focus()
   }
   const hear = (event: KeyboardEvent) => {
-    if (isCurrent && hearArrows(event)) return
+    const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+    if (isArrow && !isCurrent) return event.preventDefault()
+    if (hearArrows(event)) return
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     // Held down, the key would choose a report and pick it.

@@ -32,10 +32,11 @@ export function useOriginal(
   const id = digits === undefined ? null : Number(digits)
   const exact = candidates.found.find(({ row }) => row.id === id)
   const [checked, setChecked] = useState<{
-    readonly id: number
+    readonly of: Candidates
     readonly hindrance: OriginalHindrance
   } | null>(null)
-  const later = checked?.id === id ? checked.hindrance : null
+  // Newer candidates show whether it still holds.
+  const later = checked?.of === candidates ? checked.hindrance : null
   const hindrance = later ?? exact?.hindrance ?? (id === reportId ? ({ kind: 'itself' } as const) : null)
   const error = id === null || hindrance === null ? null : hindranceWords(hindrance, id)
 
@@ -45,7 +46,7 @@ export function useOriginal(
     // A report that is not on this computer can still be named: the service knows it.
     const found = asked.ok ? asked.value.find(({ row }) => row.id === id)?.hindrance : null
     // Found since the candidates were read; shown at the field.
-    if (found != null) setChecked({ id, hindrance: found })
+    if (found != null) setChecked({ of: candidates, hindrance: found })
     return found == null
   }
   return {

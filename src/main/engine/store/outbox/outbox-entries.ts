@@ -205,13 +205,13 @@ const before = select<{ id: number | null }>(
   'outbox.before',
   'select min(id) as id from outbox where report_id = :reportId and settled_at is null and id < :id',
 )
-// A sent comment is shown until the timeline, read again, shows its entry. Once it was there, it may have been removed.
+// A sent comment is shown until the timeline, read again, shows its entry.
 const notSeen = select<Row>(
   'outbox.notSeen',
   `select ${columns} from outbox o join reports r on r.id = o.report_id
    where o.report_id = ? and o.state = 'done' and o.kind = 'comment'
      and not exists (select 1 from activities a where a.report_id = o.report_id and a.id = o.result_id)
-     and ((o.result_id is not null and o.confirmed_at is null) or coalesce(r.timeline_read_at, 0) < o.settled_at)
+     and (o.result_id is not null or coalesce(r.timeline_read_at, 0) < o.settled_at)
    order by o.id`,
 )
 

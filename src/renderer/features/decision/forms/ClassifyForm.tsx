@@ -80,9 +80,12 @@ function Classifying({ workspaceId, report, choices: { severities }, startAt }: 
     const opened = store.getState().form
     const decided = await decide([report.id], change, {
       severity: report.severity?.id ?? null,
-      vulnerabilityType: report.vulnerabilityTypeId,
-      cwe: report.cwe?.id ?? null,
-      cvss: report.cvss,
+      // Unread values are unknown, not unset.
+      ...(report.detailsReadAt !== null && {
+        vulnerabilityType: report.vulnerabilityTypeId,
+        cwe: report.cwe?.id ?? null,
+        cvss: report.cvss,
+      }),
     })
     if (decided.ok) {
       forget()

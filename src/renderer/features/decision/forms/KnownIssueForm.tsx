@@ -86,9 +86,10 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
     { workspaceId, programId: form.programId },
     { keepsEarlier: true },
   )
-  // When the choices of another program cannot be read, the previous ones stay, and so does the filled form.
+  // When the choices of another program cannot be read, the filled form stays, but nothing can be sent.
   const [choicesBefore, setChoicesBefore] = useState<FormChoices | null>(null)
   if (answer?.ok && answer.value !== choicesBefore) setChoicesBefore(answer.value)
+  const hasFailed = answer?.ok === false
   const choices = answer?.ok ? answer.value : choicesBefore
   // Only a form beside a report is awaited; text typed for another form is not for this dialog.
   useTakenText(report !== null && choices !== null, (typed) => set({ name: form.name + typed }))
@@ -96,18 +97,18 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
   const { programId } = form
   const [triedAgainIn, setTriedAgainIn] = useState<number | null>(null)
   const refused = choices?.refusals.find(({ action }) => action === 'knownIssue')
-  const refusal = refused === undefined || programId === null || programId === triedAgainIn ? null : refused
+  const refusal =
+    hasFailed || refused === undefined || programId === null || programId === triedAgainIn ? null : refused
   const tryAgain = async () => {
     if (programId !== null && (await forgetRefusal(workspaceId, 'knownIssue', { programId }))) {
       setTriedAgainIn(programId)
     }
   }
   // What is not on screen yet must not be sent.
-  const lacks =
-    choices === null
-      ? answer === null
-        ? 'Loading choices…'
-        : 'Couldn’t load the choices.'
+  const lacks = hasFailed
+    ? 'Couldn’t load the choices.'
+    : choices === null
+      ? 'Loading choices…'
       : refusal !== null
         ? notAllowedWords(refusal)
         : read.kind === 'lacks'
