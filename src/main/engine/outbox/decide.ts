@@ -4,7 +4,7 @@ import { draftedWords, withReturnedWords } from '#shared/desk/draft-places.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { isEditable } from '#shared/rules/outbox/editable.ts'
 import { fieldsOf, type ReportState } from '#shared/rules/outbox/report-state.ts'
-import { shownFact, shownTitle } from '../queries/report/shown-texts.ts'
+import { isShownAs } from '../queries/report/shown-texts.ts'
 import type { Transaction, WritableDb } from '../store/database.ts'
 import { keepDraft, readDrafts } from '../store/outbox/kept-drafts.ts'
 import { targetStatusOf } from '../store/outbox/learned-transitions.ts'
@@ -130,18 +130,6 @@ export function putIn(
   // Deciding about a report means having seen it.
   markSeenNow(transaction, reportId, entry.createdAt)
   return id
-}
-
-/** Whether the window shows a stored text as the one that the user saw: it shortens texts, and names a blank title. */
-function isShownAs(
-  reportId: number,
-  field: keyof ReportState,
-  stored: ReportState[keyof ReportState],
-  seen: ReportState[keyof ReportState],
-): boolean {
-  const text = typeof stored === 'string' ? stored : null
-  if (field === 'title') return seen === shownTitle(reportId, text)
-  return field === 'cvss' && seen === shownFact(text)
 }
 
 /** Whether a field is known: a field without a known value cannot be the base for a conflict. */

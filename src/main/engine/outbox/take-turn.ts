@@ -18,7 +18,7 @@ const freshForMs = 120_000
 /** The same for actions about money, which need the service's current state. */
 const freshForRewardMs = 30_000
 /**
- * Actions that need details not older than that, whether or not there was activity: a classification also sends the
+ * Actions for which the age of the details counts instead of the last look for activity: a classification also sends the
  * fields that it does not change, and a reward replaces an amount.
  */
 const restsOnDetails: ReadonlySet<StoredAction['action']['kind']> = new Set(['classify', 'reward'])

@@ -50,7 +50,7 @@ function ShownBatch({ workspaceId, batchId }: ShownBatchProps): ReactNode {
         <ErrorNote error={reading.error} />
       ) : batchId !== null ? (
         <EmptyState icon="stack" title="This bulk change is no longer listed">
-          Once finished, a bulk change stays here until a day after you started it.
+          Bulk changes stay here for a day.
         </EmptyState>
       ) : (
         <EmptyState icon="stack" title="No bulk change today">

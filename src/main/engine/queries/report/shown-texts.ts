@@ -1,3 +1,4 @@
+import type { ReportState } from '#shared/rules/outbox/report-state.ts'
 import { reportTitle } from '../naming.ts'
 import { cutText } from '../search/search-hit.ts'
 
@@ -15,3 +16,15 @@ export const shownTitle = (id: number, title: string | null): string =>
 /** Another one-line text as the window shows it. */
 export const shownFact = (text: string | null): string | null =>
   text === null ? null : cutText(text, longestFact)
+
+/** Whether a field's stored value is a text that the window shows as the one that the user saw. */
+export function isShownAs(
+  reportId: number,
+  field: keyof ReportState,
+  stored: ReportState[keyof ReportState],
+  seen: ReportState[keyof ReportState],
+): boolean {
+  const text = typeof stored === 'string' ? stored : null
+  if (field === 'title') return seen === shownTitle(reportId, text)
+  return field === 'cvss' && seen === shownFact(text)
+}
