@@ -144,9 +144,13 @@ export function createCopies(parts: CopiesParts): Copies {
         return arrived(record, openUnencrypted())
       }),
     encrypt: (record) =>
-      known.inTurn(record.id, async () =>
-        arrived(record, await open({ ...record, unencrypted: false }, true)),
-      ),
+      known.inTurn(record.id, async () => {
+        const { id: workspaceId } = record
+        // Stored first: if the copy cannot be encrypted now, it is as soon as the keychain can be used.
+        const set = await engine.call('workspace.setUnencrypted', { workspaceId, unencrypted: false })
+        if (!set.ok) return set
+        return arrived(record, await open({ ...record, unencrypted: false }, true))
+      }),
     typePassphrase: (record, passphrase) =>
       known.inTurn(record.id, async () => {
         const file = workspaceFile(profileDir, record.id)

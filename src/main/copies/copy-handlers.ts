@@ -9,7 +9,7 @@ type CopyHandlers = Pick<MainHandlers, Extract<keyof MainHandlers, `copy.${strin
  * The handlers of the commands about keys of local copies.
  *
  * @param find returns the workspace with an id.
- * @param attach passes on the workspace's token; called only when its copy is open.
+ * @param attach passes on the workspace's token, if the keychain gives it out; called only when its copy is open.
  * @param wait tries again once the keychain is unlocked, if that would change something.
  */
 export function copyHandlers(
@@ -26,7 +26,8 @@ export function copyHandlers(
     if (!found.ok) return found
     const done = await work(found.value)
     if (done.ok && copies.stateOf(workspaceId).state === 'open') await attach(found.value)
-    else wait(found.value)
+    // An open copy may wait for the keychain, too: it can be encrypted only then.
+    wait(found.value)
     return done
   }
 

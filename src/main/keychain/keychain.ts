@@ -27,8 +27,11 @@ type Keytar = typeof import('keytar')
 // keytar is a CommonJS module whose exports an `import` cannot name.
 const requireHere = createRequire(import.meta.url)
 
-/** Longest wait for the keychain, in ms. A locked keychain may show a prompt that the user has to find and answer. */
-const patience = { unlocked: 10_000, locked: 90_000 }
+/**
+ * Longest wait for the keychain, in ms. A locked keychain may show a prompt that the user has to find and answer. So may
+ * one that counts as unlocked: macOS asks after the desk was updated, and some keyrings ask at each reading.
+ */
+const patience = { unlocked: 30_000, locked: 90_000 }
 
 const noLibrary =
   process.platform === 'linux'

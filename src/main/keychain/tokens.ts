@@ -18,6 +18,8 @@ export interface Tokens {
    * worthwhile.
    */
   keepForSession(workspaceId: string, token: string): void
+  /** Notes that the engine has no token of this workspace. */
+  noteMissing(workspaceId: string): void
   /**
    * Removes a token. @returns `keychainLocked` or `keychainFailed` when there is a token that cannot be removed now.
    */
@@ -27,6 +29,8 @@ export interface Tokens {
 export function createTokens(keychain: Keychain, log: Log): Tokens {
   const ofSession = new Map<string, string>()
   const missing = new Set<string>()
+  /** Ids of workspaces whose token was found: the engine has it, even if the keychain does not give it out again. */
+  const found = new Set<string>()
   /**
    * Ids of workspaces that have an entry in the keychain, or may have an entry that cannot be seen while it is locked.
    */
@@ -42,17 +46,17 @@ export function createTokens(keychain: Keychain, log: Log): Tokens {
       if (held !== undefined) return ok(held)
       const read = await keychain.read(workspaceId)
       if (!read.ok || read.value !== null) perhapsInKeychain.add(workspaceId)
-      if (!read.ok || read.value === null) missing.add(workspaceId)
-      else {
+      if (read.ok && read.value !== null) {
         missing.delete(workspaceId)
+        found.add(workspaceId)
         log.keepOut(read.value)
-      }
+      } else if (read.ok || !found.has(workspaceId)) missing.add(workspaceId)
       return read
     },
     findUnasked(workspaceId) {
       const held = ofSession.get(workspaceId)
       if (held !== undefined) return ok(held)
-      missing.add(workspaceId)
+      if (!found.has(workspaceId)) missing.add(workspaceId)
       perhapsInKeychain.add(workspaceId)
       return err({ kind: 'keychainLocked' })
     },
@@ -60,6 +64,7 @@ export function createTokens(keychain: Keychain, log: Log): Tokens {
       log.keepOut(token)
       const stored = await keychain.write(workspaceId, token)
       missing.delete(workspaceId)
+      found.add(workspaceId)
       if (stored.ok) {
         ofSession.delete(workspaceId)
         perhapsInKeychain.add(workspaceId)
@@ -71,6 +76,10 @@ export function createTokens(keychain: Keychain, log: Log): Tokens {
       log.keepOut(token)
       ofSession.set(workspaceId, token)
     },
+    noteMissing(workspaceId) {
+      found.delete(workspaceId)
+      if (!ofSession.has(workspaceId)) missing.add(workspaceId)
+    },
     async drop({ id, isDemo }) {
       const forgotten = isDemo ? ok(null) : await keychain.forget(id)
       // The token of this session may have replaced an earlier one that is still in the keychain.
@@ -79,6 +88,7 @@ export function createTokens(keychain: Keychain, log: Log): Tokens {
       ofSession.delete(id)
       perhapsInKeychain.delete(id)
       missing.delete(id)
+      found.delete(id)
       return ok(null)
     },
   }

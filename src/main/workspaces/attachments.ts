@@ -1,4 +1,5 @@
 import type { CopyState } from '#shared/desk/models.ts'
+import type { Result } from '#shared/desk/result.ts'
 import type { EnginePort } from '../bridge/engine-port.ts'
 import type { Copies } from '../copies/copies.ts'
 import type { WorkspaceRecord } from '../engine/protocol.ts'
@@ -18,7 +19,7 @@ export interface Attachments {
    * @param mayBegin the tokens are passed on only once this resolves: syncing competes for the processor.
    */
   attachAll(mayBegin?: Promise<unknown>): Attaching
-  /** Passes on the token of a workspace whose copy is open now. */
+  /** Passes on the token of a workspace whose copy is open now, unless the keychain does not answer. */
   attach(record: WorkspaceRecord): Promise<void>
   /**
    * Waits for the keychain if that would help this workspace, and then attaches it. The state of its copy must be
@@ -62,18 +63,26 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
    * missing because the keychain does not give it out now.
    *
    * @param ask whether the keychain may ask the user to unlock it.
+   * @param isFirst whether the engine has no token of this workspace yet. Otherwise, a keychain that does not answer
+   *   does not end the connection.
    * @returns a function that passes on the token. That there is none is passed on at once.
    */
-  async function find(record: WorkspaceRecord, ask: boolean): Promise<() => Promise<unknown>> {
+  async function find(
+    record: WorkspaceRecord,
+    { ask, isFirst }: { readonly ask: boolean; readonly isFirst: boolean },
+  ): Promise<() => Promise<unknown>> {
     const { id: workspaceId } = record
     const copy = await copies.open(record, ask)
     if (mayBeUnlocked(copy)) awaited.add(workspaceId)
     if (record.isDemo) return () => attachDemo(record)
     // The copy's key and the token are in the same keychain: if the user refused to unlock it, it does not ask a second
     // time.
-    const { token, isLocked } = await findToken(record, ask && !isLockedAway(copy))
-    if (isLocked) awaited.add(workspaceId)
-    if (token === null) await engine.call('workspace.attach', { workspaceId, token })
+    const found = await findToken(record, ask && !isLockedAway(copy))
+    const token = found.ok ? found.value : null
+    if (token === null && (isFirst || found.ok)) {
+      tokens.noteMissing(workspaceId)
+      await engine.call('workspace.attach', { workspaceId, token })
+    }
     return async () => token === null || engine.call('workspace.attach', { workspaceId, token })
   }
 
@@ -88,11 +97,11 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     await engine.call('workspace.attach', { workspaceId, token })
   }
 
-  /** @returns the token; null with `isLocked` when the keychain is locked. */
-  async function findToken({ id }: WorkspaceRecord, ask: boolean) {
+  /** Reads the token. The workspace is awaited when the keychain is locked. */
+  async function findToken({ id }: WorkspaceRecord, ask: boolean): Promise<Result<string | null>> {
     const found = ask ? await tokens.find(id) : tokens.findUnasked(id)
-    if (found.ok) return { token: found.value, isLocked: false }
-    return { token: null, isLocked: found.error.kind === 'keychainLocked' }
+    if (!found.ok && found.error.kind === 'keychainLocked') awaited.add(id)
+    return found
   }
 
   function attachAll(mayBegin: Promise<unknown> = Promise.resolve()): Attaching {
@@ -118,7 +127,7 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     awaitsProxy = await isProxyLocked()
     for (const record of currentFirst) {
       // One prompt is enough: the other workspaces wait until the keychain is unlocked.
-      passOn.push(await find(record, !awaitsProxy && awaited.size === 0))
+      passOn.push(await find(record, { ask: !awaitsProxy && awaited.size === 0, isFirst: true }))
     }
     watch()
     return { passOn, isNews: workspaces.length > 0 || settings.proxy.account !== null }
@@ -154,7 +163,7 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     awaitsProxy = await isProxyLocked()
     // The keychain may have been locked again meanwhile.
     for (const record of records) {
-      const pass = await find(record, true)
+      const pass = await find(record, { ask: true, isFirst: false })
       await pass()
     }
     await changed()
@@ -168,8 +177,15 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
   return {
     attachAll,
     async attach(record) {
-      const { token } = await findToken(record, true)
-      await engine.call('workspace.attach', { workspaceId: record.id, token })
+      const copy = copies.stateOf(record.id)
+      const hasFailed = copy.state === 'open' && copy.hindrance?.kind === 'keychainFailed'
+      // If the user refused access to the keychain for the copy's key, it does not ask a second time.
+      if (!isLockedAway(copy) && !hasFailed) {
+        const found = await findToken(record, true)
+        // A keychain that does not answer does not end the connection.
+        if (found.ok) await engine.call('workspace.attach', { workspaceId: record.id, token: found.value })
+        watch()
+      }
       await changed()
     },
     awaitUnlocking({ id }) {

@@ -14,6 +14,8 @@ export interface DemoService {
   readonly token: string
   /** The user id of the token's owner, which a real service does not reveal. */
   readonly userId: string
+  /** Resolves when its thread has ended, on request or by a fault. */
+  readonly ended: Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -41,14 +43,14 @@ export function startDemoService(parts: {
   worker.once('error', (error) => resolve(failed(error)))
   const endEarly = () => resolve(failed('it ended before it listened'))
   worker.once('exit', endEarly)
+  const ended = new Promise((resolve) => worker.once('exit', resolve))
   worker.once('message', (message: unknown) => {
-    // From now on, the end of the thread is not a fault, since the desk requests it.
     worker.off('exit', endEarly)
     const read = Said.safeParse(message)
     if (!read.success) return resolve(failed(read.error))
     if ('failed' in read.data) return resolve(failed(read.data.failed))
     parts.log.keepOut(read.data.token)
-    resolve(ok({ ...read.data, stop: () => stop(worker) }))
+    resolve(ok({ ...read.data, ended, stop: () => stop(worker, ended) }))
   })
   return promise
 }
@@ -56,8 +58,7 @@ export function startDemoService(parts: {
 /** How long the service may take to stop, in ms; after that, its thread is terminated. */
 const stopPatience = 2_000
 
-async function stop(worker: Worker): Promise<void> {
-  const ended = new Promise((resolve) => worker.once('exit', resolve))
+async function stop(worker: Worker, ended: Promise<unknown>): Promise<void> {
   worker.postMessage('close')
   const timer = setTimeout(() => void worker.terminate(), stopPatience)
   await ended
@@ -72,13 +73,21 @@ export interface KeptDemo {
 
 export function keepDemo(start: () => Promise<Result<DemoService>>): KeptDemo {
   let demo: Promise<Result<DemoService>> | null = null
+
+  /** Starts it. If it fails or ends, the next call starts it again. */
+  function begin(): Promise<Result<DemoService>> {
+    const begun = start()
+    const forget = () => {
+      if (demo === begun) demo = null
+    }
+    begun.then((service) => (service.ok ? service.value.ended.then(forget) : forget()), forget)
+    return begun
+  }
+
   return {
-    async running() {
-      demo ??= start()
-      const service = await demo
-      // If it failed, the next call starts it again.
-      if (!service.ok) demo = null
-      return service
+    running() {
+      demo ??= begin()
+      return demo
     },
     async stop() {
       const service = await demo

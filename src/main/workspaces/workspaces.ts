@@ -171,12 +171,18 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
     const read = readToken(pasted)
     if (!read.ok) return read
     const token = read.value
+    let isCalledOff = false
+    void calledOff.promise.then(() => {
+      isCalledOff = true
+    })
     const probe = await probeThrough(baseUrl.value, token)
     if (!probe.ok) return probe
     const desk = await engine.call('desk.read', null)
     if (!desk.ok) return desk
 
     const known = await sameAccount(desk.value, baseUrl.value, token)
+    // The keychain may have asked the user to unlock it, and waited long.
+    if (isCalledOff) return err({ kind: 'cancelled' })
     if (known) {
       await tokens.keep(known.id, token)
       return enter(known, token)
@@ -191,10 +197,13 @@ export function createWorkspaces(parts: WorkspacesParts): Workspaces {
       requestsPerMinute,
       unencrypted: false,
     }
-    const added = await engine.call('workspace.add', record)
-    if (!added.ok) return added
     await tokens.keep(record.id, token)
-    return enter(record, token)
+    const added = isCalledOff
+      ? err({ kind: 'cancelled' } as const)
+      : await engine.call('workspace.add', record)
+    if (added.ok) return enter(record, token)
+    await tokens.drop(record)
+    return added
   }
 
   /**

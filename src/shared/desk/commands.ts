@@ -142,7 +142,7 @@ export const commands = {
 
   /** Checks address and token against the service, stores the token, starts the first sync. */
   'workspace.connect': answers<Workspace>().to(z.object({ baseUrl: z.string().max(2_048), token: Token })),
-  /** Cancels a waiting `workspace.connect`, which then ends with `cancelled`. */
+  /** Cancels `workspace.connect`, which then ends with `cancelled`. Has no effect once the workspace was added. */
   'workspace.cancelConnect': answers<null>().to(nothing),
   'workspace.openDemo': answers<Workspace>().to(nothing),
   'workspace.switch': answers<null>().to(inWorkspace),

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { Workspaces } from '#main/engine/calls/open-workspaces.ts'
+import { ownCalls } from '#main/engine/calls/own-calls.ts'
 import { createSnoozeAlarm } from '#main/engine/session/snooze-alarm.ts'
+import type { WorkspaceSession } from '#main/engine/session/workspace-session.ts'
 import { changeMarks } from '#main/engine/store/own/local-marks.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
@@ -185,4 +188,14 @@ test('labels, pins and notes survive a restart and a rebuild, are found, and are
   })
   expect(JSON.stringify(service.requests())).not.toMatch(/zylophon|xanadu/i)
   expect(service.requests().filter(({ method }) => method !== 'GET')).toEqual([])
+})
+
+test('a name for a vulnerability type reaches the lists of all windows', async () => {
+  const ownNamesChanged = vi.fn()
+  const session = { db: temporaryStore(), ownNamesChanged } as unknown as WorkspaceSession
+  const inWorkspace: Workspaces['inWorkspace'] = (_, work) => Promise.resolve(work(session))
+  const calls = ownCalls({ inWorkspace, asMe: inWorkspace } as unknown as Workspaces)
+  const name = (words: string) => calls['types.name']({ workspaceId: 'w', names: [{ id: 155, name: words }] })
+  expect(await name('Cache poisoning')).toMatchObject({ ok: true })
+  expect(ownNamesChanged).toHaveBeenCalledOnce()
 })

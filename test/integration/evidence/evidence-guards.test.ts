@@ -76,7 +76,7 @@ async function fetchWhole(answer: StorageAnswering, { now = (): number => 0, siz
     onReceived: (bytes) => {
       most = Math.max(most, bytes)
     },
-    onCheckpoint: () => undefined,
+    onCheckpoint: () => ok(null),
   })
   await part.close()
   return { fetched, asked, most, length: part.length, requests: host.arrivals.length }

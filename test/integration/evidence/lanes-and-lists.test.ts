@@ -15,6 +15,7 @@ import { listSetAside } from '#main/engine/store/sync/set-aside.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { factoryNaming } from '#shared/rules/evidence/naming-template.ts'
+import { fillable } from '../../fixtures/full-disk.ts'
 import { heldAnswers } from '../../fixtures/held-answers.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'
@@ -30,8 +31,9 @@ const item = (evidenceId: string) => ({
 
 describe('files', () => {
   /** Runs downloads against a service that answers every file with `answer` once the test lets it. */
-  function lanes(answer: Result<{ url: string }> | Error = err(forbidden)) {
+  function lanes(answer: Result<{ url: string }> | Error = err(forbidden), isFull = () => false) {
     const db = temporaryStore()
+    const stored = fillable(db, isFull)
     const root = temporaryFolder()
     const asked: { evidenceId: string; options: CallOptions }[] = []
     const answers = heldAnswers()
@@ -44,9 +46,9 @@ describe('files', () => {
       if (answer instanceof Error) throw answer
       return answer
     }
-    const callbacks = { changed: vi.fn(), refused: vi.fn(), ended: vi.fn() }
+    const callbacks = { changed: vi.fn(), refused: vi.fn(), ended: vi.fn(), noted: vi.fn() }
     const files = createFileLanes({
-      ...{ db, log: rememberingLog(), clock: systemClock, noted: () => undefined, ...callbacks },
+      ...{ db: stored, log: rememberingLog(), clock: systemClock, ...callbacks },
       place: () => ({ root, naming: factoryNaming, workspace: 'W' }),
     })
     const api = { requestEvidenceDownload, listEvidence: vi.fn() }
@@ -103,6 +105,27 @@ describe('files', () => {
     begin()
     await files.allOver()
     expect(row('one')).toMatchObject({ state: 'failed', error: expect.stringContaining('internal') })
+  })
+
+  it('whose state could not be stored get it as soon as there is room', async () => {
+    let isFull = false
+    const { add, begin, files, row, hold, asked, noted } = lanes(err(forbidden), () => isFull)
+    const goOn = hold()
+    add('one')
+    begin()
+    await expect.poll(() => asked).toHaveLength(1)
+    isFull = true
+    add('two')
+    goOn()
+    await files.allOver()
+    expect(noted).toHaveBeenLastCalledWith(err({ kind: 'diskFull' }))
+    begin()
+    expect(row('one')?.state).toBe('downloading')
+    isFull = false
+    begin()
+    expect(row('one')?.state).toBe('failed')
+    expect(row('two')?.state).toBe('downloading')
+    await files.allOver()
   })
 
   it("that are canceled get their caller's state, and end before the call resolves", async () => {

@@ -10,6 +10,7 @@ import {
 } from '#main/engine/evidence/download-queue.ts'
 import { createDownloads } from '#main/engine/evidence/downloads.ts'
 import { readDownloads, readDownloadsOfReport } from '#main/engine/evidence/downloads-view.ts'
+import type { DownloadConnection } from '#main/engine/evidence/file-lanes.ts'
 import { checkFile } from '#main/engine/evidence/file-presence.ts'
 import { folderOfReport, nameInFolder, partPath } from '#main/engine/evidence/places.ts'
 import {
@@ -38,6 +39,7 @@ import { storeReportSummaries } from '#main/engine/store/reports/report-summarie
 import { hydrationTicket, markUnread } from '#main/engine/store/sync/hydration-queue.ts'
 import { withinTransaction } from '#main/engine/store/transaction.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
+import { err } from '#shared/desk/result.ts'
 import { factoryNaming } from '#shared/rules/evidence/naming-template.ts'
 import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'
@@ -225,6 +227,48 @@ describe('the queue', () => {
     expect([findDownload(db, 7, 'paused'), findDownload(db, 7, 'failed')]).toEqual([undefined, undefined])
     expect([existsSync(part('paused')), existsSync(part('failed'))]).toEqual([false, false])
     expect(wantedEvidence(db, 9)).toEqual([])
+    await downloads.close()
+  })
+
+  it('of which one cannot be removed removes the parts of the others, and reports it', async () => {
+    const { add, row, db, folder } = rows()
+    const place = () => ({ root: folder, naming: factoryNaming, workspace: 'W' })
+    const downloads = createDownloads({ db, log: rememberingLog(), place, changed: () => undefined })
+    for (const one of ['stuck', 'other']) add(one)
+    // The folder has been replaced with a file.
+    const noFolder = join(folder, 'file')
+    writeFileSync(noFolder, '')
+    placeDownload(db, { id: row('stuck').id, folder: noFolder, name: 'stuck.txt' })
+    placeDownload(db, { id: row('other').id, folder, name: 'other.txt' })
+    const other = partPath({ folder, reportId: 7, evidenceId: 'other' })
+    writeFileSync(other, 'ab')
+    expect(await downloads.cancel('all')).toMatchObject({ ok: false, error: { kind: 'folderRefused' } })
+    expect(existsSync(other)).toBe(false)
+    await downloads.close()
+  })
+
+  it('is aborted with all others, although the token was refused and given again meanwhile', async () => {
+    const { add, row, db, folder } = rows()
+    const place = () => ({ root: folder, naming: factoryNaming, workspace: 'W' })
+    const downloads = createDownloads({ db, log: rememberingLog(), place, changed: () => undefined })
+    add('long')
+    add('refused')
+    const requestEvidenceDownload: DownloadConnection['api']['requestEvidenceDownload'] = (
+      { evidenceId },
+      { signal } = { priority: 'person' },
+    ) =>
+      evidenceId === 'refused'
+        ? Promise.resolve(err({ kind: 'unauthorized' }))
+        : new Promise((resolve) =>
+            signal?.addEventListener('abort', () => resolve(err({ kind: 'cancelled' }))),
+          )
+    const api = { requestEvidenceDownload, listEvidence: () => Promise.resolve(err(broke)) }
+    const connection = { api, baseUrl: 'http://127.0.0.1:1', allowLoopback: true }
+    downloads.connect(connection)
+    await expect.poll(() => downloads.isConnected()).toBe(false)
+    downloads.connect(connection)
+    await downloads.disconnect()
+    expect(row('long').state).toBe('waiting')
     await downloads.close()
   })
 

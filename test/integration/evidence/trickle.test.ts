@@ -35,6 +35,7 @@ test('a download that trickles ends with a clear word, and goes on later from wh
       onReceived: () => undefined,
       onCheckpoint: (progress) => {
         kept = progress
+        return ok(null)
       },
       slowest: { bytes: 10_000, ms: 100 },
     })

@@ -5,6 +5,8 @@ import { createTakeTurn, type TakeTurn } from '#main/engine/outbox/take-turn.ts'
 import { createTries } from '#main/engine/outbox/tries.ts'
 import type { WritableDb } from '#main/engine/store/database.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
+import { readReportState } from '#main/engine/store/reports/stored-report-state.ts'
+import { hydrationTicket } from '#main/engine/store/sync/hydration-queue.ts'
 import { withinTransaction } from '#main/engine/store/transaction.ts'
 import type { SyncContext } from '#main/engine/sync/sync-context.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
@@ -137,6 +139,23 @@ describe('a turn', () => {
     await take(desk.entry(first))
     await take(desk.entry(second))
     expect(desk.readReport).toHaveBeenCalledTimes(2)
+  })
+
+  it('is not undone by details that were requested before it, and leaves them to be read again', async () => {
+    await using desk = scriptedDesk()
+    storeReportDetails(desk.db, details(1), { readAt: 1, revision: null })
+    const revision = hydrationTicket(desk.db, 1)?.revision ?? null
+    const [id = 0] = desk.put([1])
+    await turn(desk)(desk.entry(id))
+    expect(desk.entry(id).state).toBe('done')
+    storeReportDetails(desk.db, details(1), { readAt: 1, revision })
+    expect(readReportState(desk.db, 1).title).toBe('My title')
+    expect(hydrationTicket(desk.db, 1)?.details).toBe(true)
+    storeReportDetails(desk.db, details(1), { readAt: 1, revision, isForAction: true })
+    expect(readReportState(desk.db, 1).title).toBe('Report 1')
+    const again = hydrationTicket(desk.db, 1)?.revision ?? null
+    storeReportDetails(desk.db, details(1, { name: 'Their title' }), { readAt: 1, revision: again })
+    expect(readReportState(desk.db, 1).title).toBe('Their title')
   })
 
   it('of a bulk classification ends with the reading of old details; the next one sends it', async () => {

@@ -3,10 +3,11 @@ import { confirmDone } from '#main/engine/outbox/confirm-done.ts'
 import { look } from '#main/engine/outbox/look.ts'
 import { isInThread, seenSince } from '#main/engine/outbox/matching-words.ts'
 import { changeUnseen, select } from '#main/engine/store/database.ts'
-import type { StoredAction } from '#main/engine/store/outbox/outbox-entries.ts'
+import { type StoredAction, sentNotSeen } from '#main/engine/store/outbox/outbox-entries.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { isTombstone } from '#main/engine/store/reports/tombstones.ts'
 import { storeActivities } from '#main/engine/store/timeline/activities.ts'
+import { removeUnlistedActivities } from '#main/engine/store/timeline/unlisted-activities.ts'
 import { withinTransaction } from '#main/engine/store/transaction.ts'
 import { createForbidden } from '#main/engine/sync/forbidden.ts'
 import { writeTimelinePosition } from '#main/engine/sync/sync-position.ts'
@@ -196,6 +197,19 @@ describe('new entries', () => {
     await using desk = scriptedDesk()
     const sent = knowing(desk, said('Something else.', { actor }))
     expect(seenSince(desk.db, 1, sent).ownUnclaimed).toBe(isOwn)
+  })
+
+  it('are not waited for again once they were removed at the service', async () => {
+    await using desk = scriptedDesk()
+    const { id } = knowing(desk, said(reply.text))
+    const settledAt = desk.context.now()
+    desk.set(id, { state: 'done', resultId: '901', settledAt })
+    const shown = () => sentNotSeen(desk.db, 1).map((one) => one.id)
+    expect(shown()).toEqual([id])
+    desk.set(id, { resultId: '900' })
+    confirmDone(desk.db, 1, settledAt)
+    removeUnlistedActivities(desk.db, 1, { listed: new Set(['500']), after: null })
+    expect(shown()).toEqual([])
   })
 
   it.each([

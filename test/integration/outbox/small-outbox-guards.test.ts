@@ -10,6 +10,7 @@ import { answerEntry, retryFailed, undoEntries } from '#main/engine/outbox/decid
 import { decideBulk } from '#main/engine/outbox/decide-bulk.ts'
 import { learnFailure, learnSuccess } from '#main/engine/outbox/learn-answers.ts'
 import { sendAction } from '#main/engine/outbox/send-action.ts'
+import { readBatches } from '#main/engine/queries/lists/batch-view.ts'
 import type { WorkspaceSession } from '#main/engine/session/workspace-session.ts'
 import { changeUnseen } from '#main/engine/store/database.ts'
 import { keepDraft, readDrafts } from '#main/engine/store/outbox/kept-drafts.ts'
@@ -314,6 +315,15 @@ describe('a bulk change', () => {
     const without = decideBulk(db, { ...decision, withUnknown: false })
     expect(without).toMatchObject({ ok: false, error: { kind: 'conflict' } })
     expect(must(decideBulk(db, { ...decision, withUnknown: true }))).toMatchObject({ decided: 1, leftOut: 0 })
+  })
+
+  it('counts two requests for each classification that waits, as its dry run does', () => {
+    const db = temporaryStore()
+    storeReportSummaries(db, [summary(1), summary(2), summary(3)])
+    const decision = { reportIds: [1, 2, 3], withUnknown: true, title: 'All', me: null, holdMs: hour, now: 1 }
+    must(decideBulk(db, { ...decision, action: { kind: 'classify', severityId: 4 } }))
+    must(decideBulk(db, { ...decision, action: { kind: 'assign', userId: '77' } }))
+    expect(readBatches(db, 2).map(({ ahead }) => ahead)).toEqual([9, 6])
   })
 
   it('removes the assignee of reports whose assignee is unknown', () => {

@@ -181,6 +181,21 @@ describe('without a keychain', () => {
     expect(await copy()).toMatchObject({ state: 'open', protection: 'keychain' })
     expect(copyForm(fileOf(workspaceId)).form).toBe('encrypted')
   })
+
+  it('the choice to encrypt it holds, even if the keychain cannot be used before the next start', async () => {
+    const memory = keychainInMemory(absent)
+    const first = desk(memory)
+    const { id: workspaceId } = await first.connect()
+    await value(first.handlers['copy.leaveUnencrypted']({ workspaceId }))
+    memory.become({ state: 'locked' })
+    await value(first.handlers['copy.encrypt']({ workspaceId }))
+    expect(await first.copy()).toMatchObject({ state: 'open', protection: 'none' })
+    await stopAll()
+    memory.become({ state: 'unlocked' })
+    const { copy } = await again(memory)
+    await expect.poll(copy).toMatchObject({ state: 'open', protection: 'keychain' })
+    expect(copyForm(fileOf(workspaceId)).form).toBe('encrypted')
+  })
 })
 
 describe('the recovery code', () => {

@@ -1,11 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { keyAccount } from '#main/copies/key-safe.ts'
-import { startDemoService } from '#main/workspaces/demo-service.ts'
+import { keepDemo, startDemoService } from '#main/workspaces/demo-service.ts'
 import type { Workspace } from '#shared/desk/models.ts'
 import { builtProgram } from '../../fixtures/built-programs.ts'
 import { keychainInMemory } from '../../fixtures/keychain-in-memory.ts'
+import { rememberingLog } from '../../fixtures/remembering-log.ts'
 import { mainDesks, value } from './main-desks.ts'
 
 const desks = mainDesks({ reports: 12 })
@@ -77,6 +78,40 @@ describe('connecting', () => {
       })
     },
   )
+
+  it('adds nothing when it is canceled while the keychain asks the user', async () => {
+    const memory = keychainInMemory()
+    const { connect, handlers, state } = desk(memory)
+    await value(connect())
+    const { read } = memory.keychain
+    const prompt = Promise.withResolvers<void>()
+    const reading = vi
+      .spyOn(memory.keychain, 'read')
+      .mockImplementation((account) => prompt.promise.then(() => read(account)))
+    const connecting = connect(desks.service.tokens.readOnly)
+    await expect.poll(() => reading.mock.calls).toHaveLength(1)
+    await handlers['workspace.cancelConnect']({})
+    prompt.resolve()
+    expect(await connecting).toMatchObject({ error: { kind: 'cancelled' } })
+    expect((await state()).workspaces).toHaveLength(1)
+  })
+
+  it('leaves no token behind when it is canceled while the token is stored', async () => {
+    const memory = keychainInMemory()
+    const { connect, handlers, state } = desk(memory)
+    const { write } = memory.keychain
+    const prompt = Promise.withResolvers<void>()
+    const writing = vi
+      .spyOn(memory.keychain, 'write')
+      .mockImplementation((account, token) => prompt.promise.then(() => write(account, token)))
+    const connecting = connect()
+    await expect.poll(() => writing.mock.calls).toHaveLength(1)
+    await handlers['workspace.cancelConnect']({})
+    prompt.resolve()
+    expect(await connecting).toMatchObject({ error: { kind: 'cancelled' } })
+    expect((await state()).workspaces).toEqual([])
+    expect(memory.entries.size).toBe(0)
+  })
 
   it('leaves nothing behind when the service refuses the token', async () => {
     const { connect, memory, state } = desk()
@@ -206,6 +241,47 @@ describe('a restart', () => {
   })
 })
 
+describe('a connected workspace', () => {
+  it('stays connected if the user refuses to unlock the keychain for its encryption', async () => {
+    const memory = keychainInMemory({ state: 'absent', reason: 'none' })
+    const { connect, connection, handlers, state } = desk(memory)
+    const { id: workspaceId } = await value(connect())
+    await value(handlers['copy.leaveUnencrypted']({ workspaceId }))
+    memory.become({ state: 'unlocked' })
+    const token = desks.service.tokens.superAdmin
+    await value(handlers['workspace.renewToken']({ workspaceId, token, place: null }))
+    memory.become({ state: 'locked' })
+    memory.asked.length = 0
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    await value(handlers['copy.encrypt']({ workspaceId }))
+    expect(memory.asked).toEqual([keyAccount(workspaceId)])
+    await expect.poll(() => connection(workspaceId)).toMatch(/syncing|idle/)
+
+    memory.become({ state: 'unlocked' })
+    await vi.advanceTimersByTimeAsync(6_000)
+    const copy = async () => (await state()).workspaces[0]?.copy
+    await expect.poll(copy).toMatchObject({ state: 'open', protection: 'keychain' })
+    await expect.poll(() => memory.asked).toContain(workspaceId)
+    await expect.poll(() => connection(workspaceId)).toMatch(/syncing|idle/)
+  })
+
+  it('stays connected if the keychain fails', async () => {
+    const memory = keychainInMemory({ state: 'absent', reason: 'none' })
+    const { connect, connection, handlers, state } = desk(memory)
+    const { id: workspaceId } = await value(connect())
+    await value(handlers['copy.leaveUnencrypted']({ workspaceId }))
+    memory.become({ state: 'unlocked' })
+    const token = desks.service.tokens.superAdmin
+    await value(handlers['workspace.renewToken']({ workspaceId, token, place: null }))
+    memory.fail()
+    memory.asked.length = 0
+    await value(handlers['copy.encrypt']({ workspaceId }))
+    expect(memory.asked).toEqual([keyAccount(workspaceId)])
+    expect((await state()).workspaces).toMatchObject([{ token: 'keychain' }])
+    await expect.poll(() => connection(workspaceId)).toMatch(/syncing|idle/)
+  })
+})
+
 describe('a workspace', () => {
   it('accepts a new token only if the service does', async () => {
     const { connect, handlers, memory } = desk()
@@ -328,6 +404,23 @@ describe('the demo workspace', () => {
     await vi.advanceTimersByTimeAsync(6_000)
     await expect.poll(copies).toEqual(['open', 'open'])
     await expect.poll(() => second.connection(demoId)).toMatch(/syncing|idle/)
+  })
+
+  it('that ended by a fault is started again, and does not hold up the end of the desk', async () => {
+    const workerFile = join(profile.dir, 'ends.mjs')
+    const said = JSON.stringify({ baseUrl: 'http://127.0.0.1:1', token: 't', userId: 'u' })
+    writeFileSync(
+      workerFile,
+      `import { parentPort } from 'node:worker_threads'\nparentPort.postMessage(${said})\n`,
+    )
+    const start = vi.fn(() => startDemoService({ workerFile, dataDir: profile.dir, log: rememberingLog() }))
+    const demo = keepDemo(start)
+    const first = await value(demo.running())
+    await first.ended
+    await first.stop()
+    await value(demo.running())
+    expect(start).toHaveBeenCalledTimes(2)
+    await demo.stop()
   })
 
   it('asks no keychain for a token when its service does not start', async () => {

@@ -11,6 +11,7 @@ const between = 16 * 1024 * 1024
 function begin(begun: Partial<Progress> = {}) {
   let length = begun.received ?? 0
   let isFull = false
+  let isLocalCopyFull = false
   const noted: Progress[] = []
   const received: number[] = []
   const part = {
@@ -32,13 +33,20 @@ function begin(begun: Partial<Progress> = {}) {
     part,
     begun: { received: 0, total: null, validator: null, ...begun },
     onReceived: (bytes) => received.push(bytes),
-    onCheckpoint: (progress) => noted.push(progress),
+    onCheckpoint: (progress) => {
+      if (isLocalCopyFull) return err({ kind: 'diskFull' })
+      noted.push(progress)
+      return ok(null)
+    },
   })
   return {
     ...{ resumed, noted, received },
     add: (bytes: number) => resumed.append({ length: bytes } as Uint8Array),
     fill: () => {
       isFull = true
+    },
+    fillLocalCopy: () => {
+      isLocalCopyFull = true
     },
   }
 }
@@ -53,6 +61,15 @@ describe('a resumed partial file', () => {
     await add(between - 1)
     expect(noted).toHaveLength(1)
     expect(received).toEqual([between + 9, between + 10, 2 * between + 9])
+  })
+
+  it('ends with the reason if the local copy cannot store its progress', async () => {
+    const { add, resumed, noted, fillLocalCopy } = begin({ received: 0, validator: '"a"', total: 99 })
+    fillLocalCopy()
+    expect(await add(between)).toEqual(err({ kind: 'diskFull' }))
+    expect(await resumed.checkpoint()).toEqual(err({ kind: 'diskFull' }))
+    expect(await resumed.restart()).toEqual(err({ kind: 'diskFull' }))
+    expect(noted).toEqual([])
   })
 
   it('that starts over has none of its former bytes, and says so at once', async () => {

@@ -80,8 +80,9 @@ export function ownCalls({ inWorkspace, asMe }: Workspaces): Calls<Name> {
     'types.list': ({ workspaceId }) =>
       inWorkspace(workspaceId, ({ db }) => attempt(db.file, () => listTypes(db))),
     'types.name': ({ workspaceId, names }) =>
-      inWorkspace(workspaceId, ({ db }) => {
+      inWorkspace(workspaceId, ({ db, ownNamesChanged }) => {
         const named = inTransaction(db, (transaction) => changeTypeNames(transaction, names))
+        if (named.ok) ownNamesChanged()
         return named.ok ? attempt(db.file, () => listTypes(db)) : named
       }),
   }

@@ -1,5 +1,6 @@
+import type { DeskError } from '#shared/desk/errors.ts'
 import type { DownloadsVerified } from '#shared/desk/evidence.ts'
-import { ok, type Result } from '#shared/desk/result.ts'
+import { err, ok, type Result } from '#shared/desk/result.ts'
 import { systemClock } from '../api/clock.ts'
 import type { Log } from '../log.ts'
 import type { WritableDb } from '../store/database.ts'
@@ -77,8 +78,8 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
   if (!requeued.ok) log.note(`downloads could not be taken up again: ${requeued.error.kind}`)
 
   /**
-   * Logs a failure to store the state of a download. A full or damaged disk is reported elsewhere; the state in memory
-   * is correct.
+   * Logs a failure to store the state of a download. A full or damaged disk is reported elsewhere. The lanes store the
+   * state of an ended download later.
    */
   const noted = (result: Result<unknown>): void => {
     if (!result.ok) log.note(`the state of a download could not be kept: ${result.error.kind}`)
@@ -135,7 +136,8 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
     underWay: files.underWay,
     connect: (next) => {
       connection = next
-      stopping = new AbortController()
+      // Downloads that still run with the previous connection are ended by the next `disconnect`, too.
+      if (stopping.signal.aborted) stopping = new AbortController()
       pump()
     },
     disconnect,
@@ -168,19 +170,21 @@ export function createDownloads({ db, log, changed, ...rest }: DownloadsOptions)
     close: async () => {
       closing.abort()
       await disconnect()
+      files.close()
       await kept.ended
     },
   }
 }
 
-/** Removes the parts of these downloads from the disk. */
+/** Removes the parts of these downloads from the disk. @returns the first error, after all have been tried. */
 async function removeParts(rows: readonly StoredDownload[]): Promise<Result<null>> {
+  let failed: Result<null> = ok(null)
   for (const { folder, reportId, evidenceId } of rows) {
     if (folder === null) continue
     const removed = await removeFile(partPath({ folder, reportId, evidenceId }))
-    if (!removed.ok) return removed
+    if (failed.ok && !removed.ok) failed = removed
   }
-  return ok(null)
+  return failed
 }
 
 async function verifyFiles(
@@ -191,11 +195,14 @@ async function verifyFiles(
   const rows = attempt(db.file, () => rowsOf(db, which, ['done']))
   if (!rows.ok) return rows
   const found = { here: 0, missing: 0, changed: 0, shared: 0 }
+  let failed: DeskError | null = null
   for (const row of rows.value) {
     const checked = await kept.check(row)
-    if (!checked.ok) return checked
-    if (checked.value !== null) found[checked.value] += 1
+    // The result of each file is stored, so the others are checked all the same.
+    if (!checked.ok) failed ??= checked.error
+    else if (checked.value !== null) found[checked.value] += 1
   }
+  if (failed !== null) return err(failed)
   const { here, missing, changed, shared } = found
   return ok({ intact: here, missing, changed: changed + shared })
 }

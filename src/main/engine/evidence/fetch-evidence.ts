@@ -15,6 +15,7 @@ import {
   type StoredDownload,
   sealDownload,
 } from '../store/evidence/evidence-downloads.ts'
+import { attempt } from '../store/failure.ts'
 import { inTransaction } from '../store/transaction.ts'
 import type { Resolve } from './address-gate.ts'
 import { download } from './download.ts'
@@ -117,7 +118,11 @@ export async function fetchEvidence(
           allowedHosts: context.allowedHosts?.() ?? [],
         }),
       onReceived: call.onReceived,
-      onCheckpoint: (progress) => checkpointDownload(db, { id, ...progress }),
+      onCheckpoint: (progress) =>
+        attempt(db.file, () => {
+          checkpointDownload(db, { id, ...progress })
+          return null
+        }),
     })
     if (!fetched.ok) return fetched
     const { sha256, head } = file.digest()

@@ -3,10 +3,12 @@ import type { DeskError } from '#shared/desk/errors.ts'
 import type { Result } from '#shared/desk/result.ts'
 import type { AdminApi } from '../api/admin-api.ts'
 import type { Priority } from '../api/budget.ts'
+import type { Transaction } from '../store/database.ts'
 import {
   failDownload,
   moveDownload,
   nextWaiting,
+  readDownload,
   type StoredDownload,
 } from '../store/evidence/evidence-downloads.ts'
 import { attempt } from '../store/failure.ts'
@@ -40,6 +42,8 @@ export interface FileLanes {
   breakOff(ids: readonly number[]): Promise<void>
   /** Resolves when all running downloads have ended. */
   allOver(): Promise<void>
+  /** To be called when nothing is under way any more: nothing is stored from then on. */
+  close(): void
 }
 
 export interface FileLanesParts extends Omit<FetchContext, keyof DownloadConnection> {
@@ -53,6 +57,12 @@ export interface FileLanesParts extends Omit<FetchContext, keyof DownloadConnect
   readonly ended: () => void
 }
 
+/** Stores the state of a download that ended with an error. */
+function leave(transaction: Transaction, id: number, error: DeskError, isStopped: boolean): void {
+  if (isStopped || error.kind === 'unauthorized') moveDownload(transaction, id, 'waiting')
+  else failDownload(transaction, id, error)
+}
+
 interface Running {
   readonly abort: AbortController
   readonly rank: number
@@ -61,15 +71,45 @@ interface Running {
   received: number
 }
 
+/** Wait before a download's state that could not be stored, such as on a full disk, is stored again; in ms. */
+const storeAgainAfter = 30_000
+
 export function createFileLanes(parts: FileLanesParts): FileLanes {
   const { db, log, clock, noted, changed } = parts
   const running = new Map<number, Running>()
+  /** The errors of ended downloads whose next state could not be stored, by id. */
+  const unstored = new Map<number, { readonly error: DeskError; readonly isStopped: boolean }>()
+  let cancelAgain: (() => void) | null = null
+
+  /** Tries again later what could not be stored. */
+  function storeLater(): void {
+    cancelAgain ??= clock.after(storeAgainAfter, () => {
+      cancelAgain = null
+      if (storeLeft()) parts.ended()
+      else storeLater()
+    })
+  }
+
+  /** @returns false when there are still states that could not be stored. */
+  function storeLeft(): boolean {
+    for (const [id, { error, isStopped }] of unstored) {
+      const stored = inTransaction(db, (transaction) => {
+        // The user may have moved the download meanwhile.
+        if (readDownload(transaction, id)?.state === 'downloading') leave(transaction, id, error, isStopped)
+      })
+      if (!stored.ok) return false
+      unstored.delete(id)
+      changed()
+    }
+    return true
+  }
 
   /** Starts a download. @returns false when its new state could not be stored. */
   function start(row: StoredDownload, connection: DownloadConnection, signal: AbortSignal): boolean {
     const moved = inTransaction(db, (transaction) => moveDownload(transaction, row.id, 'downloading'))
     if (!moved.ok) {
       noted(moved)
+      storeLater()
       return false
     }
     const abort = new AbortController()
@@ -103,13 +143,12 @@ export function createFileLanes(parts: FileLanesParts): FileLanes {
   }
 
   function settle(row: StoredDownload, error: DeskError, isStopped: boolean): void {
-    const waitsAgain = isStopped || error.kind === 'unauthorized'
-    noted(
-      inTransaction(db, (transaction) => {
-        if (waitsAgain) moveDownload(transaction, row.id, 'waiting')
-        else failDownload(transaction, row.id, error)
-      }),
-    )
+    const stored = inTransaction(db, (transaction) => leave(transaction, row.id, error, isStopped))
+    if (!stored.ok) {
+      unstored.set(row.id, { error, isStopped })
+      storeLater()
+    }
+    noted(stored)
     if (error.kind === 'unauthorized') parts.refused()
   }
 
@@ -119,6 +158,7 @@ export function createFileLanes(parts: FileLanesParts): FileLanes {
 
   return {
     begin(connection, signal) {
+      if (!storeLeft()) return storeLater()
       while (running.size < lanes) {
         const ofMany = [...running.values()].filter(({ rank }) => rank > 0).length
         const next = attempt(db.file, () => nextWaiting(db, ofMany < lanesOfMany ? 1 : 0))
@@ -137,5 +177,9 @@ export function createFileLanes(parts: FileLanesParts): FileLanes {
       await over(ending)
     },
     allOver: () => over([...running.values()]),
+    close() {
+      cancelAgain?.()
+      cancelAgain = null
+    },
   }
 }

@@ -25,7 +25,7 @@ export interface ResumedPart {
   describe(file: Pick<Progress, 'total' | 'validator'>): void
   /** Appends bytes. From time to time, it also flushes them to the disk. */
   append(piece: Uint8Array): Promise<Result<null>>
-  /** Flushes everything in the part to the disk and reports that progress. */
+  /** Flushes everything in the part to the disk and stores that progress. */
   checkpoint(): Promise<Result<null>>
   restart(): Promise<Result<null>>
 }
@@ -38,8 +38,8 @@ export interface ResumedPartOptions {
   readonly begun: Progress
   /** Called for each piece, with the number of bytes in the part. */
   readonly onReceived: (bytes: number) => void
-  /** Called with the progress that is safely on the disk. */
-  readonly onCheckpoint: (progress: Progress) => void
+  /** Stores the progress that is safely on the disk. */
+  readonly onCheckpoint: (progress: Progress) => Result<null>
 }
 
 export function resumePart({ part, begun, onReceived, onCheckpoint }: ResumedPartOptions): ResumedPart {
@@ -51,9 +51,9 @@ export function resumePart({ part, begun, onReceived, onCheckpoint }: ResumedPar
   async function checkpoint(): Promise<Result<null>> {
     const synced = await part.sync()
     if (!synced.ok) return synced
-    sure = part.length
-    onCheckpoint({ received: sure, total, validator })
-    return synced
+    const stored = onCheckpoint({ received: part.length, total, validator })
+    if (stored.ok) sure = part.length
+    return stored
   }
 
   return {
@@ -86,14 +86,15 @@ export function resumePart({ part, begun, onReceived, onCheckpoint }: ResumedPar
       return part.length - sure < checkpointBytes ? ok(null) : checkpoint()
     },
     checkpoint,
-    restart() {
+    async restart() {
       restarts += 1
       total = null
       validator = null
       sure = 0
-      onCheckpoint({ received: 0, total, validator })
+      const stored = onCheckpoint({ received: 0, total, validator })
       onReceived(0)
-      return part.restart()
+      const restarted = await part.restart()
+      return stored.ok ? restarted : stored
     },
   }
 }

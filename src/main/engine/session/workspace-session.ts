@@ -116,9 +116,9 @@ export interface WorkspaceSession {
   /** The reason why the outbox sends nothing at the moment, if there is one. */
   hindrance(): OutboxHindrance
   /**
-   * How long this many actions of bulk changes take from now on, in ms; null when nothing can be sent at the moment.
+   * How long this many requests of bulk changes take from now on, in ms; null when nothing can be sent at the moment.
    */
-  timeForBulk(actions: number): number | null
+  timeForBulk(requests: number): number | null
   /**
    * Requests a report's transitions from the service, unless the service is known to refuse that list; `network` while
    * there is no connection.
@@ -497,10 +497,10 @@ export function openWorkspaceSession({
     checkNow: async (entryId) => connection?.outbox.checkNow(entryId),
     now: time.now,
     hindrance,
-    timeForBulk: (actions) => {
+    timeForBulk: (requests) => {
       if (connection === null || hindrance().reason !== null) return null
       const { tookMs } = connection.outbox.status()
-      return connection.budget.timeFor('bulk', { count: actions, tookMs })
+      return connection.budget.timeFor('bulk', { count: requests, tookMs })
     },
     learnTransitions: async (reportId, about = 'report') => {
       if (connection === null) return err(notConnected)

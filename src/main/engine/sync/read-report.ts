@@ -168,7 +168,8 @@ async function readDetails(
   if (!answer.ok) return answer
   const readAt = now()
   return parts.keep((transaction, revision) => {
-    const stored = storeReportDetails(transaction, answer.value, { readAt, revision })
+    const isForAction = call.priority === 'outbox' || call.priority === 'bulk'
+    const stored = storeReportDetails(transaction, answer.value, { readAt, revision, isForAction })
     partReadAfterAll(transaction, 'readReport', reportId)
     return stored.undisturbed ? stored.revision : revision
   })

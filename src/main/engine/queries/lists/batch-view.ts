@@ -3,9 +3,9 @@ import { type OutboxState, outboxStates } from '#shared/desk/outbox.ts'
 import { type ReadableDb, select } from '../../store/database.ts'
 import { isBeingChanged, shownState } from '../../store/outbox/outbox-entries.ts'
 
-/** The state of a batch, and how many actions have to be sent until it ends. */
+/** The state of a batch, and how many requests have to be sent until it ends. */
 export interface BatchStatus extends Omit<BatchView, 'timeLeftMs' | 'hindrance'> {
-  /** How many actions are to be sent before the batch ends, its own included; those in flight are not counted. */
+  /** How many requests are to be sent before the batch ends, its own included; those in flight are not counted. */
   readonly ahead: number
 }
 
@@ -17,15 +17,21 @@ interface Row {
   readonly state: OutboxState
   readonly count: number
   readonly beingChanged: number
+  /** How many requests its waiting actions take. */
+  readonly requests: number
   readonly undone: number
   readonly heldUntil: number | null
 }
+
+/** SQL over `outbox o`: before a classification is sent, the report is read. */
+const requestsOf = `case when o.kind = 'classify' and o.state <> 'unsure' then 2 else 1 end`
 
 const batches = select<Row>(
   'batches.list',
   `select b.id, b.title, b.created_at as createdAt, b.is_paused as isPaused,
      ${shownState} as state,
      count(*) as count, sum(${isBeingChanged}) as beingChanged,
+     sum(case when ${isBeingChanged} then 0 else ${requestsOf} end) as requests,
      sum(o.state = 'discarded' and coalesce(o.reason ->> '$.kind', '') = 'undone') as undone,
      max(case when ${isBeingChanged} then null else o.held_until end) as heldUntil
    from outbox_batches b join outbox o on o.batch_id = b.id
@@ -36,7 +42,7 @@ const batches = select<Row>(
 )
 const singlesAhead = select<{ count: number }>(
   'batches.singles',
-  `select count(*) as count from outbox o
+  `select coalesce(sum(${requestsOf}), 0) as count from outbox o
    where o.settled_at is null and o.state in ('held', 'queued') and not ${isBeingChanged} and not exists (
      select 1 from outbox x where x.batch_id = o.batch_id and x.report_id <> o.report_id)`,
 )
@@ -64,8 +70,12 @@ export function readBatches(db: ReadableDb, now: number): readonly BatchStatus[]
       .reduce((sum, row) => sum + row.beingChanged, 0)
     // Entries that are being changed wait for the user, not for requests.
     const waiting = counts.held + counts.queued + counts.unsure - beingChanged
-    // Later batches are sent before a paused one, so its actions are not ahead of theirs.
-    if (first.isPaused === 0) ahead += waiting
+    // Later batches are sent before a paused one, so its requests are not ahead of theirs.
+    if (first.isPaused === 0) {
+      ahead += states
+        .filter(({ state }) => state === 'held' || state === 'queued' || state === 'unsure')
+        .reduce((sum, { requests }) => sum + requests, 0)
+    }
     return [
       {
         id: first.id,

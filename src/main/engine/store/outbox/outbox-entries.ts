@@ -2,6 +2,7 @@ import type { Action } from '#shared/desk/actions.ts'
 import type { OutboxCounts, OutboxReason, OutboxState } from '#shared/desk/outbox.ts'
 import type { FieldCollision, ReportState } from '#shared/rules/outbox/report-state.ts'
 import { changeUnseen, type ReadableDb, select, type Transaction, type WritableDb } from '../database.ts'
+import { aboutReport, setAsideItems } from '../sync/set-aside.ts'
 
 /** Like `OutboxReason`, but without names, which are looked up for display, and without temporary reasons. */
 export type StoredReason =
@@ -205,13 +206,15 @@ const before = select<{ id: number | null }>(
   'outbox.before',
   'select min(id) as id from outbox where report_id = :reportId and settled_at is null and id < :id',
 )
-// A sent comment is shown until the timeline, read again, shows its entry.
+// A sent comment is shown until the timeline, read again, has shown its entry: an entry that is missing after that was
+// deleted at the service, unless it cannot be read.
 const notSeen = select<Row>(
   'outbox.notSeen',
   `select ${columns} from outbox o join reports r on r.id = o.report_id
-   where o.report_id = ? and o.state = 'done' and o.kind = 'comment'
+   where o.report_id = :reportId and o.state = 'done' and o.kind = 'comment'
      and not exists (select 1 from activities a where a.report_id = o.report_id and a.id = o.result_id)
-     and (o.result_id is not null or coalesce(r.timeline_read_at, 0) < o.settled_at)
+     and case when o.result_id is null then coalesce(r.timeline_read_at, 0) < o.settled_at
+       else o.confirmed_at is null or :hasUnreadable = 1 end
    order by o.id`,
 )
 
@@ -394,7 +397,8 @@ export function firstBefore(db: ReadableDb, reportId: number, id: number): numbe
 
 /** Sent comments on a report that are not in the stored timeline. */
 export function sentNotSeen(db: ReadableDb, reportId: number): StoredAction[] {
-  return db.all(notSeen, [reportId]).map(read)
+  const hasUnreadable = setAsideItems(db, 'listActivities', aboutReport(reportId)).length > 0 ? 1 : 0
+  return db.all(notSeen, { reportId, hasUnreadable }).map(read)
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type Transaction,
   type WritableDb,
 } from '../database.ts'
+import { hasUnconfirmed } from '../outbox/unconfirmed.ts'
 import { withinTransaction } from '../transaction.ts'
 import { nameOfStatus } from './catalogues.ts'
 import { cvssTenths } from './cvss-tenths.ts'
@@ -127,8 +128,10 @@ export function storeReportDetails(
     const undisturbed =
       known === undefined || reading.revision === null || reading.revision === known.revision
     const facts = mergeFacts(known, report)
-    // Newer data was stored while this answer was in flight. The report will be read again, so this answer is dropped.
-    if (known !== undefined && !undisturbed && isOlder(facts, known)) {
+    // Newer data was stored while this answer was in flight, or the service carried out an own action, whose values the
+    // answer may lack. The report will be read again, so this answer is dropped.
+    const lacksAction = reading.isForAction !== true && hasUnconfirmed(transaction, report.id)
+    if (known !== undefined && !undisturbed && (lacksAction || isOlder(facts, known))) {
       return { changed: false, revision: known.revision, undisturbed }
     }
 

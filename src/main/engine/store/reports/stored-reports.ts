@@ -10,4 +10,6 @@ export interface ReadingOf {
   readonly readAt: number
   /** The `revision` of the hydration ticket for which the request was sent; null when there was none. */
   readonly revision: number | null
+  /** Whether the outbox judges an action by this reading, so that it is stored in any case. */
+  readonly isForAction?: boolean
 }
