@@ -272,6 +272,30 @@ test('a bulk change is tried and undone as one, its failures are sent again, and
     await expect(bar(connected)).toHaveCount(0)
   })
 
+  await test.step('text that was left is there in the next window, and can be dropped', async () => {
+    const text = dialog.getByRole('textbox', { name: 'Internal comment' })
+    const open = async () => {
+      await showAll(connected)
+      await page.keyboard.press('ControlOrMeta+a')
+      await expect(bar(connected)).toContainText(`${count} reports`)
+      await page.keyboard.press('c')
+    }
+    await open()
+    await text.fill('Asked the developers, all of them.')
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await open()
+    await expect(text).toHaveValue('Asked the developers, all of them.')
+    await expect(dialog).toContainText('Draft restored.')
+    await dialog.getByRole('button', { name: 'Start over' }).click()
+    await expect(text).toHaveValue('')
+    await expect(dialog).not.toContainText('Draft restored.')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(bar(connected)).toHaveCount(0)
+  })
+
   await test.step('only the failed reports are sent again', async () => {
     await leaveAtOnce(connected)
     await showAll(connected)

@@ -168,6 +168,7 @@ for (const group of isSoak ? (['day', 'none'] as const) : (['day'] as const)) {
       openReportId: open.reportId,
       pane: 'list',
       savedViewId: null,
+      orderBefore: null,
       scroll: 6_000,
     })
     const { page, close } = await launchDesk({ profileDir })

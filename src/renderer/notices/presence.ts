@@ -43,6 +43,8 @@ export function presenceAt(window: Window, line: Pick<PresenceLine, 'hear'>): Pr
     if (isHere) elsewhere.add(who)
     else elsewhere.delete(who)
   })
+  // A report window whose process crashed does not report that it lost the focus.
+  window.addEventListener('focus', () => elsewhere.clear())
   return {
     isHere: () => window.document.hasFocus() || elsewhere.size > 0,
     onLeave: (listener) => window.addEventListener('blur', listener),

@@ -5,6 +5,7 @@ import { notify } from '../design/primitives/Toast.tsx'
 import type { AppStore } from '../state/app-state.ts'
 import { visibleText } from '../text/visible.ts'
 import { copyFormWords, doubtfulWords, exportedWords, kindsWords } from '../words/export-words.ts'
+import { goToWorkspace } from './go-to-workspace.ts'
 import { notifyFailure, notifyUnlessCancelled } from './notify-error.ts'
 import { tellShown } from './tell-downloads.ts'
 
@@ -57,9 +58,7 @@ export function tellExportWaits(store: AppStore, workspaceId: string, doubts: Ex
 
 /** Opens the question about an export, in the export's own workspace. */
 export async function reviewExport(store: AppStore, workspaceId: string): Promise<void> {
-  const { currentWorkspaceId, switchWorkspace } = store.getState()
-  if (currentWorkspaceId !== workspaceId) notifyFailure(await switchWorkspace(workspaceId))
-  if (store.getState().currentWorkspaceId === workspaceId) store.getState().openExport('view')
+  if (await goToWorkspace(store, workspaceId)) store.getState().openExport('view')
 }
 
 /** Shows what was copied to the clipboard, or that copying failed. */

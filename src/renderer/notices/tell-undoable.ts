@@ -4,6 +4,7 @@ import { notify } from '../design/primitives/Toast.tsx'
 import type { AppStore } from '../state/app-state.ts'
 import type { Undoable } from '../state/shape/undo-shape.ts'
 import { visibleText } from '../text/visible.ts'
+import { goToWorkspace } from './go-to-workspace.ts'
 import { notifyFailure } from './notify-error.ts'
 
 interface UndoableOptions {
@@ -50,23 +51,31 @@ export function tellUndone(taken: Result<Undoable | null>): void {
   notify({ tone: 'plain', title: 'Undone', text: visibleText(taken.value.title), topic: 'undo' })
 }
 
-type Woken = Pick<Extract<DeskEvent, { kind: 'reportsWoke' }>, 'reportIds' | 'unanswered'>
+type Woken = Pick<Extract<DeskEvent, { kind: 'reportsWoke' }>, 'workspaceId' | 'reportIds' | 'unanswered'>
 
 function wokenWords(woken: number, unanswered: number): string {
   if (unanswered === 0) return 'Snoozed until now.'
   return unanswered === woken ? 'Nobody answered.' : `Nobody answered on ${unanswered} of them.`
 }
 
-/** Shows that snoozed reports are back. If it is a single one, a button opens it. */
-export function tellWoken(store: AppStore, { reportIds, unanswered }: Woken): void {
+/** Shows that snoozed reports are back. If it is a single one, a button opens it, in its own workspace. */
+export function tellWoken(store: AppStore, { workspaceId, reportIds, unanswered }: Woken): void {
   const [only] = reportIds
   if (only === undefined) return
+  const goThere = async (show: () => void) => {
+    if (await goToWorkspace(store, workspaceId)) show()
+  }
   notify({
     tone: 'plain',
     title: reportIds.length === 1 ? `#${only} is awake again` : `${reportIds.length} reports are awake again`,
     text: wokenWords(reportIds.length, unanswered.length),
     ...(reportIds.length === 1
-      ? { action: { label: 'Open', run: () => void store.getState().openReport(only) } }
-      : { action: { label: 'Go to Inbox', run: () => store.getState().chooseView({ kind: 'inbox' }) } }),
+      ? { action: { label: 'Open', run: () => void goThere(() => void store.getState().openReport(only)) } }
+      : {
+          action: {
+            label: 'Go to Inbox',
+            run: () => void goThere(() => store.getState().chooseView({ kind: 'inbox' })),
+          },
+        }),
   })
 }

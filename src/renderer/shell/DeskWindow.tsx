@@ -8,6 +8,7 @@ import { ListPane } from '../features/queue/ListPane.tsx'
 import { focusPane } from '../focus/pane-focus.ts'
 import { useFocusOwner } from '../focus/use-focus-owner.ts'
 import { useApp } from '../state/use-app.ts'
+import { useTypes } from '../state/use-types.ts'
 import { ContextMenus } from './ContextMenus.tsx'
 import styles from './DeskWindow.module.css'
 import { Dialogs } from './Dialogs.tsx'
@@ -26,10 +27,7 @@ export function DeskWindow(): ReactNode {
   const layOut = useApp((state) => state.layOut)
   useLayoutEffect(() => layOut(layout === 'one'), [layOut, layout])
   const workspaceId = useApp((state) => state.currentWorkspaceId)
-  const readTypes = useApp((state) => state.readTypes)
-  useEffect(() => {
-    if (workspaceId !== null) void readTypes()
-  }, [readTypes, workspaceId])
+  useTypes(workspaceId)
   const { railWidth, listWidth, isAway, move, commit } = usePaneWidths(layout)
   const isInsightsOpen = useApp((state) => state.isInsightsOpen)
   const hasList = !isInsightsOpen && (layout !== 'one' || pane === 'list')

@@ -7,6 +7,7 @@ import { useFocusOwner } from '../focus/use-focus-owner.ts'
 import { concerns } from '../state/report-target.ts'
 import { useValue } from '../state/use-answer.ts'
 import { useApp } from '../state/use-app.ts'
+import { useTypes } from '../state/use-types.ts'
 import { reportWindowTitle } from '../words/window-title.ts'
 import { ContextMenus } from './ContextMenus.tsx'
 import { Dialogs } from './Dialogs.tsx'
@@ -18,10 +19,7 @@ import { SequenceHint } from './SequenceHint.tsx'
 export function ReportWindow({ report }: { readonly report: OwnReport }): ReactNode {
   useFocusOwner()
   const isOpen = useApp((state) => state.currentWorkspaceId === report.workspaceId)
-  const readTypes = useApp((state) => state.readTypes)
-  useEffect(() => {
-    if (isOpen) void readTypes()
-  }, [readTypes, isOpen])
+  useTypes(isOpen ? report.workspaceId : null)
   useTitle(report, isOpen)
   if (!isOpen) {
     return (

@@ -1,7 +1,8 @@
 import type { StateCreator } from 'zustand'
 import { typedReportId } from '#shared/rules/query/typed-number.ts'
 import type { Desk } from '../bridge/desk-bridge.ts'
-import { rowAt } from './queue-windows.ts'
+import { queueQuestion } from './queue-question.ts'
+import { indexOfReport } from './queue-windows.ts'
 import type { DeskSlice } from './shape/desk-shape.ts'
 import type { ElsewhereSlice } from './shape/elsewhere-shape.ts'
 import type { QueueSlice } from './shape/queue-shape.ts'
@@ -11,14 +12,13 @@ import type { ReportSlice } from './shape/report-shape.ts'
 type Needed = ElsewhereSlice & DeskSlice & QueueSlice & ReportSlice
 
 /**
- * The report number typed into the search, if the list does not hold that report. null if the list holds it or is not
- * read yet, or if no number is typed.
+ * The report number typed into the search, if no row that is held has that report. null if one has it, if the list is
+ * not read yet, or if no number is typed.
  */
 export function missingNumber({ search, windows, total }: Needed): number | null {
   const typed = typedReportId(search)
   if (typed === null || total === null) return null
-  // If the list holds the report with the typed number, it is the first row.
-  return total > 0 && rowAt(windows, 0)?.id === typed ? null : typed
+  return indexOfReport(windows, typed) === null ? typed : null
 }
 
 /** Finds matches that the view does not contain, by searching all reports. */
@@ -40,16 +40,26 @@ export function createElsewhereSlice(desk: Desk): StateCreator<Needed, [], [], E
       return answer.ok ? answer.value : 0
     }
 
+    /** Whether a report is in the list, perhaps in rows that are not held. */
+    async function isInList(reportId: number): Promise<boolean> {
+      const list = queueQuestion(get())
+      if (list === null || get().total === 0) return false
+      const answer = await desk.invoke('queue.locate', { ...list, reportId })
+      return answer.ok && answer.value !== null
+    }
+
     async function look(question: string, number: number | null, isEmpty: boolean): Promise<void> {
       const { currentWorkspaceId: workspaceId, search } = get()
       if (workspaceId === null) return
-      set({ elsewhere: { isKnown: false, reportId: null, count: 0 } })
-      const isHere = number !== null && (await countOf(workspaceId, `id:${number}`)) > 0
+      set({ elsewhere: { isKnown: false, reportId: null, isListed: false, count: 0 } })
+      const isListed = number !== null && (await isInList(number))
+      const isHere = isListed || (number !== null && (await countOf(workspaceId, `id:${number}`)) > 0)
       const count = isEmpty && !isHere && asked === question ? await countOf(workspaceId, search) : 0
       if (asked !== question) return
-      set({ elsewhere: { isKnown: true, reportId: isHere ? number : null, count } })
-      if (isGoing) get().goElsewhere()
+      set({ elsewhere: { isKnown: true, reportId: isHere ? number : null, isListed, count } })
+      const wasGoing = isGoing
       isGoing = false
+      if (wasGoing && !get().goElsewhere()) get().enterList()
     }
 
     store.subscribe((now, before) => {
@@ -71,9 +81,15 @@ export function createElsewhereSlice(desk: Desk): StateCreator<Needed, [], [], E
           : JSON.stringify([now.currentWorkspaceId, now.view, now.search, number, isEmpty])
       if (question === asked) return
       asked = question
+      const wasGoing = isGoing && now.search === before.search && now.view === before.view
       isGoing = false
-      if (question !== null) void look(question, number, isEmpty)
-      else if (now.elsewhere !== null) set({ elsewhere: null })
+      if (question !== null) return void look(question, number, isEmpty)
+      if (now.elsewhere !== null) set({ elsewhere: null })
+      // The list contains the match after all, so the key that was pressed before goes there.
+      if (!wasGoing) return
+      const typed = typedReportId(now.search)
+      if (typed === null) get().enterList()
+      else void get().openReport(typed)
     })
 
     return {

@@ -9,16 +9,18 @@ import type { QueueSlice } from './shape/queue-shape.ts'
 import type { ReportSlice } from './shape/report-shape.ts'
 import type { Selection, SelectionSlice } from './shape/selection-shape.ts'
 import type { UiSlice } from './shape/ui-shape.ts'
+import type { ViewsSlice } from './shape/views-shape.ts'
 
 /** The slices that hold the user's place. */
-type Placed = DeskSlice & QueueSlice & ReportSlice & SelectionSlice & UiSlice
+type Placed = DeskSlice & QueueSlice & ReportSlice & SelectionSlice & UiSlice & ViewsSlice
 
 /** The user's place in the open workspace; null when no workspace is open. */
 export function placeOf(state: Placed): WindowPlace | null {
   const { currentWorkspaceId: workspaceId, view, search, sort, group, openReportId, pane } = state
   if (workspaceId === null) return null
+  const { savedViewId, orderBefore } = state
   const selection = selectionToCarry(shownSelection(state))
-  return { workspaceId, view, search, sort, group, openReportId, pane, selection }
+  return { workspaceId, view, search, sort, group, openReportId, pane, savedViewId, orderBefore, selection }
 }
 
 /** Restores a place, unless another workspace is open by now. The report it shows does not count as seen. */
@@ -37,10 +39,10 @@ export function returnTo(store: AppStore, place: WindowPlace): void {
 function goTo(store: AppStore, place: Omit<WindowPlace, 'selection'>, top = 0): boolean {
   const { currentWorkspaceId, showList, openReport } = store.getState()
   if (place.workspaceId !== currentWorkspaceId) return false
-  const { openReportId, view, search, sort, group, pane } = place
+  const { openReportId, view, search, sort, group, pane, savedViewId } = place
   showList({ view, search, sort, group }, openReportId === null, top)
   if (openReportId !== null) void openReport(openReportId, 'shown')
-  store.setState({ pane })
+  store.setState({ pane, savedViewId, orderBefore: place.orderBefore ?? store.getState().orderBefore })
   return true
 }
 
@@ -52,7 +54,7 @@ function keptPlaceOf(state: AppState, scroll: number): KeptPlace | null {
   const place = placeOf(state)
   if (place === null) return null
   const { selection: _, ...kept } = place
-  return { ...kept, savedViewId: state.savedViewId, scroll }
+  return { ...kept, scroll }
 }
 
 /** How long a place must stay unchanged before it is stored, in milliseconds. */
@@ -106,9 +108,7 @@ export function keepPlaces(
     kept = JSON.stringify(place)
     if (place === null || !isUntouched(store.getState())) return false
     due = { epoch: store.getState().listEpoch, scroll: place.scroll }
-    if (!goTo(store, place, place.scroll)) return false
-    store.setState({ savedViewId: place.savedViewId })
-    return true
+    return goTo(store, place, place.scroll)
   }
 
   /** How far the list counts as scrolled, in rows. */
@@ -170,7 +170,16 @@ function isElsewhere(state: AppState, before: AppState): boolean {
   return placeFields.some((field) => state[field] !== before[field])
 }
 
-const placeFields = ['view', 'search', 'sort', 'group', 'openReportId', 'pane', 'savedViewId'] as const
+const placeFields = [
+  'view',
+  'search',
+  'sort',
+  'group',
+  'openReportId',
+  'pane',
+  'savedViewId',
+  'orderBefore',
+] as const
 
 function selectionToCarry(selection: Selection | null): WindowPlace['selection'] {
   if (selection === null) return null

@@ -43,7 +43,8 @@ export function markSelected(desk: Desk, get: () => Needed): BulkSlice['markSele
       const isOpenMarked = open !== null && marked.value.some(({ reportId }) => reportId === open)
       if (!isSure && isOpenMarked && get().currentWorkspaceId === workspaceId)
         get().noteMarked(change, [open])
-      get().clearSelection()
+      // The user may have selected other rows meanwhile.
+      if (get().selection === state.selection) get().clearSelection()
       get().rereadQueue()
       const undo = () => restoreMarks(desk, get, { workspaceId, change, marks: [...marked.value] })
       return ok(get().noteUndoable({ title: titleOf(marked.value.length), workspaceId, undo }))

@@ -19,13 +19,13 @@ import { subjectOf } from './subject.ts'
 type Needed = MarksSlice & DeskSlice & QueueSlice & ReportSlice & SelectionSlice & UiSlice & UndoSlice
 
 /**
- * The report to mark, with the activity on screen: the report under the cursor, else the open one; null when there is
- * none. A report outside the list is marked regardless of its latest activity.
+ * The report to mark, with the activity on screen; null when there is none. A report outside the list is marked
+ * regardless of its latest activity.
  */
 export function reportToMark(
   state: Pick<Needed, 'cursor' | 'openReportId' | 'windows' | 'isAlone' | 'pane'>,
 ): MarkedReport | null {
-  const reportId = state.cursor?.reportId ?? subjectOf(state)
+  const reportId = subjectOf(state)
   if (reportId === null) return null
   const index = indexOfReport(state.windows, reportId)
   const row = index === null ? undefined : rowAt(state.windows, index)

@@ -70,6 +70,8 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
     let isCursorDue = true
     /** The report that was open when the question was asked. A report opened between then and the answer stays open. */
     let openBefore: number | null = null
+    /** The report that was opened since by putting the cursor on its row in the list of the previous question. */
+    let openedInPassing: number | null = null
     let isPointedAt = false
     let firstVisible = 0
     /** `QueueWindow.latest` as of the last time the top of the list was read in order. */
@@ -103,6 +105,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       if (request === null) return
       isCursorDue = options.withCursor
       openBefore = get().openReportId
+      openedInPassing = null
       topOfAnswer = options.top ?? 0
       staysAtTop = options.staysAtTop ?? false
       keepsArrivals = options.keepsArrivals ?? false
@@ -138,7 +141,8 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       const windows = withWindow(held, number, window.rows, centres)
       reader.forget([...held.keys(), number].filter((other) => !windows.has(other)))
       const { openReportId: open } = get()
-      const opened = isFirst && open !== openBefore ? open : null
+      const isMissed = open === openedInPassing && open !== null && cursorOn(windows, open) === null
+      const opened = isFirst && open !== openBefore && !isMissed ? open : null
       if (opened !== null) isCursorDue = false
       set({
         windows,
@@ -364,9 +368,10 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       },
       putCursor(index, attention = 'reached') {
         const reportId = rowAt(get().windows, index)?.id ?? null
-        // Rows of the previous question will be replaced, and the cursor with them. The cursor must then be put on the
-        // new rows, because the user is in the list.
+        // Rows of the previous question will be replaced, and the cursor with them. The cursor then goes to the same
+        // report among the new rows, else to the first of them, because the user is in the list.
         isCursorDue = isWaiting
+        if (isWaiting) openedInPassing = reportId
         set(
           reportId === null
             ? { cursor: { index, reportId }, attention }
@@ -386,6 +391,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
           search: '',
           ...withoutSavedView(get()),
           openReportId: null,
+          attention: 'shown',
           recentReports: [],
           pane: 'list',
         })

@@ -2,7 +2,7 @@ import type { StateCreator } from 'zustand'
 import type { OwnReport } from '#shared/desk/own-report.ts'
 import type { Desk } from '../bridge/desk-bridge.ts'
 import { isOnUnreadRow } from './queue-cursor.ts'
-import { queueQuestion } from './queue-question.ts'
+import { isSameQuestion, queueQuestion } from './queue-question.ts'
 import { indexOfReport } from './queue-windows.ts'
 import type { DeskSlice } from './shape/desk-shape.ts'
 import type { InsightsSlice } from './shape/insights-shape.ts'
@@ -49,7 +49,9 @@ export function createReportSlice(
       const asked = queueQuestion(get())
       if (held !== null || asked === null) return
       const answer = await desk.invoke('queue.locate', { ...asked, reportId })
-      if (!answer.ok || get().openReportId !== reportId) return
+      // Another report may be open by now, or another list shown.
+      if (!answer.ok || get().openReportId !== reportId || !isSameQuestion(asked, queueQuestion(get())))
+        return
       set({ cursor: answer.value === null ? null : { index: answer.value, reportId } })
     },
     openWindow(reportId) {

@@ -1,6 +1,7 @@
 import type { StateCreator } from 'zustand'
 import { err } from '#shared/desk/result.ts'
 import type { Desk } from '../bridge/desk-bridge.ts'
+import { keptSame } from './kept-same.ts'
 import type { DeskSlice } from './shape/desk-shape.ts'
 import type { QueueSlice } from './shape/queue-shape.ts'
 import type { SearchSlice } from './shape/search-shape.ts'
@@ -24,7 +25,8 @@ export function createTypesSlice(desk: Desk): StateCreator<Needed, [], [], Types
         if (workspaceId === null) return
         const answer = await desk.invoke('types.list', { workspaceId })
         // Without the names, types are shown by their ids; if the local copy fails, the list itself shows that.
-        if (answer.ok && get().currentWorkspaceId === workspaceId) set({ vulnerabilityTypes: answer.value })
+        if (answer.ok && get().currentWorkspaceId === workspaceId)
+          set({ vulnerabilityTypes: keptSame(get().vulnerabilityTypes, answer.value) })
       },
       async nameTypes(names) {
         const workspaceId = get().currentWorkspaceId

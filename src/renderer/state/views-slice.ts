@@ -98,7 +98,7 @@ export function createViewsSlice(desk: Desk): StateCreator<Needed, [], [], Views
       renaming: null,
 
       async readViews() {
-        set({ savedViews: null, savedCounts: new Map(), savedViewId: null, orderBefore: null })
+        set({ savedViews: null, savedCounts: new Map() })
         await change((workspaceId) => desk.invoke('views.list', { workspaceId }))
       },
       recountViews() {

@@ -2,8 +2,13 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import type { BulkAction } from '#shared/desk/actions.ts'
 import type { DryRun, Gathered } from '#shared/desk/bulk.ts'
 import { bulkAtMost } from '#shared/desk/bulk-limits.ts'
+import type { DeskError } from '#shared/desk/errors.ts'
+import type { Result } from '#shared/desk/result.ts'
 import { beginningOf } from '#shared/rules/beginning-of.ts'
+import { Button } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
+import { ErrorNote } from '../../errors/ErrorNote.tsx'
+import { LeftBefore } from '../../forms/drafts/LeftBefore.tsx'
 import { FormDialog } from '../../forms/FormDialog.tsx'
 import { Segments } from '../../forms/Segments.tsx'
 import { useFormChoices } from '../../forms/use-form-choices.ts'
@@ -21,6 +26,7 @@ import {
   actionOf,
   actionTitle,
   type BulkFormState,
+  emptyForm,
   isDefaultMessage,
   nobodyLack,
   withDefault,
@@ -28,7 +34,7 @@ import {
   withUndone,
 } from './bulk-form.ts'
 import { DryRunView } from './DryRunView.tsx'
-import { forgetSentWords, formWithKeptWords, keepWords } from './kept-words.ts'
+import { forgetSentWords, formWithKeptWords, keepWords, readKeptWords } from './kept-words.ts'
 import { useDryRun, useGathered, useLearning } from './use-dry-run.ts'
 
 interface BulkFormProps {
@@ -42,12 +48,23 @@ interface BulkFormProps {
  * The form of a change for all selected reports, with its expected results. Nothing is done before the user sends it.
  */
 export function BulkForm({ workspaceId, start, returned }: BulkFormProps): ReactNode {
-  const gathered = useGathered()
+  const [round, setRound] = useState(0)
+  const gathered = useGathered(round)
+  const words = useWordsLeft(workspaceId)
   useKeptTyped(workspaceId, start)
-  if (gathered?.ok === true && !gathered.value.isTooMany) {
-    return <Changing workspaceId={workspaceId} start={start} returned={returned} gathered={gathered.value} />
+  if (gathered?.ok === true && !gathered.value.isTooMany && words?.ok === true) {
+    return (
+      <Changing
+        workspaceId={workspaceId}
+        start={start}
+        returned={returned}
+        gathered={gathered.value}
+        hasDraft={words.value}
+        onGatherAgain={() => setRound(round + 1)}
+      />
+    )
   }
-  const isTooMany = gathered?.ok === true
+  const isTooMany = gathered?.ok === true && gathered.value.isTooMany
   return (
     <FormDialog
       title="Bulk change"
@@ -55,7 +72,7 @@ export function BulkForm({ workspaceId, start, returned }: BulkFormProps): React
       lacks={isTooMany ? 'Select fewer, or narrow the search.' : 'Loading the selection…'}
       outcome={null}
       onApply={() => Promise.resolve()}
-      error={gathered?.ok === false ? gathered.error : null}
+      error={firstErrorOf(gathered, words)}
     >
       {isTooMany ? (
         <p className={styles.tooMany}>
@@ -65,6 +82,26 @@ export function BulkForm({ workspaceId, start, returned }: BulkFormProps): React
       ) : null}
     </FormDialog>
   )
+}
+
+function firstErrorOf(...results: readonly (Result<unknown> | null)[]): DeskError | null {
+  const failed = results.find((result) => result?.ok === false)
+  return failed?.ok === false ? failed.error : null
+}
+
+/** Reads the text that was left unsent; null until it is read. The value: whether an earlier window left it. */
+function useWordsLeft(workspaceId: string): Result<boolean> | null {
+  const [words, setWords] = useState<Result<boolean> | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void readKeptWords(workspaceId).then((read) => {
+      if (isCurrent) setWords(read)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [workspaceId])
+  return words
 }
 
 /**
@@ -77,7 +114,10 @@ function useKeptTyped(workspaceId: string, start: BulkKind): void {
       const { dialog, takeTypedForBulk } = store.getState()
       if (dialog === 'bulk') return
       const typed = takeTypedForBulk()
-      if (typed !== '') keepWords(workspaceId, withTyped(formWithKeptWords(workspaceId), start, typed))
+      if (typed === '') return
+      void readKeptWords(workspaceId).then(() =>
+        keepWords(workspaceId, withTyped(formWithKeptWords(workspaceId), start, typed)),
+      )
     },
     [store, workspaceId, start],
   )
@@ -94,9 +134,13 @@ function originalErrorOf(action: BulkAction | null, tried: DryRun | null): strin
 
 interface ChangingProps extends BulkFormProps {
   readonly gathered: Gathered
+  /** Whether the form begins with text that an earlier window left. */
+  readonly hasDraft: boolean
+  readonly onGatherAgain: () => void
 }
 
-function Changing({ workspaceId, start, returned, gathered }: ChangingProps): ReactNode {
+function Changing(props: ChangingProps): ReactNode {
+  const { workspaceId, start, returned, gathered, hasDraft, onGatherAgain } = props
   const store = useAppStore()
   const decideBulk = useApp((state) => state.decideBulk)
   const people = useApp((state) => state.people)
@@ -126,14 +170,27 @@ function Changing({ workspaceId, start, returned, gathered }: ChangingProps): Re
   const learning = useLearning(gathered)
   const read = actionOf(kind, form)
   const { action } = read
-  const run = useDryRun(gathered.gatheredId, action, learning.times)
+  const [triedAgain, setTriedAgain] = useState(0)
+  // Once more is known about transitions, the same action is tried again.
+  const run = useDryRun(gathered.gatheredId, action, learning.times + triedAgain)
+  const failed = run?.ok === false ? run.error : null
+  const tryAgain = () => {
+    // The selection is unknown once the engine was restarted.
+    if (failed?.kind === 'unknownHere') onGatherAgain()
+    else setTriedAgain(triedAgain + 1)
+  }
+  const [isDraft, setIsDraft] = useState(hasDraft)
   const tried = run?.ok === true ? run.value : null
   const count = tried === null ? 0 : tried.can + (withUnknown ? tried.unknown : 0)
   const isMessageLoading = kind === 'transition' && templates === null
   const lack =
     read.lack ??
     (isMessageLoading ? { at: null, words: 'Loading the message…' } : null) ??
-    (tried === null ? { at: null, words: 'Checking…' } : nobodyLack(tried, count))
+    (failed !== null
+      ? { at: null, words: 'The reports couldn’t be checked.' }
+      : tried === null
+        ? { at: null, words: 'Checking…' }
+        : nobodyLack(tried, count))
   /** The transition that was chosen when the user last tried to send with something missing; null = no such attempt. */
   const [lackShown, setLackShown] = useState<{ readonly transition: BulkFormState['transition'] } | null>(
     null,
@@ -187,9 +244,16 @@ function Changing({ workspaceId, start, returned, gathered }: ChangingProps): Re
         </>
       }
       onApply={apply}
-      error={run?.ok === false ? run.error : null}
     >
       <div ref={fields} className={styles.form}>
+        {isDraft && (
+          <LeftBefore
+            onStartOver={() => {
+              setWritten(emptyForm)
+              setIsDraft(false)
+            }}
+          />
+        )}
         <div onPointerDownCapture={() => setTakesFocus(true)} onKeyDownCapture={() => setTakesFocus(false)}>
           <Segments
             label={`Change for ${countReports(gathered.total)}`}
@@ -217,6 +281,16 @@ function Changing({ workspaceId, start, returned, gathered }: ChangingProps): Re
           choices={choices}
           people={people}
         />
+        {failed !== null && (
+          <ErrorNote
+            error={failed}
+            actions={
+              <Button size="small" onPress={tryAgain}>
+                Try again
+              </Button>
+            }
+          />
+        )}
         <DryRunView
           run={tried}
           learning={learning}

@@ -1,9 +1,36 @@
+import { noReport } from '#shared/desk/draft-places.ts'
+import { ok, type Result } from '#shared/desk/result.ts'
+import { invoke } from '../../bridge/desk-bridge.ts'
+import { draftOf, type FieldKinds, withDraft } from '../../forms/drafts/form-draft.ts'
+import { keepDraft, unkeptDrafts } from '../../forms/drafts/unkept-drafts.ts'
+import { notifyFailure } from '../../notices/notify-error.ts'
 import { type BulkFormState, emptyForm } from './bulk-form.ts'
 
 type Words = Pick<BulkFormState, 'messages' | 'duplicateOf' | 'internal' | 'public'>
 
-/** Text of bulk changes that was not sent, by workspace; it is lost when the window closes. */
+const wordFields: FieldKinds<Words> = {
+  messages: 'object or null',
+  duplicateOf: 'string',
+  internal: 'string',
+  public: 'string',
+}
+
+/** The unsent text of bulk changes, by workspace, as it was last written or read. It is on the disk, too. */
 const kept = new Map<string, Words>()
+
+/**
+ * Reads the text that was left unsent in a workspace, unless this window knows it. @returns whether there is any that
+ * an earlier window left.
+ */
+export async function readKeptWords(workspaceId: string): Promise<Result<boolean>> {
+  if (kept.has(workspaceId)) return ok(false)
+  const answer = await invoke('report.drafts', { workspaceId, reportId: noReport })
+  if (!answer.ok) return answer
+  if (kept.has(workspaceId)) return ok(false)
+  const draft = { ...answer.value, ...unkeptDrafts(workspaceId, noReport) }.bulk ?? ''
+  kept.set(workspaceId, withDraft(wordsOf(emptyForm), draft, wordFields))
+  return ok(draft !== '')
+}
 
 /** The form at its beginning: nothing chosen, and the text that was left in it. */
 export function formWithKeptWords(workspaceId: string): BulkFormState {
@@ -15,8 +42,12 @@ export function formWithKeptWords(workspaceId: string): BulkFormState {
  * first letter typed into the next form chooses one.
  */
 export function keepWords(workspaceId: string, form: BulkFormState): void {
-  const { messages, duplicateOf, internal, public: reply } = form
-  kept.set(workspaceId, { messages, duplicateOf, internal, public: reply })
+  const before = textOf(kept.get(workspaceId) ?? emptyForm)
+  const words = wordsOf(form)
+  kept.set(workspaceId, words)
+  const text = textOf(words)
+  if (text === before) return
+  void keepDraft({ workspaceId, reportId: noReport, slot: 'bulk', text }).then(notifyFailure)
 }
 
 /** Drops the text that was sent; text written for another kind of change is kept. */
@@ -30,10 +61,22 @@ export function forgetSentWords(
   const messages = Object.fromEntries(
     Object.entries(words.messages).filter(([name]) => kind !== 'transition' || name !== transition),
   )
-  kept.set(workspaceId, {
+  keepWords(workspaceId, {
+    ...emptyForm,
     messages,
     duplicateOf: kind === 'transition' && transition === 'duplicate' ? '' : words.duplicateOf,
     internal: kind === 'internal' ? '' : words.internal,
     public: kind === 'public' ? '' : words.public,
   })
+}
+
+function wordsOf({ messages, duplicateOf, internal, public: reply }: Words): Words {
+  return { messages, duplicateOf, internal, public: reply }
+}
+
+/** The text as it is stored. A message that the user emptied is not: the next window offers its default again. */
+function textOf(form: Words): string {
+  const words = wordsOf(form)
+  const messages = Object.fromEntries(Object.entries(words.messages).filter(([, text]) => text !== ''))
+  return draftOf({ ...words, messages }, wordsOf(emptyForm), wordFields)
 }

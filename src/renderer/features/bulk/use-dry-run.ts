@@ -15,10 +15,12 @@ const settledAfter = 120
 const nothingSelected = err({ kind: 'unknownHere', what: 'selection' } as const)
 
 /**
- * The selected reports, resolved once when the dialog opens; null until they are. Without a selection, the error is
+ * The selected reports, resolved when the dialog opens; null until they are. Without a selection, the error is
  * `unknownHere`.
+ *
+ * @param round changing it resolves the same selection again; the earlier result stays meanwhile.
  */
-export function useGathered(): Result<Gathered> | null {
+export function useGathered(round: number): Result<Gathered> | null {
   const store = useAppStore()
   const [input] = useState(() => {
     const state = store.getState()
@@ -26,7 +28,7 @@ export function useGathered(): Result<Gathered> | null {
     if (selection === null || workspaceId === null) return null
     return { workspaceId, selection: toBulkSelection(selection, state) }
   })
-  const gathered = useAnswer('bulk.gather', input)
+  const gathered = useAnswer('bulk.gather', input, { round, keepsEarlier: true })
   return input === null ? nothingSelected : gathered
 }
 
@@ -70,18 +72,18 @@ export function useLearning({ gatheredId, transitions }: Gathered): Learning {
  * The expected results of an action, tried again whenever the action changes. While only its text changes, the previous
  * answer stays.
  *
+ * @param round changing it tries the same action again.
  * @returns null: there is no action, or none was tried yet.
  */
 export function useDryRun(
   gatheredId: number,
   action: BulkAction | null,
-  learnedTimes: number,
+  round: number,
 ): Result<DryRun> | null {
   const workspaceId = useApp((state) => state.currentWorkspaceId) ?? ''
   const asked = useAsked('bulk.dryRun', action === null ? null : { workspaceId, gatheredId, action }, {
     pause: settledAfter,
-    // Once more is known about transitions, the same action is tried again.
-    round: learnedTimes,
+    round,
     keepsEarlier: true,
   })
   return action !== null && asked !== null && countsLike(asked.input.action, action) ? asked.answer : null

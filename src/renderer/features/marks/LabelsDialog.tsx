@@ -15,6 +15,7 @@ import { Dialog } from '../../design/primitives/Dialog.tsx'
 import { Icon } from '../../design/primitives/Icon.tsx'
 import { LabelDot } from '../../design/primitives/LabelDot.tsx'
 import { Menu, MenuItem } from '../../design/primitives/Menu.tsx'
+import { useAttempt } from '../../forms/use-attempt.ts'
 import { notifyFailure } from '../../notices/notify-error.ts'
 import { useApp } from '../../state/use-app.ts'
 import { visibleText } from '../../text/visible.ts'
@@ -50,12 +51,7 @@ export function LabelsDialog(): ReactNode {
       <NewLabel others={labels ?? []} />
       <ul className={styles.labels} aria-label="Your labels">
         {(labels ?? []).map((label) => (
-          <LabelRow
-            key={`${label.id} ${label.name}`}
-            label={label}
-            others={labels ?? []}
-            onRemove={() => setRemoving(label)}
-          />
+          <LabelRow key={label.id} label={label} others={labels ?? []} onRemove={() => setRemoving(label)} />
         ))}
       </ul>
       {labels?.length === 0 && (
@@ -82,12 +78,17 @@ function NewLabel({ others }: OfOthers): ReactNode {
   const wanted = labelName(name)
   const isTaken = isTakenBy(wanted, others)
   const isReady = wanted !== '' && !isTaken && others.length < labelsAtMost
+  const { attempt } = useAttempt()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isReady) return
-    const put = await putLabel({ id: crypto.randomUUID(), name: wanted, color })
-    notifyFailure(put)
-    if (put.ok) setName('')
+    await attempt(async () => {
+      const put = await putLabel({ id: crypto.randomUUID(), name: wanted, color })
+      notifyFailure(put)
+      // The next name may be begun already.
+      if (put.ok) setName((now) => (now === name ? '' : now))
+      return put
+    })
   }
   return (
     <Form className={styles.new} onSubmit={(event) => void submit(event)}>
@@ -127,6 +128,11 @@ function LabelRow({ label, others, onRemove }: LabelRowProps): ReactNode {
   const putLabel = useApp((state) => state.putLabel)
   const { id, name, color, reports } = label
   const [typed, setTyped] = useState(name)
+  const [nameBefore, setNameBefore] = useState(name)
+  if (name !== nameBefore) {
+    setNameBefore(name)
+    if (typed === nameBefore) setTyped(name)
+  }
   const words = visibleText(name)
   const wanted = labelName(typed)
   const isRenamed = wanted !== name
@@ -138,6 +144,7 @@ function LabelRow({ label, others, onRemove }: LabelRowProps): ReactNode {
     )
   const commit = () => {
     if (wanted === '' || isTaken) return setTyped(name)
+    setTyped(wanted)
     if (isRenamed) void putLabel({ id, name: wanted, color }).then(notifyFailure)
   }
   return (

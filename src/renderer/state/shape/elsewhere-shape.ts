@@ -2,8 +2,10 @@
 export interface Elsewhere {
   /** False until the local copy has answered. */
   readonly isKnown: boolean
-  /** The report with the typed number, which is on this computer but not in the list; null = none. */
+  /** The report with the typed number, if it is on this computer; null = none. */
   readonly reportId: number | null
+  /** Whether the list contains that report, further down than its rows were read. */
+  readonly isListed: boolean
   /** How many reports match elsewhere; only counted if the list itself holds no match. */
   readonly count: number
 }

@@ -22,6 +22,7 @@ const inbox: KeptPlace = {
   openReportId: null,
   pane: 'list',
   savedViewId: null,
+  orderBefore: null,
   scroll: 0,
 }
 

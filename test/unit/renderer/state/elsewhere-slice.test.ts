@@ -26,7 +26,7 @@ async function searched(words: string, ...ids: readonly number[]) {
     .calls('queue.window')
     .at(-1)
     ?.answer(windowOf(...ids))
-  return { get: store.getState, counts: () => held.calls('queue.total') }
+  return { held, get: store.getState, counts: () => held.calls('queue.total') }
 }
 
 describe('matches elsewhere', () => {
@@ -34,7 +34,7 @@ describe('matches elsewhere', () => {
     const { get, counts } = await searched('token')
     expect(counts().map(({ input }) => input)).toMatchObject([{ view: { kind: 'all' }, search: 'token' }])
     await counts()[0]?.answer(total(2))
-    expect(get().elsewhere).toEqual({ isKnown: true, reportId: null, count: 2 })
+    expect(get().elsewhere).toMatchObject({ isKnown: true, reportId: null, count: 2 })
     expect(get().goElsewhere()).toBe(true)
     expect(get()).toMatchObject({ view: { kind: 'all' }, search: 'token' })
   })
@@ -62,18 +62,47 @@ describe('matches elsewhere', () => {
     const asked = counts().at(-1)
     expect(asked?.input).toMatchObject({ view: { kind: 'all' }, search: 'id:4711' })
     await asked?.answer(total(1))
-    expect(get().elsewhere).toEqual({ isKnown: true, reportId: 4711, count: 0 })
+    expect(get().elsewhere).toMatchObject({ isKnown: true, reportId: 4711, isListed: false, count: 0 })
     get().goElsewhere()
     expect(get()).toMatchObject({ openReportId: 4711, view: { kind: 'inbox' } })
   })
 
+  test('a number that stands further down in the list is not elsewhere', async () => {
+    const { held, get, counts } = await searched('2', 9, 2, 3)
+    expect([get().elsewhere, held.calls('queue.locate'), counts()]).toEqual([null, [], []])
+
+    const unread = await searched('4711', 9, 2, 3)
+    await unread.held.calls('queue.locate').at(-1)?.answer({ ok: true, value: 512 })
+    expect(unread.get().elsewhere).toMatchObject({ isKnown: true, reportId: 4711, isListed: true })
+    expect(unread.counts()).toEqual([])
+    unread.get().goElsewhere()
+    expect(unread.get().openReportId).toBe(4711)
+  })
+
+  test('a number is opened by a key that was pressed before anything was known, in the list or not', async () => {
+    for (const first of ['list', 'place'] as const) {
+      const { held, get } = await searched('4711', 9)
+      get().typeSearch('47112')
+      expect(get().goElsewhere()).toBe(true)
+      await settle()
+      const list = held.calls('queue.window').at(-1)
+      if (first === 'list') await list?.answer(windowOf(47_112))
+      else {
+        for (const { answer } of held.calls('queue.locate')) await answer({ ok: true, value: 0 })
+      }
+      expect(get().openReportId, first).toBe(47_112)
+    }
+  })
+
   test('a number that the list begins with does not count as elsewhere', async () => {
-    const { get, counts } = await searched('2', 2, 3)
+    const { held, get, counts } = await searched('7', 7, 3)
     expect(get().elsewhere).toBeNull()
     // An answer requested before the list arrived does not change that, either.
-    const asked = counts()
+    const asked = held.calls('queue.locate')
     expect(asked).not.toEqual([])
-    for (const { answer } of asked) await answer(total(1))
+    for (const { answer } of asked) await answer({ ok: true, value: null })
+    expect(counts()).not.toEqual([])
+    for (const { answer } of counts()) await answer(total(1))
     expect(get().elsewhere).toBeNull()
   })
 })

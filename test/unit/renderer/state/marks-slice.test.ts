@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { reportToMark } from '#renderer/state/marks-slice.ts'
 import { createAppStore } from '#renderer/state/store.ts'
 import { ok } from '#shared/desk/result.ts'
 import { deskState } from './desk-state.ts'
@@ -18,6 +19,27 @@ async function reached() {
   store.getState().moveCursor(1)
   return { held, get: store.getState }
 }
+
+test('the report to mark is the one on screen, although the cursor is still on another', async () => {
+  const { get } = await reached()
+  void get().openReport(77)
+  expect(reportToMark(get())?.reportId).toBe(77)
+})
+
+test('rows selected while others are marked stay selected', async () => {
+  const { held, get } = await reached()
+  get().toggleSelected(0)
+  void get().markSelected({ kind: 'reviewed' }, String)
+  await held.calls('bulk.gather')[0]?.answer(ok({ gatheredId: 1, isTooMany: false, total: 1 }))
+  get().toggleSelected(1)
+  await held.calls('bulk.mark')[0]?.answer(ok([]))
+  expect(get().selection).toMatchObject({ kind: 'some', ids: new Set([30, 20]) })
+
+  void get().markSelected({ kind: 'reviewed' }, String)
+  await held.calls('bulk.gather')[1]?.answer(ok({ gatheredId: 2, isTooMany: false, total: 2 }))
+  await held.calls('bulk.mark')[1]?.answer(ok([]))
+  expect(get().selection).toBeNull()
+})
 
 // A report may count as seen before the disk has answered.
 test('a report marked as unseen is unseen from the key press on, whenever the disk answers', async () => {

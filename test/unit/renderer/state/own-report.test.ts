@@ -144,5 +144,11 @@ describe('a user', () => {
     one.focus(true)
     one.window.dispatchEvent(new Event('pagehide'))
     expect(presence.isHere()).toBe(false)
+    // The process of this window crashes.
+    two.focus(true)
+    expect(presence.isHere()).toBe(true)
+    desk.focus(true)
+    desk.focus(false)
+    expect(presence.isHere()).toBe(false)
   })
 })

@@ -105,6 +105,22 @@ test('a step before the answer stays on its report, if that matches', async () =
   expect(get()).toMatchObject({ cursor: { index: 0, reportId: 20 }, openReportId: 20 })
 })
 
+test('a step on the rows of the former queue leads to the first row of the new one, if its report is not there', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  get().chooseView({ kind: 'mine' })
+  get().moveCursor(1)
+  expect(get().openReportId).toBe(20)
+  await settle()
+  await newest(held).answer(rows(99))
+  expect(get()).toMatchObject({ cursor: { index: 0, reportId: 99 }, openReportId: 99 })
+
+  get().chooseView({ kind: 'unassigned' })
+  get().putCursor(0)
+  await settle()
+  await newest(held).answer(rows())
+  expect(get()).toMatchObject({ cursor: null, openReportId: null })
+})
+
 test('a report opened before the answer stays open, wherever it is', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().typeSearch('token')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepPlaces } from '#renderer/state/kept-places.ts'
+import { keepPlaces, placeOf } from '#renderer/state/kept-places.ts'
 import { createAppStore } from '#renderer/state/store.ts'
 import type { KeptPlace } from '#shared/desk/window-place.ts'
 import { deskState } from './desk-state.ts'
@@ -15,6 +15,7 @@ const place: KeptPlace = {
   openReportId: 20,
   pane: 'list',
   savedViewId: null,
+  orderBefore: null,
   scroll: 7.5,
 }
 const rows = (...ids: readonly number[]) => ({ ok: true, value: queueWindow(ids) })
@@ -136,6 +137,38 @@ test.each([{ ok: true, value: null }, failure])(
     expect(held.calls('views.keepPlace')).toHaveLength(answer.ok ? 1 : 0)
   },
 )
+
+test('a saved view and the order behind it are chosen again at the start', async () => {
+  const { get, only } = starting()
+  await only('desk.state').answer({ ok: true, value: deskState('w') })
+  const orderBefore = { sort: 'created', group: 'day' } as const
+  await only('views.place').answer({ ok: true, value: { ...place, savedViewId: 'v', orderBefore } })
+  expect(get().savedViewId).toBe('v')
+  expect(placeOf(get())).toMatchObject({ savedViewId: 'v', orderBefore })
+  get().chooseView({ kind: 'inbox' })
+  expect(get()).toMatchObject({ savedViewId: null, ...orderBefore })
+})
+
+test('the list of reports at risk is left for the usual order after a restart', async () => {
+  const { get, only } = starting()
+  await only('desk.state').answer({ ok: true, value: deskState('w') })
+  await only('views.place').answer({ ok: true, value: { ...place, view: { kind: 'sla' }, sort: 'due' } })
+  expect(get().sort).toBe('due')
+  get().chooseView({ kind: 'inbox' })
+  expect(get().sort).toBe('activity')
+})
+
+test('in another workspace, the place there is restored although work was under way in the first', async () => {
+  const { held, get, newest } = await opened()
+  await newest('views.place').answer({ ok: true, value: null })
+  await newest('queue.window').answer(rows(40, 30))
+  get().moveCursor(1)
+  expect(get().attention).toBe('reached')
+  get().takeDesk(deskState('two', 'w'))
+  await settle()
+  await newest('views.place').answer({ ok: true, value: { ...place, workspaceId: 'two' } })
+  expect(held.calls('queue.window').at(-1)?.input).toMatchObject({ workspaceId: 'two', search: 'sort:id' })
+})
 
 test('a desk without an open workspace is shown without asking for a place', async () => {
   const { held, get, only } = starting()

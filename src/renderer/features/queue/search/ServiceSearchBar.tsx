@@ -26,7 +26,7 @@ export function ServiceSearchBar(): ReactNode {
   if (search !== null) return <Searching search={search} />
   if (missing === null) return <Offer />
   // Do not offer the service before it is known that the report is not on this computer.
-  if (elsewhere?.isKnown !== true) return null
+  if (elsewhere?.isKnown !== true || elsewhere.isListed) return null
   return elsewhere.reportId === null ? (
     <MissingReport reportId={missing} />
   ) : (

@@ -36,12 +36,26 @@ export function ConnectForm({ hasDemo = false, onConnected }: ConnectFormProps):
   const cancelConnect = useApp((state) => state.cancelConnect)
   /** The present attempt; it settles when the attempt is over. */
   const running = useRef<Promise<void>>(Promise.resolve())
+  const isConnecting = useRef(false)
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+      // A user who closed the form does not expect another workspace to open later.
+      if (isConnecting.current) void cancelConnect()
+    }
+  }, [cancelConnect])
 
   const attempt = async (what: Pending, run: () => Promise<Result<Workspace>>) => {
     setPending(what)
     setError(null)
+    isConnecting.current = what === 'connect'
     const answer = await run()
+    isConnecting.current = false
     setPending(null)
+    // The user may have closed the form meanwhile and opened another dialog.
+    if (!isShown.current) return
     if (answer.ok) onConnected?.()
     else if (answer.error.kind !== 'cancelled') setError(answer.error)
   }
