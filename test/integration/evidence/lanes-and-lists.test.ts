@@ -11,7 +11,7 @@ import {
   wantedEvidence,
 } from '#main/engine/store/evidence/evidence-downloads.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
-import { listSetAside } from '#main/engine/store/sync/set-aside.ts'
+import { listSetAside } from '#main/engine/store/set-aside.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { factoryNaming } from '#shared/rules/evidence/naming-template.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { change, select, type WritableDb } from '#main/engine/store/database.ts'
-import { countSetAside } from '#main/engine/store/sync/set-aside.ts'
+import { countSetAside } from '#main/engine/store/set-aside.ts'
 import { checkIntegrity } from '../../fixtures/check-integrity.ts'
 import { asPerson, openClient, testToken } from '../api/open-client.ts'
 import { send, startRawServer } from '../api/raw-server.ts'

@@ -3,6 +3,14 @@ import { change } from '#main/engine/store/database.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import {
+  clearSetAsideAbout,
+  clearSetAsideItems,
+  countSetAside,
+  hasSetAside,
+  listSetAside,
+  noteSetAside,
+} from '#main/engine/store/set-aside.ts'
+import {
   countToHydrate,
   deferHydration,
   endDeferrals,
@@ -10,14 +18,6 @@ import {
 } from '#main/engine/store/sync/hydration-queue.ts'
 import { throttleMemory } from '#main/engine/store/sync/kept-throttle.ts'
 import { requestLog } from '#main/engine/store/sync/request-log.ts'
-import {
-  clearSetAsideAbout,
-  clearSetAsideItems,
-  countSetAside,
-  hasSetAside,
-  listSetAside,
-  noteSetAside,
-} from '#main/engine/store/sync/set-aside.ts'
 import { detailsReadLongAgo, earliestCreatedFrom, unlistedReports } from '#main/engine/store/sync/sweep.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { keepSetAside, partReadAfterAll } from '#main/engine/sync/keep-set-aside.ts'

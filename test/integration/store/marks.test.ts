@@ -9,14 +9,9 @@ import { markSeenNow } from '#main/engine/store/own/local-marks.ts'
 import { storeReportDetails } from '#main/engine/store/reports/report-details.ts'
 import { storeReportSummaries } from '#main/engine/store/reports/report-summaries.ts'
 import { listTombstones, removeReport } from '#main/engine/store/reports/tombstones.ts'
+import { clearSetAside, countSetAside, listSetAside, noteSetAside } from '#main/engine/store/set-aside.ts'
 import { throttleMemory } from '#main/engine/store/sync/kept-throttle.ts'
 import { requestLog } from '#main/engine/store/sync/request-log.ts'
-import {
-  clearSetAside,
-  countSetAside,
-  listSetAside,
-  noteSetAside,
-} from '#main/engine/store/sync/set-aside.ts'
 import { clearMark, readMark, writeMark } from '#main/engine/store/sync-marks.ts'
 import { storeActivities } from '#main/engine/store/timeline/activities.ts'
 import { inTransaction, withinTransaction } from '#main/engine/store/transaction.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readUnreadParts } from '#main/engine/queries/report/unread-parts.ts'
-import { noteSetAside } from '#main/engine/store/sync/set-aside.ts'
+import { noteSetAside } from '#main/engine/store/set-aside.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { type ReportPart, reportParts } from '#shared/desk/models.ts'
 import { must, temporaryStore } from './temporary-store.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type ReadableDb, select } from '#main/engine/store/database.ts'
-import { listSetAside } from '#main/engine/store/sync/set-aside.ts'
+import { listSetAside } from '#main/engine/store/set-aside.ts'
 import { readSweep } from '#main/engine/sync/sweep-position.ts'
 import { type ClockedStage, clockedStage, unreachable } from '../../fixtures/clocked-stage.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AdminApi } from '#main/engine/api/admin-api.ts'
 import { listedPrograms } from '#main/engine/store/reports/programs.ts'
-import { listSetAside } from '#main/engine/store/sync/set-aside.ts'
+import { listSetAside } from '#main/engine/store/set-aside.ts'
 import { createCatalogueWork } from '#main/engine/sync/catalogue-lane.ts'
 import { err } from '#shared/desk/result.ts'
 import { startTestService } from '../../fixtures/service.ts'

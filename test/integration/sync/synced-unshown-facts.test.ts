@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listSetAside } from '#main/engine/store/sync/set-aside.ts'
+import { listSetAside } from '#main/engine/store/set-aside.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { column } from '../../fixtures/sweeping-desk.ts'
 import { deskOn } from './desk-on-service.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readReport } from '#main/engine/queries/report/report-view.ts'
 import { type ReadableDb, select } from '#main/engine/store/database.ts'
-import { clearSetAsideOf, listSetAside } from '#main/engine/store/sync/set-aside.ts'
+import { clearSetAsideOf, listSetAside } from '#main/engine/store/set-aside.ts'
 import { inTransaction } from '#main/engine/store/transaction.ts'
 import { startTestService, type TestService } from '../../fixtures/service.ts'
 import { column, type SweepingDesk } from '../../fixtures/sweeping-desk.ts'

@@ -23,7 +23,7 @@ import {
   setAsideCopies,
   workspaceFile,
 } from '../store/files.ts'
-import { listSetAside } from '../store/sync/set-aside.ts'
+import { listSetAside } from '../store/set-aside.ts'
 import { actingCalls } from './acting-calls.ts'
 import { bulkCalls } from './bulk-calls.ts'
 import { copyCalls } from './copy-calls.ts'

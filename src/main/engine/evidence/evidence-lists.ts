@@ -10,7 +10,7 @@ import {
 } from '../store/evidence/evidence-downloads.ts'
 import { attempt } from '../store/failure.ts'
 import { readStoredReport } from '../store/reports/reports.ts'
-import { aboutReport } from '../store/sync/set-aside.ts'
+import { aboutReport } from '../store/set-aside.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { concernsEverything, isOfConnection } from '../sync/failures.ts'
 import { keepEvidence } from '../sync/keep-evidence.ts'

@@ -2,7 +2,7 @@ import type { Action, Audience } from '#shared/desk/actions.ts'
 import { tellerOf } from '#shared/rules/outbox/same-words.ts'
 import { type ReadableDb, select } from '../store/database.ts'
 import { claimedEntries, type StoredAction } from '../store/outbox/outbox-entries.ts'
-import { aboutReport, setAsideItems } from '../store/sync/set-aside.ts'
+import { aboutReport, setAsideItems } from '../store/set-aside.ts'
 
 interface Entry {
   readonly id: string

@@ -4,7 +4,7 @@ import type { Transaction } from '../store/database.ts'
 import { storeEvidence } from '../store/evidence/evidence-rows.ts'
 import { readStoredReport } from '../store/reports/reports.ts'
 import type { ReadingOf } from '../store/reports/stored-reports.ts'
-import { aboutReport } from '../store/sync/set-aside.ts'
+import { aboutReport } from '../store/set-aside.ts'
 import { beginsAnew, keepSetAside, partReadAfterAll } from './keep-set-aside.ts'
 
 /**

@@ -12,7 +12,7 @@ import {
   hasSetAside,
   listSetAside,
   noteSetAside,
-} from '../store/sync/set-aside.ts'
+} from '../store/set-aside.ts'
 
 /** The client's name for an item of each list. */
 const nouns = {

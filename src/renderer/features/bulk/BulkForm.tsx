@@ -12,7 +12,7 @@ import { LeftBefore } from '../../forms/drafts/LeftBefore.tsx'
 import { FormDialog } from '../../forms/FormDialog.tsx'
 import { Segments } from '../../forms/Segments.tsx'
 import { useFormChoices } from '../../forms/use-form-choices.ts'
-import { notifyUnlessCancelled } from '../../notices/notify-error.ts'
+import { notifyFailure, notifyUnlessCancelled } from '../../notices/notify-error.ts'
 import { tellBulk } from '../../notices/tell-bulk.ts'
 import { type BulkKind, bulkKinds, type ReturnedBulk } from '../../state/shape/bulk-shape.ts'
 import { useApp, useAppStore } from '../../state/use-app.ts'
@@ -115,9 +115,11 @@ function useKeptTyped(workspaceId: string, start: BulkKind): void {
       if (dialog === 'bulk') return
       const typed = takeTypedForBulk()
       if (typed === '') return
-      void readKeptWords(workspaceId).then(() =>
-        keepWords(workspaceId, withTyped(formWithKeptWords(workspaceId), start, typed)),
-      )
+      void readKeptWords(workspaceId).then((read) => {
+        // A draft that could not be read is not replaced by the few letters.
+        if (read.ok) keepWords(workspaceId, withTyped(formWithKeptWords(workspaceId), start, typed))
+        else notifyFailure(read)
+      })
     },
     [store, workspaceId, start],
   )

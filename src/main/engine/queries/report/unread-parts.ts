@@ -1,7 +1,7 @@
 import type { EndpointName } from '#shared/admin-api/endpoints.ts'
 import type { ReportPart, UnreadPart } from '#shared/desk/models.ts'
 import type { ReadableDb } from '../../store/database.ts'
-import { aboutReport, aboutReportsOf, readWhySetAside } from '../../store/sync/set-aside.ts'
+import { aboutReport, aboutReportsOf, readWhySetAside } from '../../store/set-aside.ts'
 
 const partOf: Readonly<Record<string, ReportPart>> = {
   readReport: 'details',

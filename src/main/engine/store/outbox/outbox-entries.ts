@@ -2,7 +2,7 @@ import type { Action } from '#shared/desk/actions.ts'
 import type { OutboxCounts, OutboxReason, OutboxState } from '#shared/desk/outbox.ts'
 import type { FieldCollision, ReportState } from '#shared/rules/outbox/report-state.ts'
 import { changeUnseen, type ReadableDb, select, type Transaction, type WritableDb } from '../database.ts'
-import { aboutReport, setAsideItems } from '../sync/set-aside.ts'
+import { aboutReport, setAsideItems } from '../set-aside.ts'
 
 /** Like `OutboxReason`, but without names, which are looked up for display, and without temporary reasons. */
 export type StoredReason =

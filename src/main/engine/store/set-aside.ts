@@ -1,5 +1,5 @@
 import type { SetAside } from '#shared/desk/models.ts'
-import { changeUnseen, type ReadableDb, select, type WritableDb } from '../database.ts'
+import { changeUnseen, type ReadableDb, select, type WritableDb } from './database.ts'
 
 /**
  * Maximum number of notes stored: enough to see what is wrong with a service, while a service with errors in every item
