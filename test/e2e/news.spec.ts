@@ -294,8 +294,10 @@ test('while the list is scrolled down no row moves: new reports wait behind a pi
     await chooseView(desk, /^All reports/)
     await grid.focus()
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('j')
+    await expect(cursorRow(grid)).toHaveAttribute('aria-rowindex', '4')
     const before = (await rowNames(grid)).map(reportNumber)
     const mine = await cursorId(grid)
+    await expect(report.getByRole('heading', { level: 1 })).toContainText(`#${mine}`)
     const theirs = before[5] ?? 0
     const place = async () => (await cursorRow(grid).boundingBox())?.y
     const top = await place()

@@ -22,7 +22,10 @@ test('released memory is cleared, and used memory is kept', () => {
 })
 
 test('with little to clear nothing happens', () => {
-  while (collectYoungGeneration());
+  // Cleared twice: what is still used leaves the young generation only then, and could be nearly enough to clear.
+  for (let turn = 0; turn < 2; turn += 1)
+    do letGoOf(100_000)
+    while (!collectYoungGeneration())
 
   expect(collectYoungGeneration()).toBe(false)
 })
