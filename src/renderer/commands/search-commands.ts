@@ -25,7 +25,7 @@ export const searchCommands: readonly Command[] = [
     id: 'search.elsewhere',
     title: 'Show matches outside this view',
     group: 'Search',
-    isEnabled: ({ elsewhere }) => elsewhere !== null,
+    isEnabled: ({ elsewhere }) => elsewhere !== null && !elsewhere.isListed,
     run: (store) => {
       if (store.getState().goElsewhere()) focusPane('list')
     },

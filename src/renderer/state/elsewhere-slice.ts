@@ -82,7 +82,7 @@ export function createElsewhereSlice(desk: Desk): StateCreator<Needed, [], [], E
       if (question === asked) return
       asked = question
       const wasGoing = isGoing && now.search === before.search && now.view === before.view
-      isGoing = false
+      isGoing = wasGoing && question !== null
       if (question !== null) return void look(question, number, isEmpty)
       if (now.elsewhere !== null) set({ elsewhere: null })
       // The list contains the match after all, so the key that was pressed before goes there.
@@ -96,9 +96,13 @@ export function createElsewhereSlice(desk: Desk): StateCreator<Needed, [], [], E
       elsewhere: null,
 
       goElsewhere() {
-        const { elsewhere } = get()
-        if (elsewhere === null) return false
-        if (!elsewhere.isKnown) isGoing = true
+        const { elsewhere, search, windows, openReport } = get()
+        if (elsewhere === null) {
+          // A list in groups does not begin with the report whose number was typed.
+          const typed = typedReportId(search)
+          if (typed === null || !((indexOfReport(windows, typed) ?? 0) > 0)) return false
+          void openReport(typed)
+        } else if (!elsewhere.isKnown) isGoing = true
         else if (elsewhere.reportId !== null) void get().openReport(elsewhere.reportId)
         else if (elsewhere.count > 0) {
           get().searchEverywhere()

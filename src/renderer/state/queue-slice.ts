@@ -13,6 +13,7 @@ import { cursorOn, cursorWithoutReport, steppedIndex } from './queue-cursor.ts'
 import { isSameQuestion, queueQuestion } from './queue-question.ts'
 import { createQueueReader } from './queue-reader.ts'
 import { type RowWindows, rowAt, windowsAround, windowsAt, windowsOf, withWindow } from './queue-windows.ts'
+import type { ActSlice } from './shape/act-shape.ts'
 import type { DeskSlice } from './shape/desk-shape.ts'
 import type { InsightsSlice } from './shape/insights-shape.ts'
 import type { QueueSlice } from './shape/queue-shape.ts'
@@ -26,6 +27,7 @@ import { throttled } from './throttled.ts'
 /** The slices that this one reads and calls. */
 type Needed = QueueSlice &
   DeskSlice &
+  ActSlice &
   ReportSlice &
   SyncSlice &
   ViewsSlice &
@@ -70,7 +72,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
     let isCursorDue = true
     /** The report that was open when the question was asked. A report opened between then and the answer stays open. */
     let openBefore: number | null = null
-    /** The report that was opened since by putting the cursor on its row in the list of the previous question. */
+    /** The report that was opened since by stepping onto its row in the list of the previous question. */
     let openedInPassing: number | null = null
     let isPointedAt = false
     let firstVisible = 0
@@ -141,7 +143,8 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       const windows = withWindow(held, number, window.rows, centres)
       reader.forget([...held.keys(), number].filter((other) => !windows.has(other)))
       const { openReportId: open } = get()
-      const isMissed = open === openedInPassing && open !== null && cursorOn(windows, open) === null
+      const isWhole = window.isTotalExact && window.rows.length >= window.total
+      const isMissed = isWhole && isInPassing(open) && cursorOn(windows, open) === null
       const opened = isFirst && open !== openBefore && !isMissed ? open : null
       if (opened !== null) isCursorDue = false
       set({
@@ -233,7 +236,16 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
 
     async function locateOpenReport(reportId: number): Promise<void> {
       const index = await locate(reportId)
-      if (index !== undefined && index !== null && get().cursor === null) set({ cursor: { index, reportId } })
+      if (index === undefined || get().cursor !== null) return
+      if (index !== null) set({ cursor: { index, reportId } })
+      else if (get().openReportId === reportId && isInPassing(reportId)) get().enterList()
+    }
+
+    /** Whether a report is open only because the cursor stepped over the rows of the previous question. */
+    function isInPassing(reportId: number | null): reportId is number {
+      if (reportId === null || reportId !== openedInPassing) return false
+      const { attention, form, composing, dialog } = get()
+      return attention === 'reached' && form === null && composing === null && dialog === null
     }
 
     const readCounts = throttled(countsReread, () => {
@@ -371,7 +383,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
         // Rows of the previous question will be replaced, and the cursor with them. The cursor then goes to the same
         // report among the new rows, else to the first of them, because the user is in the list.
         isCursorDue = isWaiting
-        if (isWaiting) openedInPassing = reportId
+        openedInPassing = isWaiting && attention === 'reached' ? reportId : null
         set(
           reportId === null
             ? { cursor: { index, reportId }, attention }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { BulkSelection } from '#shared/desk/bulk.ts'
 import { bulkAtMost } from '#shared/desk/bulk-limits.ts'
 import { ok, type Result } from '#shared/desk/result.ts'
@@ -24,7 +25,8 @@ export interface GatheredSelections {
 
 export function createGatheredSelections(): GatheredSelections {
   const known = new Map<number, Resolved>()
-  let lastId = 0
+  // The ids of an earlier session name nothing here: a form that outlived it must not find another selection.
+  let lastId = randomInt(2 ** 40)
   return {
     remember: (resolved) => {
       lastId += 1

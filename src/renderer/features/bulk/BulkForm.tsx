@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import type { BulkAction } from '#shared/desk/actions.ts'
 import type { DryRun, Gathered } from '#shared/desk/bulk.ts'
 import { bulkAtMost } from '#shared/desk/bulk-limits.ts'
+import { noReport } from '#shared/desk/draft-places.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { Result } from '#shared/desk/result.ts'
 import { beginningOf } from '#shared/rules/beginning-of.ts'
@@ -9,6 +10,7 @@ import { Button } from '../../design/primitives/Button.tsx'
 import { formatCount } from '../../design/primitives/Count.tsx'
 import { ErrorNote } from '../../errors/ErrorNote.tsx'
 import { LeftBefore } from '../../forms/drafts/LeftBefore.tsx'
+import { UnkeptNote } from '../../forms/drafts/UnkeptNote.tsx'
 import { FormDialog } from '../../forms/FormDialog.tsx'
 import { Segments } from '../../forms/Segments.tsx'
 import { useFormChoices } from '../../forms/use-form-choices.ts'
@@ -26,15 +28,23 @@ import {
   actionOf,
   actionTitle,
   type BulkFormState,
-  emptyForm,
   isDefaultMessage,
   nobodyLack,
   withDefault,
+  withoutWords,
   withTyped,
   withUndone,
 } from './bulk-form.ts'
 import { DryRunView } from './DryRunView.tsx'
-import { forgetSentWords, formWithKeptWords, keepWords, readKeptWords } from './kept-words.ts'
+import {
+  forgetSentWords,
+  formWithKeptWords,
+  hasWords,
+  keepWords,
+  noteRestored,
+  readKeptWords,
+  restoredForm,
+} from './kept-words.ts'
 import { useDryRun, useGathered, useLearning } from './use-dry-run.ts'
 
 interface BulkFormProps {
@@ -52,14 +62,17 @@ export function BulkForm({ workspaceId, start, returned }: BulkFormProps): React
   const gathered = useGathered(round)
   const words = useWordsLeft(workspaceId)
   useKeptTyped(workspaceId, start)
-  if (gathered?.ok === true && !gathered.value.isTooMany && words?.ok === true) {
+  /** The selection as it was last resolved: the form stays if resolving it again fails. */
+  const [known, setKnown] = useState<Gathered | null>(null)
+  if (gathered?.ok === true && gathered.value !== known) setKnown(gathered.value)
+  if (known !== null && !known.isTooMany && words?.ok === true) {
     return (
       <Changing
         workspaceId={workspaceId}
         start={start}
         returned={returned}
-        gathered={gathered.value}
-        hasDraft={words.value}
+        gathered={known}
+        gatherError={gathered?.ok === false ? gathered.error : null}
         onGatherAgain={() => setRound(round + 1)}
       />
     )
@@ -89,9 +102,9 @@ function firstErrorOf(...results: readonly (Result<unknown> | null)[]): DeskErro
   return failed?.ok === false ? failed.error : null
 }
 
-/** Reads the text that was left unsent; null until it is read. The value: whether an earlier window left it. */
-function useWordsLeft(workspaceId: string): Result<boolean> | null {
-  const [words, setWords] = useState<Result<boolean> | null>(null)
+/** Reads the text that was left unsent; null until it is read. */
+function useWordsLeft(workspaceId: string): Result<null> | null {
+  const [words, setWords] = useState<Result<null> | null>(null)
   useEffect(() => {
     let isCurrent = true
     void readKeptWords(workspaceId).then((read) => {
@@ -136,13 +149,13 @@ function originalErrorOf(action: BulkAction | null, tried: DryRun | null): strin
 
 interface ChangingProps extends BulkFormProps {
   readonly gathered: Gathered
-  /** Whether the form begins with text that an earlier window left. */
-  readonly hasDraft: boolean
+  /** Why the selection could not be resolved again; null = it was, or was not tried. */
+  readonly gatherError: DeskError | null
   readonly onGatherAgain: () => void
 }
 
 function Changing(props: ChangingProps): ReactNode {
-  const { workspaceId, start, returned, gathered, hasDraft, onGatherAgain } = props
+  const { workspaceId, start, returned, gathered, gatherError, onGatherAgain } = props
   const store = useAppStore()
   const decideBulk = useApp((state) => state.decideBulk)
   const people = useApp((state) => state.people)
@@ -175,13 +188,15 @@ function Changing(props: ChangingProps): ReactNode {
   const [triedAgain, setTriedAgain] = useState(0)
   // Once more is known about transitions, the same action is tried again.
   const run = useDryRun(gathered.gatheredId, action, learning.times + triedAgain)
-  const failed = run?.ok === false ? run.error : null
+  const failed = gatherError ?? (run?.ok === false ? run.error : null)
   const tryAgain = () => {
     // The selection is unknown once the engine was restarted.
-    if (failed?.kind === 'unknownHere') onGatherAgain()
+    if (gatherError !== null || failed?.kind === 'unknownHere') onGatherAgain()
     else setTriedAgain(triedAgain + 1)
   }
-  const [isDraft, setIsDraft] = useState(hasDraft)
+  /** The form as an earlier window left it, without what the user has started over. */
+  const [left, setLeft] = useState(() => restoredForm(workspaceId))
+  useEffect(() => noteRestored(workspaceId), [workspaceId])
   const tried = run?.ok === true ? run.value : null
   const count = tried === null ? 0 : tried.can + (withUnknown ? tried.unknown : 0)
   const isMessageLoading = kind === 'transition' && templates === null
@@ -248,14 +263,15 @@ function Changing(props: ChangingProps): ReactNode {
       onApply={apply}
     >
       <div ref={fields} className={styles.form}>
-        {isDraft && (
+        {left !== null && hasWords(left, kind, form.transition) && (
           <LeftBefore
             onStartOver={() => {
-              setWritten(emptyForm)
-              setIsDraft(false)
+              setWritten(withoutWords(written, kind, form.transition))
+              setLeft(withoutWords(left, kind, form.transition))
             }}
           />
         )}
+        <UnkeptNote workspaceId={workspaceId} reportId={noReport} />
         <div onPointerDownCapture={() => setTakesFocus(true)} onKeyDownCapture={() => setTakesFocus(false)}>
           <Segments
             label={`Change for ${countReports(gathered.total)}`}

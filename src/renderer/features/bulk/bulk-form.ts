@@ -57,6 +57,24 @@ export function withTyped(form: BulkFormState, kind: BulkKind, typed: string): B
   return { ...form, [kind]: typedOnto(form[kind], typed) }
 }
 
+/** Drops the text in the fields of one kind of change; text written for another kind stays. */
+export function withoutWords(
+  form: BulkFormState,
+  kind: BulkKind,
+  transition: BulkFormState['transition'],
+): BulkFormState {
+  const messages = Object.fromEntries(
+    Object.entries(form.messages).filter(([name]) => kind !== 'transition' || name !== transition),
+  )
+  return {
+    ...form,
+    messages,
+    duplicateOf: kind === 'transition' && transition === 'duplicate' ? '' : form.duplicateOf,
+    internal: kind === 'internal' ? '' : form.internal,
+    public: kind === 'public' ? '' : form.public,
+  }
+}
+
 /** Whether the message of the transition is its default, unchanged by the user. */
 export function isDefaultMessage({ transition, messages }: BulkFormState): boolean {
   return transition !== null && messages[transition] === undefined

@@ -4,7 +4,8 @@ import { invoke } from '../../bridge/desk-bridge.ts'
 import { draftOf, type FieldKinds, withDraft } from '../../forms/drafts/form-draft.ts'
 import { keepDraft, unkeptDrafts } from '../../forms/drafts/unkept-drafts.ts'
 import { notifyFailure } from '../../notices/notify-error.ts'
-import { type BulkFormState, emptyForm } from './bulk-form.ts'
+import type { BulkKind } from '../../state/shape/bulk-shape.ts'
+import { type BulkFormState, emptyForm, withoutWords } from './bulk-form.ts'
 
 type Words = Pick<BulkFormState, 'messages' | 'duplicateOf' | 'internal' | 'public'>
 
@@ -15,21 +16,25 @@ const wordFields: FieldKinds<Words> = {
   public: 'string',
 }
 
-/** The unsent text of bulk changes, by workspace, as it was last written or read. It is on the disk, too. */
+/**
+ * The unsent text of bulk changes, by workspace, as it was last written or read. It is on the disk, too, unless
+ * `UnkeptNote` says otherwise.
+ */
 const kept = new Map<string, Words>()
 
-/**
- * Reads the text that was left unsent in a workspace, unless this window knows it. @returns whether there is any that
- * an earlier window left.
- */
-export async function readKeptWords(workspaceId: string): Promise<Result<boolean>> {
-  if (kept.has(workspaceId)) return ok(false)
+/** The workspaces whose text an earlier window left, as long as no form has begun with it. */
+const restored = new Set<string>()
+
+/** Reads the text that was left unsent in a workspace, unless this window knows it. */
+export async function readKeptWords(workspaceId: string): Promise<Result<null>> {
+  if (kept.has(workspaceId)) return ok(null)
   const answer = await invoke('report.drafts', { workspaceId, reportId: noReport })
   if (!answer.ok) return answer
-  if (kept.has(workspaceId)) return ok(false)
+  if (kept.has(workspaceId)) return ok(null)
   const draft = { ...answer.value, ...unkeptDrafts(workspaceId, noReport) }.bulk ?? ''
   kept.set(workspaceId, withDraft(wordsOf(emptyForm), draft, wordFields))
-  return ok(draft !== '')
+  if (draft !== '') restored.add(workspaceId)
+  return ok(null)
 }
 
 /** The form at its beginning: nothing chosen, and the text that was left in it. */
@@ -53,21 +58,33 @@ export function keepWords(workspaceId: string, form: BulkFormState): void {
 /** Drops the text that was sent; text written for another kind of change is kept. */
 export function forgetSentWords(
   workspaceId: string,
-  kind: string,
+  kind: BulkKind,
   transition: BulkFormState['transition'],
 ): void {
-  const words = kept.get(workspaceId)
-  if (words === undefined) return
-  const messages = Object.fromEntries(
-    Object.entries(words.messages).filter(([name]) => kind !== 'transition' || name !== transition),
-  )
-  keepWords(workspaceId, {
-    ...emptyForm,
-    messages,
-    duplicateOf: kind === 'transition' && transition === 'duplicate' ? '' : words.duplicateOf,
-    internal: kind === 'internal' ? '' : words.internal,
-    public: kind === 'public' ? '' : words.public,
-  })
+  if (kept.has(workspaceId))
+    keepWords(workspaceId, withoutWords(formWithKeptWords(workspaceId), kind, transition))
+}
+
+/** Whether a form has text in the fields of one kind of change. */
+export function hasWords(
+  form: BulkFormState,
+  kind: BulkKind,
+  transition: BulkFormState['transition'],
+): boolean {
+  return textOf(form) !== textOf(withoutWords(form, kind, transition))
+}
+
+/**
+ * The form with the text that an earlier window left; null if there is none, or a form has begun with it since
+ * (`noteRestored`).
+ */
+export function restoredForm(workspaceId: string): BulkFormState | null {
+  return restored.has(workspaceId) ? formWithKeptWords(workspaceId) : null
+}
+
+/** Notes that a form shows the text that an earlier window left. */
+export function noteRestored(workspaceId: string): void {
+  restored.delete(workspaceId)
 }
 
 function wordsOf({ messages, duplicateOf, internal, public: reply }: Words): Words {

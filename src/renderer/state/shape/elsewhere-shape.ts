@@ -1,4 +1,4 @@
-/** Matches that the list does not show, among all reports. */
+/** Matches that the rows on screen do not show: those of all reports, and the report whose number was typed. */
 export interface Elsewhere {
   /** False until the local copy has answered. */
   readonly isKnown: boolean
@@ -11,7 +11,7 @@ export interface Elsewhere {
 }
 
 export interface ElsewhereSlice {
-  /** null = the list contains the match, or nothing is searched for. */
+  /** null = the rows that were read contain the match, or nothing is searched for. */
   readonly elsewhere: Elsewhere | null
 
   /**

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { emptyForm, withUndone } from '#renderer/features/bulk/bulk-form.ts'
+import { emptyForm, withoutWords, withUndone } from '#renderer/features/bulk/bulk-form.ts'
 import { noReport } from '#shared/desk/draft-places.ts'
 import { err, ok } from '#shared/desk/result.ts'
 
@@ -54,12 +54,33 @@ test('what was sent is dropped, and nothing else', async () => {
 test('the next window begins with the text that this one left, and says so', async () => {
   const first = await newWindow()
   first.keepWords('one', { ...emptyForm, public: 'A long reply' })
-  expect(await first.readKeptWords('one')).toEqual(ok(false))
+  expect(await first.readKeptWords('one')).toEqual(ok(null))
+  expect(first.restoredForm('one')).toBeNull()
   expect(invoke).toHaveBeenLastCalledWith('report.keepDraft', expect.objectContaining({ reportId: noReport }))
   const next = await newWindow()
-  expect(await next.readKeptWords('one')).toEqual(ok(true))
-  expect(next.formWithKeptWords('one')).toEqual({ ...emptyForm, public: 'A long reply' })
-  expect(await next.readKeptWords('two')).toEqual(ok(false))
+  const left = { ...emptyForm, public: 'A long reply' }
+  expect(await next.readKeptWords('one')).toEqual(ok(null))
+  expect(next.formWithKeptWords('one')).toEqual(left)
+  expect(await next.readKeptWords('two')).toEqual(ok(null))
+  expect(next.restoredForm('two')).toBeNull()
+  // A second reading, as of a form that was closed before it was shown, does not change that.
+  await next.readKeptWords('one')
+  expect(next.restoredForm('one')).toEqual(left)
+  next.noteRestored('one')
+  expect(next.restoredForm('one')).toBeNull()
+})
+
+test('text belongs to one kind of change, and to one transition', async () => {
+  const { hasWords } = await newWindow()
+  const left = { ...withUndone(emptyForm, duplicate), public: 'A long reply' }
+  expect(hasWords(left, 'public', null)).toBe(true)
+  expect(hasWords(left, 'internal', null)).toBe(false)
+  expect(hasWords(left, 'assign', null)).toBe(false)
+  expect(hasWords(left, 'transition', 'spam')).toBe(false)
+  expect(hasWords(left, 'transition', 'duplicate')).toBe(true)
+  const without = withoutWords(left, 'transition', 'duplicate')
+  expect(without).toMatchObject({ messages: {}, duplicateOf: '', public: 'A long reply' })
+  expect(withoutWords(left, 'internal', 'duplicate')).toEqual(left)
 })
 
 test('text that cannot be read is not overwritten by a form that begins empty', async () => {
@@ -67,7 +88,7 @@ test('text that cannot be read is not overwritten by a form that begins empty', 
   disk.texts = null
   expect(await readKeptWords('one')).toEqual(err({ kind: 'diskFull' }))
   disk.texts = new Map([['one', JSON.stringify({ internal: 'Half' })]])
-  expect(await readKeptWords('one')).toEqual(ok(true))
+  expect(await readKeptWords('one')).toEqual(ok(null))
 })
 
 test('unchanged text is not written again', async () => {

@@ -79,6 +79,26 @@ describe('matches elsewhere', () => {
     expect(unread.get().openReportId).toBe(4711)
   })
 
+  test('a number below other matches in the list is opened by the same key', async () => {
+    const below = await searched('2', 9, 2, 3)
+    expect(below.get().goElsewhere()).toBe(true)
+    expect(below.get().openReportId).toBe(2)
+    // The first row is opened by entering the list.
+    const first = await searched('9', 9, 2, 3)
+    expect(first.get().goElsewhere()).toBe(false)
+  })
+
+  test('a key that was pressed before anything was known is kept while the list turns out empty', async () => {
+    const { held, get, counts } = await searched('47', 9)
+    get().typeSearch('4711')
+    expect(get().goElsewhere()).toBe(true)
+    await settle()
+    await held.calls('queue.window').at(-1)?.answer(windowOf())
+    for (const { answer } of held.calls('queue.locate')) await answer({ ok: true, value: null })
+    for (const { answer } of counts()) await answer(total(1))
+    expect(get().openReportId).toBe(4711)
+  })
+
   test('a number is opened by a key that was pressed before anything was known, in the list or not', async () => {
     for (const first of ['list', 'place'] as const) {
       const { held, get } = await searched('4711', 9)

@@ -4,6 +4,8 @@ import { deskState } from './desk-state.ts'
 import { settle } from './held-desk.ts'
 import { changed, newest, opened, rows } from './opened-queue.ts'
 
+type Get = Awaited<ReturnType<typeof opened>>['get']
+
 const state = deskState('w')
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -119,6 +121,41 @@ test('a step on the rows of the former queue leads to the first row of the new o
   await settle()
   await newest(held).answer(rows())
   expect(get()).toMatchObject({ cursor: null, openReportId: null })
+})
+
+test('a step on the rows of the former queue stays on its report once that report is used', async () => {
+  const uses = {
+    form: (get: Get) => get().openForm('assign'),
+    comment: (get: Get) => get().compose('internal'),
+    reading: (get: Get) => get().readOpenReport(),
+    menu: (get: Get) => get().putCursor(1, 'shown'),
+  }
+  for (const [use, begin] of Object.entries(uses)) {
+    const { held, get } = await opened(30, 20, 10)
+    get().chooseView({ kind: 'mine' })
+    get().moveCursor(1)
+    begin(get)
+    const { form, composing } = get()
+    await settle()
+    await newest(held).answer(rows(99))
+    expect(get(), use).toMatchObject({ openReportId: 20, form, composing })
+  }
+})
+
+test('a report stepped onto in the former queue is looked for in a new one that is longer than the screen', async () => {
+  for (const [place, index, reportId] of [
+    [250, 250, 20],
+    [null, 0, 99],
+  ] as const) {
+    const { held, get } = await opened(30, 20, 10)
+    get().chooseView({ kind: 'mine' })
+    get().moveCursor(1)
+    await settle()
+    await newest(held).answer({ ok: true, value: { ...rows(99).value, total: 1_000 } })
+    expect(get().openReportId).toBe(20)
+    await held.calls('queue.locate').at(-1)?.answer({ ok: true, value: place })
+    expect(get()).toMatchObject({ cursor: { index, reportId }, openReportId: reportId })
+  }
 })
 
 test('a report opened before the answer stays open, wherever it is', async () => {
