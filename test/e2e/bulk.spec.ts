@@ -115,6 +115,16 @@ const underWay = (page: Page) =>
     return batches.ok ? batches.value[0]?.counts.sending : null
   })
 
+/** Gathers so many other selections that the engine forgets the earlier ones. */
+const expireSelections = (page: Page) =>
+  page.evaluate(async () => {
+    const state = await window.desk.invoke('desk.state', {})
+    const workspaceId = state.ok ? (state.value.currentWorkspaceId ?? '') : ''
+    const selection = { kind: 'reports' as const, reportIds: [1] }
+    for (let more = 0; more < 8; more += 1)
+      await window.desk.invoke('bulk.gather', { workspaceId, selection })
+  })
+
 test('a bulk change is paused, its dialog closed, and resumed, and each report shows its result', async ({
   connected,
 }) => {
@@ -300,7 +310,25 @@ test('a bulk change is tried and undone as one, its failures are sent again, and
     await leaveAtOnce(connected)
     await showAll(connected)
     service.faults.set([{ endpoint: 'addComment', kind: 'status', status: 403, times: 3 }])
-    await commentOnAll(connected, 'Once each.')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('c')
+    await dialog.getByRole('textbox', { name: 'Internal comment' }).fill('Once each.')
+    const send = dialog.getByRole('button', { name: `Send internally on ${count} reports` })
+    await expect(send).toBeEnabled()
+    // The selection expires, once before the check and once before the change is sent.
+    await expireSelections(page)
+    await dialog.getByText('Assignee', { exact: true }).click()
+    await dialog.getByRole('option').first().click()
+    await expect(dialog.getByRole('alert')).toContainText('Selection expired')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await dialog.getByText('Internal comment', { exact: true }).first().click()
+    await expect(send).toBeEnabled()
+    await expireSelections(page)
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(page.getByText('Selection expired')).toBeVisible()
+    await expect(send).toBeEnabled()
+    await page.keyboard.press('ControlOrMeta+Enter')
     const progress = dialog.getByRole('region', { name: 'Progress' })
     await expect(progress).toContainText('Finished, 3 failed', { timeout: waits.minute })
     await expect(progress.getByRole('region', { name: 'Failed' }).getByRole('listitem')).toHaveCount(3)

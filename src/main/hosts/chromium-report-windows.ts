@@ -58,9 +58,8 @@ export function createReportWindows(parts: ReportWindowParts): ReportWindows {
   /** @returns the target id of the new window. */
   async function openTarget(): Promise<string> {
     lastNumber += 1
-    // Without a screen, nobody sees the color, but tests attach while the window opens. On a busy computer, the browser
-    // left out `Page.frameNavigated` for 11 of 800 windows that began with `data:`, and for none of 1,100 that began
-    // like this.
+    // Only a screen shows the color. Tests attach while the window opens: on a busy computer, the browser left out
+    // `Page.frameNavigated` for 11 of 800 windows that began with `data:`, and for none of 1,100 that began like this.
     const url = browser.headless ? `about:blank#${lastNumber}` : colouredReportPage(chosenTheme, lastNumber)
     const { promise, resolve } = Promise.withResolvers<string>()
     awaited.set(url, resolve)

@@ -300,12 +300,19 @@ const wordsByKind: { readonly [K in DeskError['kind']]: Words<OfKind<K>> } = {
     safe: 'It was not overwritten, and text you haven’t saved is kept as a draft.',
     next: 'Close the form to see the note as it is now.',
   },
-  unknownHere: (error) => ({
-    title: 'Not on this computer',
-    safe: nothingChanged,
-    next: 'It may arrive with the next sync, or it was removed.',
-    detail: error.what,
-  }),
+  unknownHere: ({ what }) =>
+    what === 'selection'
+      ? {
+          title: 'Selection expired',
+          safe: nothingChanged,
+          next: 'Try again, or select the reports again.',
+        }
+      : {
+          title: 'Not on this computer',
+          safe: nothingChanged,
+          next: 'It may arrive with the next sync, or it was removed.',
+          detail: what,
+        },
   internal: (error) => ({
     title: 'Something went wrong inside the desk',
     safe: copyIsSafe,

@@ -2,7 +2,7 @@ import type { AppStore } from '../state/app-state.ts'
 import { notifyFailure } from './notify-error.ts'
 
 /**
- * Switches to the workspace that a notice is about, since it may have been shown in another one by now.
+ * Switches to the workspace that a notice is about, since another workspace may be open by now.
  *
  * @returns whether that workspace is open. If it could not be opened, that is shown.
  */

@@ -43,7 +43,7 @@ export function createElsewhereSlice(desk: Desk): StateCreator<Needed, [], [], E
     /** Whether a report is in the list, perhaps in rows that are not held. */
     async function isInList(reportId: number): Promise<boolean> {
       const list = queueQuestion(get())
-      if (list === null || get().total === 0) return false
+      if (list === null) return false
       const answer = await desk.invoke('queue.locate', { ...list, reportId })
       return answer.ok && answer.value !== null
     }
@@ -100,7 +100,7 @@ export function createElsewhereSlice(desk: Desk): StateCreator<Needed, [], [], E
         if (elsewhere === null) {
           // A list in groups does not begin with the report whose number was typed.
           const typed = typedReportId(search)
-          if (typed === null || !((indexOfReport(windows, typed) ?? 0) > 0)) return false
+          if (typed === null || (indexOfReport(windows, typed) ?? 0) === 0) return false
           void openReport(typed)
         } else if (!elsewhere.isKnown) isGoing = true
         else if (elsewhere.reportId !== null) void get().openReport(elsewhere.reportId)

@@ -190,13 +190,16 @@ function Changing(props: ChangingProps): ReactNode {
   const run = useDryRun(gathered.gatheredId, action, learning.times + triedAgain)
   const failed = gatherError ?? (run?.ok === false ? run.error : null)
   const tryAgain = () => {
-    // The selection is unknown once the engine was restarted.
+    // The engine forgets the selection when it is restarted.
     if (gatherError !== null || failed?.kind === 'unknownHere') onGatherAgain()
     else setTriedAgain(triedAgain + 1)
   }
-  /** The form as an earlier window left it, without what the user has started over. */
+  /** The form as an earlier window left it, without text that the user has dropped since. */
   const [left, setLeft] = useState(() => restoredForm(workspaceId))
-  useEffect(() => noteRestored(workspaceId), [workspaceId])
+  const isLeft = left !== null && hasWords(left, kind, form.transition)
+  useEffect(() => {
+    if (isLeft) noteRestored(workspaceId, kind, form.transition)
+  }, [isLeft, workspaceId, kind, form.transition])
   const tried = run?.ok === true ? run.value : null
   const count = tried === null ? 0 : tried.can + (withUnknown ? tried.unknown : 0)
   const isMessageLoading = kind === 'transition' && templates === null
@@ -231,7 +234,10 @@ function Changing(props: ChangingProps): ReactNode {
     const { gatheredId } = gathered
     const opened = store.getState().bulkShown
     const decided = await decideBulk({ gatheredId, action, withUnknown, title: beginningOf(title, 300) })
-    if (!decided.ok) return notifyUnlessCancelled(decided)
+    if (!decided.ok) {
+      if (decided.error.kind === 'unknownHere') onGatherAgain()
+      return notifyUnlessCancelled(decided)
+    }
     forgetSentWords(workspaceId, kind, form.transition)
     tellBulk(store, decided.value, title)
     const { currentWorkspaceId, dialog, bulkShown, openBatch, closeDialog } = store.getState()
@@ -263,7 +269,7 @@ function Changing(props: ChangingProps): ReactNode {
       onApply={apply}
     >
       <div ref={fields} className={styles.form}>
-        {left !== null && hasWords(left, kind, form.transition) && (
+        {isLeft && (
           <LeftBefore
             onStartOver={() => {
               setWritten(withoutWords(written, kind, form.transition))

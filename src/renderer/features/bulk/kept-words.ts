@@ -22,8 +22,8 @@ const wordFields: FieldKinds<Words> = {
  */
 const kept = new Map<string, Words>()
 
-/** The workspaces whose text an earlier window left, as long as no form has begun with it. */
-const restored = new Set<string>()
+/** What an earlier window left, by workspace, without text that a form has shown as restored. */
+const restored = new Map<string, BulkFormState>()
 
 /** Reads the text that was left unsent in a workspace, unless this window knows it. */
 export async function readKeptWords(workspaceId: string): Promise<Result<null>> {
@@ -33,7 +33,7 @@ export async function readKeptWords(workspaceId: string): Promise<Result<null>> 
   if (kept.has(workspaceId)) return ok(null)
   const draft = { ...answer.value, ...unkeptDrafts(workspaceId, noReport) }.bulk ?? ''
   kept.set(workspaceId, withDraft(wordsOf(emptyForm), draft, wordFields))
-  if (draft !== '') restored.add(workspaceId)
+  if (draft !== '') restored.set(workspaceId, formWithKeptWords(workspaceId))
   return ok(null)
 }
 
@@ -74,17 +74,19 @@ export function hasWords(
   return textOf(form) !== textOf(withoutWords(form, kind, transition))
 }
 
-/**
- * The form with the text that an earlier window left; null if there is none, or a form has begun with it since
- * (`noteRestored`).
- */
+/** The form with the text that an earlier window left; null if it left none. Text that `noteRestored` named is gone. */
 export function restoredForm(workspaceId: string): BulkFormState | null {
-  return restored.has(workspaceId) ? formWithKeptWords(workspaceId) : null
+  return restored.get(workspaceId) ?? null
 }
 
-/** Notes that a form shows the text that an earlier window left. */
-export function noteRestored(workspaceId: string): void {
-  restored.delete(workspaceId)
+/** Notes that the user was told that this text is restored: later forms do not say so again. */
+export function noteRestored(
+  workspaceId: string,
+  kind: BulkKind,
+  transition: BulkFormState['transition'],
+): void {
+  const form = restored.get(workspaceId)
+  if (form !== undefined) restored.set(workspaceId, withoutWords(form, kind, transition))
 }
 
 function wordsOf({ messages, duplicateOf, internal, public: reply }: Words): Words {

@@ -66,8 +66,11 @@ test('the next window begins with the text that this one left, and says so', asy
   // A second reading, as of a form that was closed before it was shown, does not change that.
   await next.readKeptWords('one')
   expect(next.restoredForm('one')).toEqual(left)
-  next.noteRestored('one')
-  expect(next.restoredForm('one')).toBeNull()
+  // A form of another kind does not show the text, so a later one still says that it is restored.
+  next.noteRestored('one', 'assign', null)
+  expect(next.restoredForm('one')).toEqual(left)
+  next.noteRestored('one', 'public', null)
+  expect(next.restoredForm('one')).toEqual(emptyForm)
 })
 
 test('text belongs to one kind of change, and to one transition', async () => {

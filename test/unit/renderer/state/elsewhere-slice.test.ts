@@ -58,7 +58,8 @@ describe('matches elsewhere', () => {
   })
 
   test('a number of a report in the copy opens it, in any view', async () => {
-    const { get, counts } = await searched('4711')
+    const { held, get, counts } = await searched('4711')
+    await held.calls('queue.locate').at(-1)?.answer({ ok: true, value: null })
     const asked = counts().at(-1)
     expect(asked?.input).toMatchObject({ view: { kind: 'all' }, search: 'id:4711' })
     await asked?.answer(total(1))
@@ -77,6 +78,23 @@ describe('matches elsewhere', () => {
     expect(unread.counts()).toEqual([])
     unread.get().goElsewhere()
     expect(unread.get().openReportId).toBe(4711)
+  })
+
+  test('a number in a long list is not taken for missing because an earlier search found nothing', async () => {
+    const { held, get } = await searched('4712')
+    await held.calls('queue.locate').at(-1)?.answer({ ok: true, value: null })
+    get().chooseView({ kind: 'all' })
+    await settle()
+    await held.calls('queue.window').at(-1)?.answer(windowOf())
+    get().typeSearch('471')
+    for (const { input, answer } of held.calls('queue.locate'))
+      await answer({ ok: true, value: (input as { search: string }).search === '471' ? 512 : null })
+    await settle()
+    await held
+      .calls('queue.window')
+      .at(-1)
+      ?.answer(windowOf(9, 2, 3))
+    expect(get().elsewhere).toMatchObject({ isKnown: true, reportId: 471, isListed: true })
   })
 
   test('a number below other matches in the list is opened by the same key', async () => {
