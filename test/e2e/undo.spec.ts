@@ -286,7 +286,7 @@ test.describe('with a token that may write known issues', () => {
 
   test('an undone known issue is in its form again', async ({ connected }) => {
     const { page, report } = connected
-    await openNew(connected)
+    const id = await openNew(connected)
     const form = page.getByRole('form', { name: 'Known issue' })
     const name = form.getByRole('textbox', { name: 'Name' })
     await report.getByRole('button', { name: 'More actions' }).click()
@@ -296,6 +296,25 @@ test.describe('with a token that may write known issues', () => {
     await expect(form).toHaveCount(0)
     await page.keyboard.press('z')
     await expect(name).toHaveValue('Known since the last audit')
+
+    await test.step('undone beside a new one, it is put before it', async () => {
+      const summary = form.getByRole('textbox', { name: 'Summary' })
+      const added = notice(page, 'A new known issue')
+      // Writing the new one takes a while.
+      await page.evaluate(() => window.desk.invoke('settings.update', { undoSeconds: 60 }))
+      await form.getByRole('button', { name: 'Create' }).click()
+      await expect(form).toHaveCount(0)
+      await report.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Create known issue…' }).click()
+      await name.fill('Another one')
+      await summary.fill('Found today.')
+      await added.getByRole('button', { name: 'Undo' }).click()
+      await expect(summary).toHaveValue(/^Known since the last audit\n\n.*\n\nFound today\.$/s)
+      await expect(name).toHaveValue('Another one')
+      await expect
+        .poll(async () => (await keptDrafts(page, id)).drafts?.knownIssue)
+        .toContain('Known since the last audit')
+    })
     expect(await writes(connected)).toBe(0)
   })
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { draftOf, type FieldKinds, withDraft } from './drafts/form-draft.ts'
+import { draftOf, type FieldKinds, withDraft } from '#shared/desk/form-draft.ts'
 
 /** How many forms are kept at most: more than a user remembers having left open. */
 const keptAtMost = 50

@@ -6,18 +6,8 @@ import type { DecidedIn } from '../state/shape/act-shape.ts'
 import { notifyUnlessCancelled } from './notify-error.ts'
 import { tellUndoable } from './tell-undoable.ts'
 
-/**
- * Shows that an action waits in the outbox and can be undone; or, if it was not put there, why.
- *
- * @param onUndone called after an undo: restores text that the undo itself does not return, such as that of a known
- * issue.
- */
-export function tellDecision(
-  store: AppStore,
-  decided: Result<DecidedIn>,
-  title: string,
-  onUndone: () => void = () => undefined,
-): void {
+/** Shows that an action waits in the outbox and can be undone; or, if it was not put there, why. */
+export function tellDecision(store: AppStore, decided: Result<DecidedIn>, title: string): void {
   if (!decided.ok) {
     notifyUnlessCancelled(decided)
     return
@@ -27,7 +17,6 @@ export function tellDecision(
     const taken = await store.getState().undoEntries(decided.value)
     if (!taken.ok) return taken
     const { tooLate, beingChanged } = taken.value
-    onUndone()
     // If only some actions could be undone, say so: the undone ones must not appear as sent.
     if (tooLate.length + beingChanged.length > 0) notify(partlyUndone(taken.value))
     return ok(null)

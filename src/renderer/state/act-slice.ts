@@ -1,5 +1,6 @@
 import type { StateCreator } from 'zustand'
 import type { Decided, ReturnedWords } from '#shared/desk/acting-commands.ts'
+import { noReport } from '#shared/desk/draft-places.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import type { Desk } from '../bridge/desk-bridge.ts'
 import { createDecidedOnce } from './decided-once.ts'
@@ -35,8 +36,8 @@ function settle(
 }
 
 /**
- * Opens the composer or the state form for text that an undo returned, so that the user can go on writing. A comment
- * comes first.
+ * Opens the composer or the form for text that an undo returned, so that the user can go on writing. A comment comes
+ * first.
  */
 function goToReturned(state: Needed, returned: readonly ReturnedWords[]): void {
   const [first] = [...returned.filter(({ action }) => action.kind === 'comment'), ...returned]
@@ -45,9 +46,14 @@ function goToReturned(state: Needed, returned: readonly ReturnedWords[]): void {
   const isBusy = dialog !== null && dialog !== 'outbox' && dialog !== 'conflicts'
   if (first === undefined || isBusy) return
   closeDialog()
+  if (first.reportId === noReport) {
+    state.openDialog('knownIssue')
+    return
+  }
   void openReport(first.reportId)
   if (first.action.kind === 'comment') compose(first.action.audience)
   if (first.action.kind === 'transition') openStateForm(first.reportId, first.action)
+  if (first.action.kind === 'knownIssue') state.openForm('knownIssueOfReport')
 }
 
 /** The user's actions on reports. */
@@ -125,10 +131,14 @@ export function createActSlice(desk: Desk): StateCreator<Needed, [], [], ActSlic
           return settle(workspaceId, decided, optimistic)
         })
       },
-      async decideKnownIssue(programId, issue) {
+      async decideKnownIssue(programId, issue, besideReport) {
         const workspaceId = get().currentWorkspaceId
         if (workspaceId === null) return nowhere
-        const action = { kind: 'knownIssue', issue } as const
+        const action = {
+          kind: 'knownIssue',
+          issue,
+          ...(besideReport !== null && { besideReport }),
+        } as const
         if (!(await get().checkOutgoing([action]))) return cancelled
         const decision = { workspaceId, programId, action }
         return onceDoing(decision, async () =>

@@ -201,7 +201,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       if (cursor === null) {
         if (isCursorDue && total !== null && total > 0) {
           isCursorDue = false
-          get().putCursor(Math.min(total - 1, Math.ceil(topOfAnswer)), 'shown')
+          showCursor(Math.min(total - 1, Math.ceil(topOfAnswer)))
         }
         return
       }
@@ -214,6 +214,13 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       const moved = cursorOn(windows, cursor.reportId)
       if (moved !== null) set({ cursor: moved })
       else if (underCursor !== undefined || cursor.index >= (total ?? 0)) void locateCursor(cursor.reportId)
+    }
+
+    /** Puts the cursor on a row of which the user has seen nothing, unless the user opened just that report. */
+    function showCursor(index: number): void {
+      const { windows, openReportId, attention, putCursor } = get()
+      const isOpened = attention === 'opened' && rowAt(windows, index)?.id === openReportId
+      putCursor(index, isOpened ? 'opened' : 'shown')
     }
 
     /**
@@ -322,7 +329,7 @@ export function createQueueSlice(desk: Desk): StateCreator<Needed, [], [], Queue
       },
       enterList() {
         if (isWaiting) isCursorDue = true
-        else if (get().cursor === null && (get().total ?? 0) > 0) get().putCursor(0, 'shown')
+        else if (get().cursor === null && (get().total ?? 0) > 0) showCursor(0)
       },
       chooseSort(sort) {
         set({ sort, search: withoutSort(get().search) })

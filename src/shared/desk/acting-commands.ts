@@ -3,7 +3,7 @@ import type { TransitionName } from '../admin-api/transitions.ts'
 import type { Refusal } from '../rules/refusals.ts'
 import type { StatusPhase } from '../rules/status.ts'
 import type { TransitionPossibility } from '../rules/transitions/known.ts'
-import { KnownIssueAction, ReportAction } from './actions.ts'
+import { type Action, KnownIssueAction, ReportAction } from './actions.ts'
 import type { DeskError } from './errors.ts'
 import type { NamedValue } from './named.ts'
 
@@ -103,8 +103,11 @@ export interface UndoneEntries {
 
 /** An undone action whose text is back in its draft. */
 export interface ReturnedWords {
+  /** The report whose draft it is; `noReport` for a known issue that was filled in beside none. */
   readonly reportId: number
-  readonly action: ReportAction
+  /** The program of a known issue; null for actions on a report. */
+  readonly programId: number | null
+  readonly action: Action
 }
 
 /** The inputs that the service requires for a transition. */

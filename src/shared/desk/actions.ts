@@ -56,8 +56,15 @@ export type ReportAction = z.infer<typeof ReportAction>
 export const BulkAction = z.discriminatedUnion('kind', [Comment, Assign, Classify, Transition])
 export type BulkAction = z.infer<typeof BulkAction>
 
-/** Creates a known issue in a program; the report that led to it is optional. */
-export const KnownIssueAction = z.object({ kind: z.literal('knownIssue'), issue: KnownIssueInput })
+/**
+ * Creates a known issue in a program. `besideReport`: the report beside which its form was open; it is not sent, and an
+ * undo returns the text there.
+ */
+export const KnownIssueAction = z.object({
+  kind: z.literal('knownIssue'),
+  issue: KnownIssueInput,
+  besideReport: z.int().optional(),
+})
 export type KnownIssueAction = z.infer<typeof KnownIssueAction>
 
 export type Action = ReportAction | KnownIssueAction

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withReturnedWords } from '#shared/desk/draft-places.ts'
+import { noReport, withReturnedWords } from '#shared/desk/draft-places.ts'
 import { startEngineOnReport } from './engine-on-report.ts'
 
 /** Text as it is sent: without blanks around it. */
@@ -52,4 +52,39 @@ describe('an action that is undone', () => {
     const { entries } = await desk.call('outbox.list', { workspaceId })
     expect(entries.map(({ reason }) => reason)).toEqual(entries.map(() => ({ kind: 'undone' })))
   })
+
+  it.each(['beside a report', 'without one'])(
+    'leaves a known issue in the draft of its form, %s',
+    async (where) => {
+      await using acting = await startEngineOnReport()
+      const { desk, reportId } = acting
+      const { workspaceId } = desk
+      const besideReport = where === 'without one' ? undefined : reportId
+      const place = { workspaceId, reportId: besideReport ?? noReport }
+      const keep = (summary: string) =>
+        desk.call('report.keepDraft', { ...place, slot: 'knownIssue', text: JSON.stringify({ summary }) })
+      const issue = {
+        name: 'Open redirect',
+        targetId: 2,
+        severityId: 1,
+        summary: 's',
+        description: 'd',
+        impact: 'i',
+      }
+      await keep('s')
+      const { entryIds } = await desk.call('act.decideKnownIssue', {
+        workspaceId,
+        programId: 3,
+        action: { kind: 'knownIssue', issue, ...(besideReport !== undefined && { besideReport }) },
+      })
+      // Decided: a window that is renewed now must not offer it again.
+      expect(await desk.call('report.drafts', place)).toEqual({})
+      await keep('Since then')
+      const taken = await desk.call('act.undoEntries', { workspaceId, which: { entryIds: [...entryIds] } })
+      expect(taken.returned).toMatchObject([{ reportId: place.reportId, programId: 3, action: { issue } }])
+      const { knownIssue = '' } = await desk.call('report.drafts', place)
+      expect(JSON.parse(knownIssue)).toEqual({ ...issue, programId: 3, summary: 's\n\nSince then' })
+      expect(acting.wrote()).toBe(false)
+    },
+  )
 })

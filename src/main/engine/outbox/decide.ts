@@ -1,6 +1,7 @@
 import type { ReturnedWords } from '#shared/desk/acting-commands.ts'
-import type { Action, ReportAction } from '#shared/desk/actions.ts'
-import { draftedWords, withReturnedWords } from '#shared/desk/draft-places.ts'
+import type { Action, ActionOf, ReportAction } from '#shared/desk/actions.ts'
+import { draftedWords, noReport, withReturnedWords } from '#shared/desk/draft-places.ts'
+import { issueForm, withUndoneIssue } from '#shared/desk/known-issue-draft.ts'
 import { err, ok, type Result } from '#shared/desk/result.ts'
 import { isEditable } from '#shared/rules/outbox/editable.ts'
 import { fieldsOf, type ReportState } from '#shared/rules/outbox/report-state.ts'
@@ -144,12 +145,12 @@ function baseOf(db: WritableDb, reportId: number): ReportState {
   return status === undefined || leadsToUnknownStatus(db, reportId) ? others : { ...others, status }
 }
 
-/** Puts a known issue into the outbox. */
+/** Puts a known issue into the outbox, and deletes the draft of its form in the same commit. */
 export function decideKnownIssue(
   db: WritableDb,
   decision: {
     readonly programId: number
-    readonly action: Extract<Action, { kind: 'knownIssue' }>
+    readonly action: ActionOf<'knownIssue'>
     readonly holdMs: number
     readonly now: number
   },
@@ -157,11 +158,11 @@ export function decideKnownIssue(
   const { programId, action, holdMs, now } = decision
   const heldUntil = now + holdMs
   const standsAlone = { reportId: null, batchId: null, base: {}, targetStatusId: null }
-  return inTransaction(db, (transaction) => ({
-    entryIds: [addAction(transaction, { ...standsAlone, programId, action, createdAt: now, heldUntil })],
-    batchId: null,
-    heldUntil,
-  }))
+  return inTransaction(db, (transaction) => {
+    keepDraft(transaction, { reportId: action.besideReport ?? noReport, slot: 'knownIssue', text: '', now })
+    const id = addAction(transaction, { ...standsAlone, programId, action, createdAt: now, heldUntil })
+    return { entryIds: [id], batchId: null, heldUntil }
+  })
 }
 
 function targetOf(
@@ -252,15 +253,29 @@ function mayHaveBeenSent({ state, reason }: StoredAction): boolean {
 /** Puts the text of an action back into its draft, in front of any text that was written there since. */
 function returnWords(
   transaction: Transaction,
-  { reportId, action }: StoredAction,
+  { reportId, programId, action }: StoredAction,
   now: number,
 ): ReturnedWords[] {
+  if (action.kind === 'knownIssue') return [returnIssue(transaction, action, programId, now)]
   const words = draftedWords(action)
-  if (words === null || reportId === null || action.kind === 'knownIssue') return []
+  if (words === null || reportId === null) return []
   const { slot, text } = words
   const draft = readDrafts(transaction, reportId)[slot] ?? ''
   keepDraft(transaction, { reportId, slot, text: withReturnedWords(draft, text), now })
-  return [{ reportId, action }]
+  return [{ reportId, programId: null, action }]
+}
+
+/** Puts a known issue back into the draft of its form. */
+function returnIssue(
+  transaction: Transaction,
+  action: ActionOf<'knownIssue'>,
+  programId: number | null,
+  now: number,
+): ReturnedWords {
+  const place = { reportId: action.besideReport ?? noReport, slot: 'knownIssue' } as const
+  const draft = readDrafts(transaction, place.reportId)[place.slot] ?? ''
+  keepDraft(transaction, { ...place, text: withUndoneIssue(draft, issueForm(action, programId)), now })
+  return { reportId: place.reportId, programId, action }
 }
 
 const canBeUndone: ReadonlySet<StoredAction['state']> = new Set<StoredAction['state']>(['held', 'queued'])

@@ -1,7 +1,7 @@
 import { noReport } from '#shared/desk/draft-places.ts'
+import { draftOf, type FieldKinds, withDraft } from '#shared/desk/form-draft.ts'
 import { ok, type Result } from '#shared/desk/result.ts'
 import { invoke } from '../../bridge/desk-bridge.ts'
-import { draftOf, type FieldKinds, withDraft } from '../../forms/drafts/form-draft.ts'
 import { keepDraft, unkeptDrafts } from '../../forms/drafts/unkept-drafts.ts'
 import { notifyFailure } from '../../notices/notify-error.ts'
 import type { BulkKind } from '../../state/shape/bulk-shape.ts'

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import type { FormChoices } from '#shared/desk/form-choices.ts'
+import { issueForm } from '#shared/desk/known-issue-draft.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import { Skeleton } from '../../design/primitives/Skeleton.tsx'
 import { ClassifyFields } from '../../forms/classification/ClassifyFields.tsx'
@@ -13,7 +14,6 @@ import { useApp } from '../../state/use-app.ts'
 import { EditorFrame } from './EditorFrame.tsx'
 import {
   classifyForm,
-  issueForm,
   rewardForm,
   rewrittenClassify,
   rewrittenEdit,
@@ -110,7 +110,7 @@ export function KnownIssueEditor(props: EditorProps<'knownIssue'>): ReactNode {
   const choices = useFormChoices(workspaceId, programId)
   const editing = useEntryForm(props, () => issueForm(action, programId))
   const { form, set } = editing
-  const rewritten = rewrittenIssue(form)
+  const rewritten = rewrittenIssue(action, form)
   return (
     <EditorFrame label="Edit: known issue" verb="Create" editing={editing} rewritten={rewritten}>
       {choices === null ? (

@@ -1,6 +1,8 @@
 import type { TransitionName } from '#shared/admin-api/transitions.ts'
 import type { TransitionNeeds } from '#shared/desk/acting-commands.ts'
 import type { ActionKind, ActionOf } from '#shared/desk/actions.ts'
+import type { FieldKinds } from '#shared/desk/form-draft.ts'
+import { type KnownIssueForm, knownIssueFields } from '#shared/desk/known-issue-draft.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import { readPasted } from '#shared/rules/cvss/pasted.ts'
 import type { ChosenCwe } from '../../forms/classification/CweField.tsx'
@@ -11,13 +13,8 @@ import {
   vectorOf,
 } from '../../forms/classification/classify-change.ts'
 import { typeMistake } from '../../forms/classification/type-mistake.ts'
-import type { FieldKinds } from '../../forms/drafts/form-draft.ts'
 import type { Original } from '../../forms/duplicate/use-original.ts'
-import {
-  type KnownIssueForm,
-  knownIssueFields,
-  readKnownIssue,
-} from '../../forms/known-issue/known-issue-form.ts'
+import { readKnownIssue } from '../../forms/known-issue/known-issue-form.ts'
 import {
   type RewardForm,
   type RewardTerms,
@@ -215,21 +212,9 @@ export function rewardForm({ bounty, bonus }: ActionOf<'reward'>): RewardForm {
   return { bounty: String(bounty ?? ''), bounty2: '', bonus: String(bonus ?? ''), bonus2: '' }
 }
 
-/** The form of a known issue, as it was decided. @param programId from the outbox entry. */
-export function issueForm({ issue }: ActionOf<'knownIssue'>, programId: number | null): KnownIssueForm {
-  const { cvss, cweTypeId, vulnerabilityTypeId, ...texts } = issue
-  return {
-    ...texts,
-    programId,
-    cvss: cvss ?? '',
-    cwe: cweOf(cweTypeId ?? null),
-    typeText: String(vulnerabilityTypeId ?? ''),
-  }
-}
-
-export function rewrittenIssue(form: KnownIssueForm): Rewritten<'knownIssue'> {
+export function rewrittenIssue(was: ActionOf<'knownIssue'>, form: KnownIssueForm): Rewritten<'knownIssue'> {
   const read = readKnownIssue(form)
   return read.kind === 'lacks'
     ? lacks(read.message)
-    : { kind: 'whole', action: { kind: 'knownIssue', issue: read.issue } }
+    : { kind: 'whole', action: { ...was, issue: read.issue } }
 }

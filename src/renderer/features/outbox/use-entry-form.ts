@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ActionKind, ActionOf } from '#shared/desk/actions.ts'
 import type { DeskError } from '#shared/desk/errors.ts'
+import { draftOf, newTexts, withDraft } from '#shared/desk/form-draft.ts'
 import type { OutboxEntry } from '#shared/desk/outbox.ts'
 import { isEditable } from '#shared/rules/outbox/editable.ts'
 import { invoke } from '../../bridge/desk-bridge.ts'
-import { draftOf, newTexts, withDraft } from '../../forms/drafts/form-draft.ts'
 import { useApp } from '../../state/use-app.ts'
 import { type EntryForms, entryFields, type Rewritten } from './entry-forms.ts'
 

@@ -1,11 +1,11 @@
 import type { ActionOf } from '#shared/desk/actions.ts'
 import type { FormChoices } from '#shared/desk/form-choices.ts'
+import type { FieldKinds } from '#shared/desk/form-draft.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import { cvssBand } from '#shared/rules/cvss/band.ts'
 import { readPasted } from '#shared/rules/cvss/pasted.ts'
 import { visibleText } from '../../text/visible.ts'
 import { factsBesideSeverity } from '../../words/action-words.ts'
-import type { FieldKinds } from '../drafts/form-draft.ts'
 import type { ChosenCwe } from './CweField.tsx'
 import { typeMistake } from './type-mistake.ts'
 

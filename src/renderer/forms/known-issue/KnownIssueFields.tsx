@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { limits } from '#shared/admin-api/limits.ts'
 import type { FormChoices } from '#shared/desk/form-choices.ts'
+import type { KnownIssueForm } from '#shared/desk/known-issue-draft.ts'
 import { Field } from '../../design/primitives/Field.tsx'
 import { Choice } from '../Choice.tsx'
 import styles from '../classification/ClassifyFields.module.css'
@@ -11,7 +12,6 @@ import { SeverityOfScore } from '../classification/SeverityOfScore.tsx'
 import { TypeField } from '../classification/TypeField.tsx'
 import { LongField } from '../LongField.tsx'
 import { TargetChoice } from '../rename/TargetChoice.tsx'
-import type { KnownIssueForm } from './known-issue-form.ts'
 
 interface KnownIssueFieldsProps {
   readonly workspaceId: string

@@ -1,41 +1,13 @@
 import { limits } from '#shared/admin-api/limits.ts'
 import type { KnownIssueAction } from '#shared/desk/actions.ts'
+import { emptyIssue, type KnownIssueForm } from '#shared/desk/known-issue-draft.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import { readPasted } from '#shared/rules/cvss/pasted.ts'
-import type { ChosenCwe } from '../classification/CweField.tsx'
 import { typeMistake } from '../classification/type-mistake.ts'
-import type { FieldKinds } from '../drafts/form-draft.ts'
-
-/** The values of a known issue's fields. */
-export interface KnownIssueForm {
-  readonly programId: number | null
-  readonly name: string
-  readonly targetId: number | null
-  readonly severityId: number | null
-  readonly summary: string
-  readonly description: string
-  readonly impact: string
-  readonly typeText: string
-  readonly cwe: ChosenCwe | null
-  readonly cvss: string
-}
-
-const emptyForm: KnownIssueForm = {
-  programId: null,
-  name: '',
-  targetId: null,
-  severityId: null,
-  summary: '',
-  description: '',
-  impact: '',
-  typeText: '',
-  cwe: null,
-  cvss: '',
-}
 
 /** What the form for a known issue begins with: values of the report, or nothing. */
 export function knownIssueForm(report: ReportView | null): KnownIssueForm {
-  if (report === null) return emptyForm
+  if (report === null) return emptyIssue
   return {
     programId: report.program?.id ?? null,
     name: report.title,
@@ -48,20 +20,6 @@ export function knownIssueForm(report: ReportView | null): KnownIssueForm {
     cwe: report.cwe,
     cvss: report.cvss ?? '',
   }
-}
-
-/** The types of the form's values. */
-export const knownIssueFields: FieldKinds<KnownIssueForm> = {
-  programId: 'number or null',
-  name: 'string',
-  targetId: 'number or null',
-  severityId: 'number or null',
-  summary: 'string',
-  description: 'string',
-  impact: 'string',
-  typeText: 'string',
-  cwe: 'object or null',
-  cvss: 'string',
 }
 
 export type KnownIssueReading =

@@ -1,9 +1,9 @@
 import type { ActionOf } from '#shared/desk/actions.ts'
+import type { FieldKinds } from '#shared/desk/form-draft.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 import { formatMoney } from '#shared/rules/money.ts'
 import { readAmount } from '#shared/rules/reward-amount.ts'
 import { visibleText } from '../../text/visible.ts'
-import type { FieldKinds } from '../drafts/form-draft.ts'
 
 /** The typed texts. The second text of an amount is only needed above the limit. */
 export interface RewardForm {

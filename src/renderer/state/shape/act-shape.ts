@@ -60,8 +60,16 @@ export interface ActSlice {
   decideTogether(
     decisions: readonly { readonly reportId: number; readonly action: ReportAction }[],
   ): Promise<Result<DecidedIn>>
-  /** Puts a known issue of a program into the outbox. */
-  decideKnownIssue(programId: number, issue: KnownIssueAction['issue']): Promise<Result<DecidedIn>>
+  /**
+   * Puts a known issue of a program into the outbox.
+   *
+   * @param besideReport the report beside which its form is open; null = none.
+   */
+  decideKnownIssue(
+    programId: number,
+    issue: KnownIssueAction['issue'],
+    besideReport: number | null,
+  ): Promise<Result<DecidedIn>>
   /**
    * Undoes a decision in its own workspace, even if another one is open. Its text returns to its composer or form,
    * which opens and takes the focus unless the user is in another dialog or workspace. If none of its actions was

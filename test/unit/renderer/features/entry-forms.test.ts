@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   classifyForm,
-  issueForm,
   rewardForm,
   rewrittenClassify,
   rewrittenComment,
@@ -15,6 +14,7 @@ import {
 } from '#renderer/features/outbox/entry-forms.ts'
 import { type TransitionName, transitionNames } from '#shared/admin-api/transition-names.ts'
 import type { ActionOf } from '#shared/desk/actions.ts'
+import { issueForm } from '#shared/desk/known-issue-draft.ts'
 import type { ReportView } from '#shared/desk/models.ts'
 
 const shown = {
@@ -42,8 +42,8 @@ describe('an action in a form, unchanged', () => {
     })
     const texts = { name: 'n', summary: 's', description: 'd', impact: 'i' }
     const issue = { ...texts, targetId: 2, severityId: 3, cweTypeId: 601, vulnerabilityTypeId: 4 }
-    const known = { kind: 'knownIssue', issue } as const
-    expect(rewrittenIssue(issueForm(known, 9))).toEqual({ kind: 'whole', action: known })
+    const known = { kind: 'knownIssue', issue, besideReport: 8 } as const
+    expect(rewrittenIssue(known, issueForm(known, 9))).toEqual({ kind: 'whole', action: known })
   })
 })
 

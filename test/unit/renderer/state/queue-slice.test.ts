@@ -158,6 +158,22 @@ test('a report stepped onto in the former queue is looked for in a new one that 
   }
 })
 
+test('the report on screen that is opened before the answer counts as opened after it', async () => {
+  const { held, get } = await opened(30, 20, 10)
+  get().typeSearch('token')
+  get().enterList()
+  get().readOpenReport()
+  await settle()
+  await newest(held).answer(rows(30))
+  expect(get()).toMatchObject({ cursor: { index: 0, reportId: 30 }, openReportId: 30, attention: 'opened' })
+
+  get().typeSearch('tokens')
+  get().enterList()
+  await settle()
+  await newest(held).answer(rows(20))
+  expect(get()).toMatchObject({ openReportId: 20, attention: 'shown' })
+})
+
 test('a report opened before the answer stays open, wherever it is', async () => {
   const { held, get } = await opened(30, 20, 10)
   get().typeSearch('token')

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import { createAppStore } from '#renderer/state/store.ts'
-import type { ReportAction } from '#shared/desk/actions.ts'
+import type { Action } from '#shared/desk/actions.ts'
+import { noReport } from '#shared/desk/draft-places.ts'
 import { err, ok } from '#shared/desk/result.ts'
 import { deskState } from './desk-state.ts'
 import { heldDesk } from './held-desk.ts'
 
-/** A window with report 7 open, in which an undo returns the text of an action on a report. */
+/** A window with report 7 open, in which an undo returns the text of an action. */
 async function undoing(
   prepare: (state: ReturnType<typeof createAppStore>['getState']) => void,
   words: {
     readonly reportId: number
-    readonly action: ReportAction
+    readonly action: Action
   },
 ) {
   const { desk, calls } = heldDesk()
@@ -20,7 +21,7 @@ async function undoing(
   prepare(getState)
   const undone = getState().undoEntries({ workspaceId: 'one', entryIds: [1] })
   await calls('act.undoEntries')[0]?.answer(
-    ok({ undoneEntries: [1], tooLate: [], beingChanged: [], returned: [words] }),
+    ok({ undoneEntries: [1], tooLate: [], beingChanged: [], returned: [{ programId: null, ...words }] }),
   )
   await undone
   return getState()
@@ -65,6 +66,17 @@ test('the form of another report closes for the returned message of a transition
   const state = await undoing((get) => get().openForm('classify'), { reportId: 8, action: ask })
   expect(state.form).toMatchObject({ name: 'state', reportId: 8 })
   expect(state.stateStart).toEqual({ reportId: 8, action: ask })
+})
+
+test('a known issue returns to its form, beside its report or alone', async () => {
+  const texts = { name: 'n', summary: 's', description: 'd', impact: 'i' }
+  const action = { kind: 'knownIssue', issue: { ...texts, targetId: 1, severityId: 1 } } as const
+  const beside = await undoing(() => undefined, { reportId: 8, action: { ...action, besideReport: 8 } })
+  expect(beside.openReportId).toBe(8)
+  expect(beside.form).toMatchObject({ name: 'knownIssueOfReport', reportId: 8 })
+  const alone = await undoing((get) => get().openDialog('outbox'), { reportId: noReport, action })
+  expect(alone.dialog).toBe('knownIssue')
+  expect(alone.openReportId).toBe(7)
 })
 
 test('the outbox closes for the text, any other dialog is finished first', async () => {

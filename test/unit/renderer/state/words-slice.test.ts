@@ -59,7 +59,7 @@ test('every outgoing field is checked: notes, messages, titles, known issues, re
     () => state.decide([1], { kind: 'comment', audience: 'internal', text }),
     () => state.decide([1], { kind: 'transition', transition: 'resolved', message: text }),
     () => state.decide([1], { kind: 'edit', title: text }),
-    () => state.decideKnownIssue(1, issue),
+    () => state.decideKnownIssue(1, issue, null),
     () => state.answerEntry(1, { kind: 'retry' }, reply(text)),
   ]
   const places: unknown[] = []

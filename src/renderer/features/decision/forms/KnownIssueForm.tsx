@@ -1,27 +1,26 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { noReport } from '#shared/desk/draft-places.ts'
 import type { FormChoices } from '#shared/desk/form-choices.ts'
+import { draftOf, withDraft } from '#shared/desk/form-draft.ts'
+import {
+  issueForm,
+  type KnownIssueForm,
+  knownIssueFields,
+  withUndoneIssue,
+} from '#shared/desk/known-issue-draft.ts'
 import type { ReportView } from '#shared/desk/models.ts'
-import { invoke } from '../../../bridge/desk-bridge.ts'
-import { draftOf, withDraft } from '../../../forms/drafts/form-draft.ts'
 import { LeftBefore } from '../../../forms/drafts/LeftBefore.tsx'
+import { UnkeptNote } from '../../../forms/drafts/UnkeptNote.tsx'
 import { ownsNone, useDrafts } from '../../../forms/drafts/use-drafts.ts'
 import { FormDialog } from '../../../forms/FormDialog.tsx'
 import { KnownIssueFields } from '../../../forms/known-issue/KnownIssueFields.tsx'
-import {
-  type KnownIssueForm,
-  knownIssueFields,
-  knownIssueForm,
-  readKnownIssue,
-} from '../../../forms/known-issue/known-issue-form.ts'
+import { knownIssueForm, readKnownIssue } from '../../../forms/known-issue/known-issue-form.ts'
 import { NotAllowed } from '../../../forms/NotAllowed.tsx'
 import { ReportForm } from '../../../forms/ReportForm.tsx'
 import { SideForm } from '../../../forms/SideForm.tsx'
 import { forgetRefusal } from '../../../forms/use-refusal.ts'
 import { useTakenText } from '../../../forms/use-typed-ahead.ts'
-import { notifyFailure } from '../../../notices/notify-error.ts'
 import { tellDecision } from '../../../notices/tell-decision.ts'
-import type { AppStore } from '../../../state/app-state.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 import { useApp, useAppStore } from '../../../state/use-app.ts'
 import { visibleText } from '../../../text/visible.ts'
@@ -81,6 +80,11 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
     setForm(next)
     onWrite(draftOf(next, start, knownIssueFields))
   }
+  useUndoneIssues(report?.id ?? noReport, (undone) => {
+    const merged = withUndoneIssue(draftOf(form, start, knownIssueFields), undone)
+    setForm(withDraft(start, merged, knownIssueFields))
+    onWrite(merged)
+  })
   const answer = useAnswer(
     'act.formChoices',
     { workspaceId, programId: form.programId },
@@ -119,16 +123,15 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
 
   const apply = async () => {
     if (read.kind === 'lacks') return
-    const words = draftOf(form, start, knownIssueFields)
     const opened = store.getState().form
-    const decided = await decideKnownIssue(read.programId, read.issue)
+    const decided = await decideKnownIssue(read.programId, read.issue, report?.id ?? null)
     if (decided.ok) {
       onWrite('')
       if (report !== null) closeForm(opened)
       // The user may have opened another dialog meanwhile.
       else if (store.getState().dialog === 'knownIssue') closeDialog()
     }
-    tellDecision(store, decided, outcome, () => void giveBack(store, workspaceId, report?.id ?? null, words))
+    tellDecision(store, decided, outcome)
   }
   return (
     <Frame
@@ -153,6 +156,7 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
             />
           )}
           <KnownIssueFields workspaceId={workspaceId} form={form} onChange={set} choices={choices} />
+          <UnkeptNote workspaceId={workspaceId} reportId={report?.id ?? noReport} />
         </>
       )}
     </Frame>
@@ -160,24 +164,19 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
 }
 
 /**
- * Saves the text as the form's draft again, unless another known issue was begun there since. Then opens the form,
- * unless the user is in another dialog, form or workspace.
+ * Passes on known issues that are undone while this form is open. Their text is in the form's draft already, which the
+ * next keystroke here would overwrite.
  */
-async function giveBack(
-  store: AppStore,
-  workspaceId: string,
-  reportId: number | null,
-  text: string,
-): Promise<void> {
-  const place = { workspaceId, reportId: reportId ?? noReport }
-  const drafts = await invoke('report.drafts', place)
-  // Another known issue was begun since; its draft must not be overwritten.
-  if (!drafts.ok || (drafts.value.knownIssue ?? '') !== '') return
-  const kept = await invoke('report.keepDraft', { ...place, slot: 'knownIssue', text })
-  notifyFailure(kept)
-  const { dialog, form, currentWorkspaceId, openReport, openDialog, openForm } = store.getState()
-  if (!kept.ok || dialog !== null || form !== null || currentWorkspaceId !== workspaceId) return
-  if (reportId === null) return openDialog('knownIssue')
-  await openReport(reportId)
-  openForm('knownIssueOfReport')
+function useUndoneIssues(reportId: number, onUndone: (undone: KnownIssueForm) => void): void {
+  const returned = useApp((state) => state.returned)
+  const heard = useRef(returned)
+  const take = useEffectEvent(() => {
+    const mine = returned.find((one) => one.reportId === reportId && one.action.kind === 'knownIssue')
+    if (mine?.action.kind === 'knownIssue') onUndone(issueForm(mine.action, mine.programId))
+  })
+  useEffect(() => {
+    if (heard.current === returned) return
+    heard.current = returned
+    take()
+  }, [returned])
 }
