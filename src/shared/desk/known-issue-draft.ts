@@ -1,6 +1,6 @@
 import type { ActionOf } from './actions.ts'
 import { withReturnedWords } from './draft-places.ts'
-import { draftOf, type FieldKinds, withDraft } from './form-draft.ts'
+import { type FieldKinds, withDraft } from './form-draft.ts'
 
 /** The values of a known issue's fields. */
 export interface KnownIssueForm {
@@ -82,5 +82,6 @@ export function withUndoneIssue(draft: string, undone: KnownIssueForm): string {
     cwe: kept.cwe ?? undone.cwe,
     cvss: kept.cvss || undone.cvss,
   }
-  return draftOf(merged, emptyIssue, knownIssueFields)
+  // All fields, so that one which was cleared does not show the report's value again.
+  return JSON.stringify(merged)
 }

@@ -83,7 +83,14 @@ describe('an action that is undone', () => {
       const taken = await desk.call('act.undoEntries', { workspaceId, which: { entryIds: [...entryIds] } })
       expect(taken.returned).toMatchObject([{ reportId: place.reportId, programId: 3, action: { issue } }])
       const { knownIssue = '' } = await desk.call('report.drafts', place)
-      expect(JSON.parse(knownIssue)).toEqual({ ...issue, programId: 3, summary: 's\n\nSince then' })
+      expect(JSON.parse(knownIssue)).toEqual({
+        ...issue,
+        programId: 3,
+        summary: 's\n\nSince then',
+        typeText: '',
+        cwe: null,
+        cvss: '',
+      })
       expect(acting.wrote()).toBe(false)
     },
   )

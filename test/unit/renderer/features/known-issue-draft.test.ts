@@ -42,6 +42,12 @@ describe('an undone known issue', () => {
     expect(merge({})).toEqual(undone)
   })
 
+  test('keeps a field empty that the report beside it has', () => {
+    const ofReport = { ...start, impact: 'As reported', typeText: '7' }
+    const restored = withDraft(ofReport, withUndoneIssue('', { ...undone, typeText: '' }), fields)
+    expect(restored).toEqual(undone)
+  })
+
   test('comes before the texts of another one, which keeps its name and choices', () => {
     const other = { programId: 5, name: 'Stored XSS', severityId: 1, summary: 'New summary', typeText: '7' }
     expect(merge(other)).toEqual({
