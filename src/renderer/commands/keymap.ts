@@ -11,7 +11,7 @@ export interface Binding {
   /**
    * Where the focus must be for the key to act. `window`: anywhere but in an editor or a dialog. `list`: in the list or
    * nowhere, because elsewhere the key already has another meaning (arrows scroll, Enter presses). `everywhere`: in
-   * editors too. `always`: in dialogs too, where the browser's own action would be worse.
+   * editors too. `always`: in dialogs too, because the browser's own action for the key (F5 reloads) would be worse.
    */
   readonly where: 'window' | 'list' | 'everywhere' | 'always'
 }

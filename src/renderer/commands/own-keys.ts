@@ -34,7 +34,7 @@ function makeKeymap({ preset, own }: KeyChoices): readonly Binding[] {
   return [...kept, ...rest]
 }
 
-/** Where a key works: as before if the command had it already; a new key does not work in editors. */
+/** Where a key works: as in the preset if the command has the key there; any other key works outside editors. */
 function whereOf(table: readonly Binding[], command: string, keys: string): Binding['where'] {
   return table.find((binding) => binding.command === command && binding.keys === keys)?.where ?? 'window'
 }

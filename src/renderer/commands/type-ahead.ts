@@ -28,15 +28,15 @@ export function typeAhead(event: KeyboardEvent, store: AppStore): boolean {
   const { key, code, shiftKey } = event
   if (awaited.after === null && typed !== null) keepTypedAhead(typed)
   else if (awaited.after === null) keepKeyAfter(null)
-  // Sends nothing here either, and must not come back as a plain Enter, which opens a report.
+  // Enter with a modifier is dropped: it sends nothing here, and repeated as a plain Enter it would open a report.
   else if (!isSending(event)) keepKeyAfter({ key, code, shiftKey })
   return true
 }
 
 /**
  * A user who presses `s t` means the state form, even while its report is not on screen yet: keys typed before the form
- * is there are kept for it. The form puts them where they would have gone had it been there; one that begins with radio
- * buttons, which take no letters, drops them.
+ * is there are kept for it. The form puts them where they would have gone had it been there; a form that begins with
+ * radio buttons, which take no letters, drops them.
  *
  * @returns whether the key was for the form.
  */

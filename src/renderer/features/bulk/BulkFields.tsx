@@ -136,7 +136,8 @@ function TransitionFields(props: BulkFieldsProps): ReactNode {
   const focusFirst = useEffectEvent(() => {
     const first = firstFieldOf(transition, began)
     focusField(fields.current, first)
-    // A number typed next replaces an original left from an earlier form; behind it, it would name another report.
+    // Selects an original left from an earlier form, so that a number typed next replaces it: appended to it, the
+    // digits would name another report.
     if (first === 'original' && !isOriginalTyped.current) fields.current?.querySelector('input')?.select()
     isOriginalTyped.current = false
   })

@@ -138,7 +138,7 @@ function useKeptTyped(workspaceId: string, start: BulkKind): void {
   )
 }
 
-/** For an original that is itself a duplicate: the same sentence as in the form of a single report. */
+/** The error for an original that is itself a duplicate, in the words of the form for a single report. */
 function originalErrorOf(action: BulkAction | null, tried: DryRun | null): string | undefined {
   const originalId =
     tried?.cannot.find(({ hindrance }) => hindrance === 'originalIsDuplicate')?.originalId ?? null
@@ -285,7 +285,7 @@ function Changing(props: ChangingProps): ReactNode {
             value={kind}
             onChange={(next) => {
               setKind(next)
-              // What was missing for one kind moves the focus into no other.
+              // Something missing for the previous kind must not move the focus in the fields of the next.
               setLackShown(null)
             }}
           />

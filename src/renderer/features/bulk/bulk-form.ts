@@ -126,8 +126,8 @@ const countedBy = (action: BulkAction): string =>
   JSON.stringify(action, (name, value: unknown) => (name === 'message' || name === 'text' ? true : value))
 
 /**
- * Why the action can be sent for no report; null if it can for some. @param count number of reports it would be sent
- * for.
+ * Why there is no report for which the action can be sent; null if there is one. @param count number of reports it
+ * would be sent for.
  */
 export function nobodyLack({ cannot, unknown }: Pick<DryRun, 'cannot' | 'unknown'>, count: number) {
   if (count > 0) return null

@@ -22,7 +22,7 @@ const wordFields: FieldKinds<Words> = {
  */
 const kept = new Map<string, Words>()
 
-/** What an earlier window left, by workspace, without text that a form has shown as restored. */
+/** The text that an earlier window left, by workspace, without text that a form has shown as restored. */
 const restored = new Map<string, BulkFormState>()
 
 /** Reads the text that was left unsent in a workspace, unless this window knows it. */
@@ -74,7 +74,7 @@ export function hasWords(
   return textOf(form) !== textOf(withoutWords(form, kind, transition))
 }
 
-/** The form with the text that an earlier window left; null if it left none. Text that `noteRestored` named is gone. */
+/** The form with the text that an earlier window left, except text named to `noteRestored`; null if it left none. */
 export function restoredForm(workspaceId: string): BulkFormState | null {
   return restored.get(workspaceId) ?? null
 }

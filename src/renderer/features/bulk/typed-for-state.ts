@@ -6,8 +6,9 @@ import { typedOnto } from '../../forms/typed-onto.ts'
 import { type BulkFormState, withDefault } from './bulk-form.ts'
 
 /**
- * The field of a chosen state in which the user begins to type. An original that is there already is complete if it
- * came with the state, as after an undo; if the user chose the state, the original was left from an earlier form.
+ * The field of a chosen state in which the user begins to type. If the form began with a state and its original, as
+ * after an undo, the original is complete, and typing begins in the message. If the user chose the state, an original
+ * in the form is left from an earlier form, and typing begins there.
  *
  * @param began the form at its beginning.
  */
@@ -20,9 +21,8 @@ export function firstFieldOf(
 }
 
 /**
- * The text among the keys that were typed before a form with the choice of a state was there, put into its field. The
- * first key chooses the state, unless one is chosen already, as after an undo; what follows is text of the field that
- * then has the focus.
+ * Makes text for a field of the keys that were typed before the form was there. The first key chooses the state, unless
+ * one is chosen already, as after an undo; the other keys are text for the field that then has the focus.
  */
 export function typedForState(
   form: BulkFormState,

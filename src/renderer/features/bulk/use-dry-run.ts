@@ -73,7 +73,7 @@ export function useLearning({ gatheredId, transitions }: Gathered): Learning {
  * answer stays.
  *
  * @param round changing it tries the same action again.
- * @returns null: there is no action, or none was tried yet.
+ * @returns null: there is no action, or its result is not there yet.
  */
 export function useDryRun(
   gatheredId: number,

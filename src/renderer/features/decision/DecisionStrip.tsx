@@ -139,7 +139,7 @@ function DueMark({ due }: { readonly due: DueView }): ReactNode {
   )
 }
 
-/** A button that opens the form with the likeliest original; shown only while a report resembles an earlier one. */
+/** A button that opens the form with the likeliest original; shown only while the report resembles an earlier one. */
 function DuplicatesButton(): ReactNode {
   const keysOf = useKeysOf()
   if (!useIsOffered('duplicate.mark')) return null

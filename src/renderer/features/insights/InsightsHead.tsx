@@ -167,7 +167,7 @@ function SearchPart({
       event.preventDefault()
       focusFirstChart()
     }
-    // The field itself clears the typed text at the first Escape; the next one leaves it.
+    // The first Escape clears the typed text, which the field does itself; the next one leaves the field.
     if (event.key === 'Escape' && typed === '') goToPane('insights')
   }
   const problem =

@@ -18,8 +18,8 @@ interface LabelingState {
 }
 
 /**
- * The state of the picker for a report or a selection: which labels the reports have, and a function that puts one on
- * or takes it off.
+ * The state of the picker for a report or a selection: which labels the reports have, and a function that puts a label
+ * on or takes it off.
  */
 export function useLabeling(labeling: Labeling): LabelingState {
   const store = useAppStore()

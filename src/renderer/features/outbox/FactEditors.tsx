@@ -22,7 +22,7 @@ import {
 } from './entry-forms.ts'
 import { type EditorProps, useEntryForm } from './use-entry-form.ts'
 
-/** What editing an action on a report needs besides the action. */
+/** The data that an editor of an action on a report needs besides the action. */
 interface AboutReport {
   readonly report: ReportView
   readonly choices: FormChoices

@@ -108,7 +108,7 @@ function KnownIssueWriting({ workspaceId, report, draft, onWrite }: KnownIssueWr
       setTriedAgainIn(programId)
     }
   }
-  // What is not on screen yet must not be sent.
+  // Values whose fields are not on screen yet must not be sent.
   const lacks = hasFailed
     ? 'Couldn’t load the choices.'
     : choices === null

@@ -47,7 +47,7 @@ function Rewarding({ workspaceId, report }: RewardingProps): ReactNode {
     rewardNothing,
     rewardFields,
   )
-  // An amount kept from before is replaced: two amounts in a row would be a third.
+  // Typed text replaces an amount kept from an earlier form: appended to it, the digits would make a third amount.
   useTakenText(true, (typed) => {
     if (typed.trim() !== '') setForm({ ...form, bounty: typed.trim() })
   })

@@ -73,7 +73,8 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
   const startsAt = needsOriginal && start?.duplicateOf === undefined ? 'original' : 'message'
   // A message that came back with an undo takes no words that were typed before it was on screen.
   const words = start?.message === undefined ? wordsAfterKeys(given, typedNow, state) : ''
-  // Words go behind the default message, so until that is there, no field takes the focus, and keys are typed ahead.
+  // Words typed ahead go behind the default message. Until that message is there, no field takes the focus, and further
+  // keys are typed ahead, too.
   const isReading = words !== '' && startsAt === 'message' && !message.isReady
   const focusFirst = useEffectEvent(() => focusField(form.current, startsAt))
   useLayoutEffect(() => {
@@ -81,7 +82,7 @@ export function StateForm({ workspaceId, reportId }: StateFormProps): ReactNode 
   }, [chosen, isReading])
   const takeWords = useEffectEvent(() => {
     if (words.trim() === '') return
-    // Two numbers in a row would be the number of another report.
+    // The typed number replaces one kept from an earlier form: appended to it, the digits would name another report.
     if (startsAt === 'original') named.setText(inOneLine(words))
     else message.type(typedOnto(message.text, words))
   })

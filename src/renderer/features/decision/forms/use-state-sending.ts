@@ -61,7 +61,7 @@ export function useStateSending(form: FilledForm, showLack: (screen: PickerScree
       const { action, seen } = decision
       const decided = await decide([reportId], action, seen)
       if (decided.ok) {
-        // Text typed since then was not sent, so it is kept.
+        // Text typed while the transition was being sent is not part of it, so it is kept.
         if (writtenNow.current === message.text) message.forget()
         named.forget()
         closeForm(opened)

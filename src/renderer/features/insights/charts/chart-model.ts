@@ -37,7 +37,7 @@ export interface ChartSeries {
   readonly kind: ValueKind
   readonly paint: Paint
   readonly form: 'line' | 'area' | 'bar' | 'stack'
-  /** Whether this is the period before, which is drawn faint and without a fill. */
+  /** Whether this is the period before, which is drawn as a dashed line. */
   readonly isBefore?: boolean
 }
 
