@@ -98,7 +98,7 @@ export function EditorFrame<Kind extends ActionKind>(props: EditorFrameProps<Kin
   )
 }
 
-/** All that can still be done with text whose action has moved on: copying it. */
+/** Copies text whose action can no longer be edited: nothing else can be done with it. */
 function CopyWords({ words }: { readonly words: string }): ReactNode {
   const copy = async () => {
     if (await copyText(words)) notify({ tone: 'plain', title: 'Your words are on the clipboard' })

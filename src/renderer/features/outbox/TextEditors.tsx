@@ -70,7 +70,10 @@ export function CommentEditor(props: EditorProps<'comment'>): ReactNode {
   )
 }
 
-/** Changes the message, the original, or the transition to another one that the report's state allows now. */
+/**
+ * Changes the message and the original of a transition. After a conflict or a failure, the user can also choose another
+ * transition that the report's state allows now.
+ */
 export function TransitionEditor(
   props: EditorProps<'transition'> & { readonly reportId: number },
 ): ReactNode {

@@ -30,7 +30,7 @@ export interface EntryFormOf<Kind extends ActionKind> {
   /** Drops the text left from before; undefined when there is no such text, or when the action has moved on. */
   readonly startOver: (() => void) | undefined
   readonly error: DeskError | null
-  /** Whether the action moved on or was undone, so that the text is no longer kept and cannot be saved. */
+  /** Whether the action is being sent, was sent or was undone; the text is then neither kept as a draft nor saved. */
   readonly hasMovedOn: boolean
   /** Text typed here that is not in the action. */
   readonly newTexts: string

@@ -7,7 +7,7 @@ import { RevealedText } from '../../text/RevealedText.tsx'
 import { doubtWords, placeWords, questionWords } from './doubt-words.ts'
 import styles from './OutgoingQuestion.module.css'
 
-/** Asks before a text is sent that seems to contain something secret. Enter, Esc and a click outside go back. */
+/** Asks before text is sent that seems to contain a secret or a placeholder. Enter, Esc and a click outside go back. */
 export function OutgoingQuestion(): ReactNode {
   const question = useApp((state) => state.wordsQuestion)
   const answer = useApp((state) => state.answerWords)

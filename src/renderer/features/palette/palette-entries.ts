@@ -14,7 +14,7 @@ export interface PaletteEntry {
   readonly title: string
   readonly group: string
   readonly keys?: string | undefined
-  /** What speaks against the entry, as a warning to the user. */
+  /** A fact that speaks against the entry, shown as a warning. */
   readonly warning?: string | undefined
   /** Other words by which a search finds the entry. */
   readonly synonyms?: string | undefined
@@ -83,7 +83,7 @@ export function savedViewEntries(
   }))
 }
 
-/** How many typed letters are matched when scattered: fewer would appear somewhere in nearly every title. */
+/** How many letters must be typed before they may match scattered over a title: fewer are in nearly every title. */
 const scatteredFrom = 4
 /** Ranks added for matches outside the title: higher than any position in a title. */
 const [behindTitle, behindSynonyms] = [20, 40]

@@ -34,8 +34,8 @@ export interface IntentChoices {
 }
 
 /**
- * Decisions about the open report that can be made by typing: a state, a person, a severity. What the report already
- * has is left out.
+ * Decisions about the open report that can be made by typing: a state, a person, a severity. The values that the report
+ * has already are left out.
  */
 export function intentEntries({
   report,
@@ -50,7 +50,7 @@ export function intentEntries({
   return [
     ...possible
       .filter(({ possibility }) => possibility !== 'impossible')
-      // A role that may not list transitions knows none to be impossible, not even the one to the present state.
+      // For a role that may not list transitions, even the one to the present state is `unknown` and not `impossible`.
       .filter(
         ({ possibility, targetStatus }) =>
           possibility !== 'unknown' || targetStatus === null || targetStatus.id !== present,

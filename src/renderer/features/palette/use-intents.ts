@@ -36,8 +36,8 @@ export function useIntents(): readonly PaletteEntry[] {
 }
 
 /**
- * Runs such a decision. A state opens its form, which asks for whatever else it needs; a person or a severity is
- * decided at once.
+ * Runs a decision chosen in the palette. A state opens its form, which asks for whatever else it needs; a person or a
+ * severity is decided at once.
  */
 export async function runIntent(store: AppStore, kind: string, what: string): Promise<void> {
   const { decide, openStateForm, people } = store.getState()

@@ -9,7 +9,7 @@ import { timeLeft, timeLeftInWords } from '../../time/time-left.ts'
 import { uncountedWords } from '../../words/view-words.ts'
 import styles from './ListNotices.module.css'
 
-/** What the user must know about the rows below: that some are missing, or that no news can arrive. */
+/** Tells the user about the rows below that some are missing, or that no news can arrive. */
 export function ListNotices(): ReactNode {
   const sync = useApp((state) => state.sync)
   const search = useApp((state) => state.search)

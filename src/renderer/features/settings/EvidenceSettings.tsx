@@ -47,7 +47,7 @@ export function EvidenceFolder(): ReactNode {
     setFolder(chosen.value)
     await keep(chosen.value)
   }
-  // A key that closes the dialog removes the field without a blur event, so what was typed is saved here.
+  // A key that closes the dialog removes the field without a blur event, so the typed path is saved here.
   const keepTyped = useEffectEvent(() => {
     if (tried.current !== folder) void keep(folder)
   })

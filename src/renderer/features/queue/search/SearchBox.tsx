@@ -184,7 +184,7 @@ function ClearButton({ onPress }: { readonly onPress: () => void }): ReactNode {
   )
 }
 
-/** The problems to show for the typed text. A part that the user may still be typing is not shown as one. */
+/** The problems to show for the typed text. A part that the user may still be typing is not shown as a problem. */
 function useProblems(search: string, caret: number | null): readonly QueryProblem[] {
   const misread = useApp((state) => state.misread)
   if (misread === null) return []

@@ -61,7 +61,7 @@ export function useNeighboursAhead(workspaceId: string | null, reportId: number 
   }, [store, workspaceId, reportId])
 }
 
-/** The reports next to the one under the cursor. The one after it comes first: users mostly go down. */
+/** The reports below and above the cursor; the one below comes first, because users mostly go down. */
 function neighbours({ cursor, windows }: AppState, reportId: number): readonly number[] {
   if (cursor?.reportId !== reportId) return []
   return [cursor.index + 1, cursor.index - 1].flatMap((index) => rowAt(windows, index)?.id ?? [])
@@ -78,8 +78,8 @@ interface PanelsAheadProps<P extends string> {
 }
 
 /**
- * Draws the report on screen and, beneath it, its neighbours. These are drawn in idle time, so that going to one only
- * uncovers it.
+ * Draws the report on screen and, beneath it, its neighbours. The neighbours are drawn ahead, so that going to one of
+ * them only uncovers it.
  */
 export function PanelsAhead<P extends string>(props: PanelsAheadProps<P>): ReactNode {
   const { workspaceId, content, part, partAhead, draw } = props

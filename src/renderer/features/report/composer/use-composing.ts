@@ -33,8 +33,8 @@ export function useComposing(
     write(audience, text + typed)
     keepTypedAhead('')
   }, [typed, isKnown, isRefused, audience, text, write, keepTypedAhead])
-  // Only once for each wish: a user who comes back to this report with the keys of the list stays in the list. In an
-  // effect, and so later than a closing dialog, which holds the focus until it is gone.
+  // Only once for each wish: a user who comes back to this report with the keys of the list stays in the list. An
+  // effect runs after a closing dialog is gone, which holds the focus until then.
   useEffect(() => {
     if (typed === null) return
     if (isRefused) return compose(null)

@@ -68,8 +68,8 @@ export function useSubmit(comment: ComposedComment, kept: KeptDrafts, leave: () 
       }
       return decided
     })
-    // Leave at once: the next key is already a command, not a letter of the text just sent. Both changes are drawn
-    // together.
+    // Leave at once: the next key is already a command, not a letter of the text just sent. Leaving is drawn together
+    // with the optimistic update.
     leave()
     tellDecision(store, await deciding, `${composerWords[audience].sent} on #${reportId}`)
   }
