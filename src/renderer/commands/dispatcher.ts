@@ -17,7 +17,7 @@ const enclaves = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="l
 const formCard = '[data-form-card]'
 /** Radio buttons and checkboxes: the user types no letters into them. */
 const choices = 'input[type="radio"], input[type="checkbox"]'
-/** Commands that act on the report even while the focus is in the form beside it, as long as it is in no field. */
+/** Commands that act on the report even while the focus is in the form beside it, but not in one of its fields. */
 const readsOn: ReadonlySet<string> = new Set([
   'timeline.next',
   'timeline.previous',

@@ -10,7 +10,7 @@ import { notifyFailure, notifyUnlessCancelled } from './notify-error.ts'
 import { tellShown } from './tell-downloads.ts'
 
 /**
- * Shows how exports ended that were started before this window was renewed: no form here waits for their end.
+ * Shows how exports ended that were started before this window was loaded: no dialog in it waits for their end.
  *
  * @returns a function that stops this.
  */

@@ -29,8 +29,8 @@ export function filterThread(
 export const threadPortion = 30
 
 /**
- * The newest entries, and the number of older ones that are folded away. If only a few would be folded away, all entries
- * are shown.
+ * The newest entries, and the number of older ones that are folded away. If only a few would be folded away, all
+ * entries are shown.
  */
 export function foldThread(
   entries: readonly TimelineEntry[],
