@@ -15,7 +15,7 @@ export function notifyFailure(result: Result<unknown>): void {
     title,
     // However many actions fail because the disk is full, it is a single problem.
     ...(result.error.kind === 'diskFull' && { topic: 'diskFull', isOnce: true }),
-    // Otherwise each further key would show the notice again.
+    // Shown once for a text that is too long: otherwise each further letter would show the notice again.
     ...(isTooLong(result.error) && { topic: 'tooLong', isOnce: true }),
     text: [safe, next, detail]
       .filter((part) => part !== undefined)

@@ -58,7 +58,7 @@ function wokenWords(woken: number, unanswered: number): string {
   return unanswered === woken ? 'Nobody answered.' : `Nobody answered on ${unanswered} of them.`
 }
 
-/** Shows that snoozed reports are back. If it is a single one, a button opens it, in its own workspace. */
+/** Shows that snoozed reports are back. A button opens the report, or the inbox for several, in their own workspace. */
 export function tellWoken(store: AppStore, { workspaceId, reportIds, unanswered }: Woken): void {
   const [only] = reportIds
   if (only === undefined) return

@@ -93,7 +93,7 @@ export function TransitionEditor(
   const option = isBlocked
     ? (view.options.find(({ transition }) => transition === form.transition) ?? null)
     : null
-  // If it cannot be found out now what the transition needs, its needs at the time of the decision apply.
+  // If the transition's needs are not known now, its needs at the time of the decision apply.
   const known = option?.possibility === 'unknown' ? null : option
   const needs = known ?? (form.transition === action.transition ? entry.needs : null)
   const needsOriginal = needs?.requiresDuplicate ?? form.transition === 'duplicate'

@@ -200,7 +200,7 @@ export function rewrittenEdit(
   return { kind: 'whole', action }
 }
 
-/** Amounts begin as decided. As in the first decision, a large one must be typed twice. */
+/** The action with the typed amounts. As in the first decision, a large amount must be typed twice. */
 export function rewrittenReward(form: RewardForm, terms: RewardTerms): Rewritten<'reward'> {
   const mistake = rewardMistake(form, terms)
   if (mistake !== null) return lacks(mistake)

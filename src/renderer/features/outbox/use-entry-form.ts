@@ -27,7 +27,7 @@ export interface EntryFormOf<Kind extends ActionKind> {
   readonly start: EntryForms[Kind]
   readonly form: EntryForms[Kind]
   readonly set: (change: Partial<EntryForms[Kind]>) => void
-  /** Drops the text left from before; undefined when there is no such text, or when the action has moved on. */
+  /** Drops the text that was left here earlier; undefined when there is no such text, or when `hasMovedOn`. */
   readonly startOver: (() => void) | undefined
   readonly error: DeskError | null
   /** Whether the action is being sent, was sent or was undone; the text is then neither kept as a draft nor saved. */

@@ -9,7 +9,7 @@ import { timeLeft, timeLeftInWords } from '../../time/time-left.ts'
 import { uncountedWords } from '../../words/view-words.ts'
 import styles from './ListNotices.module.css'
 
-/** Tells the user about the rows below that some are missing, or that no news can arrive. */
+/** Tells the user that some rows are missing from the list below, or that no news can arrive. */
 export function ListNotices(): ReactNode {
   const sync = useApp((state) => state.sync)
   const search = useApp((state) => state.search)

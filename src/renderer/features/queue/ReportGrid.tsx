@@ -169,7 +169,7 @@ export function ReportGrid({ opensOnClick }: ReportGridProps): ReactNode {
  * Handles a click that selects: with Shift, all rows from the last selected row, or else from the cursor, to this one;
  * with Ctrl or Cmd, or on the box of the row, only this row, which is deselected if it was selected.
  *
- * @returns whether the click was such a click.
+ * @returns false for a click that does not select.
  */
 function selectByClick(store: AppStore, event: MouseEvent, index: number): boolean {
   const { selectRange, toggleSelected, putCursor } = store.getState()

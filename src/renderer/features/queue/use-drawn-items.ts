@@ -16,10 +16,10 @@ interface DrawnItemsOptions {
 /**
  * The items of a long list that are drawn: those in sight and a few beyond them.
  *
- * A scrolled list is drawn in the same frame. A wheel or a finger needs that, because the browser scrolls on meanwhile,
- * so the items beyond the edges must be ready soon. But a step of the cursor moves the list by one item, which is drawn
- * already. Drawing the list in the same frame would delay that frame, which shows the moved cursor, by 4 ms (the median
- * of `npm run bench -- queue`), so after a step the list is drawn one frame later.
+ * A list that is scrolled by wheel or finger is drawn in the same frame: the browser scrolls on meanwhile, so the items
+ * beyond the edges must be ready soon. After a step of the cursor, the list is drawn one frame later: a step moves the
+ * list by one item, which is drawn already, and drawing the list at once would delay the frame that shows the moved
+ * cursor by 4 ms (the median of `npm run bench -- queue`).
  */
 export function useDrawnItems(options: DrawnItemsOptions): Virtualizer<HTMLDivElement, Element> {
   const { count, scroller, sizeOf, overscan, indexesFor } = options
