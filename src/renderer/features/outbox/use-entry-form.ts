@@ -30,7 +30,7 @@ export interface EntryFormOf<Kind extends ActionKind> {
   /** Drops the text that was left here earlier; undefined when there is no such text, or when `hasMovedOn`. */
   readonly startOver: (() => void) | undefined
   readonly error: DeskError | null
-  /** Whether the action is being sent, was sent or was undone; the text is then neither kept as a draft nor saved. */
+  /** Whether the action is being sent, may have arrived or was undone: its text is then neither kept nor saved. */
   readonly hasMovedOn: boolean
   /** Text typed here that is not in the action. */
   readonly newTexts: string
