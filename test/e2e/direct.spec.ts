@@ -40,7 +40,19 @@ test('the mouse and the palette reach every action that keys do', async ({ readi
     await page.mouse.move(back.x, back.y, { steps: 3 })
     await page.mouse.up()
     await expect(page.getByText('3 reports selected')).toBeVisible()
+    // The buttons and menus of a report are for it alone.
+    await report.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Mark as unseen' }).click()
+    await expect(page.getByText(/^Marked #\d+ as unseen$/)).toBeVisible()
+    await report.getByRole('heading', { level: 1 }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Assign', exact: true }).click()
+    await expect(report.getByRole('form', { name: 'Assign' })).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(report.getByRole('form', { name: 'Assign' })).toHaveCount(0)
+    await expect(page.getByText('3 reports selected')).toBeVisible()
+    await grid.focus()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('3 reports selected')).toHaveCount(0)
   })
 
   await test.step('the palette knows what can be decided about the open report', async () => {

@@ -283,6 +283,19 @@ test('type, score and severity are shown, found by search, and compared', async 
     const types = page.getByRole('dialog', { name: 'Vulnerability types' })
     await types.getByRole('textbox', { name: `Name of type ${id}` }).fill('Blind SQL injection')
     await page.keyboard.press('Enter')
+    await expect
+      .poll(async () => {
+        const names = await page.evaluate(async () => {
+          const desk = await window.desk.invoke('desk.state', {})
+          const workspaceId = desk.ok ? (desk.value.currentWorkspaceId ?? '') : ''
+          const listed = await window.desk.invoke('types.list', { workspaceId })
+          return listed.ok ? listed.value.map(({ name }) => name) : []
+        })
+        return names.includes('Blind SQL injection')
+      })
+      .toBe(true)
+    // The next name can be typed at once.
+    await expect(types.getByRole('textbox', { name: `Name of type ${id}` })).toBeFocused()
     await picture(page, 'types')
     await types.locator('input[type=file]').setInputFiles({
       name: 'types.csv',

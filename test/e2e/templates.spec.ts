@@ -1,4 +1,4 @@
-import { type ConnectedDesk, expect, test } from './connected-desk.ts'
+import { type ConnectedDesk, cursorRow, expect, test } from './connected-desk.ts'
 import {
   holdFrames,
   keptDrafts,
@@ -173,6 +173,22 @@ test('templates bring texts and macros bring decisions that reach the service as
     await expect
       .poll(async () => (await keptDrafts(page, id)).drafts)
       .toEqual({ 'transition:triaged': 'My own words' })
+  })
+
+  await test.step('text typed ahead for a bulk change comes behind its message, in a window that has read no templates', async () => {
+    await page.reload()
+    const { grid } = connected
+    await expect(cursorRow(grid)).toHaveCount(1)
+    await page.keyboard.press('ControlOrMeta+a')
+    await pressInOneTask(page, 'snWhich one?')
+    const bulk = page.getByRole('dialog', { name: 'Bulk change' })
+    const message = bulk.getByRole('textbox', { name: 'Message' })
+    await expect(message).toHaveValue(/^Hi {{reporter}}, .+ {{duplicate\.id}} Which one\?$/)
+    await message.fill('')
+    await page.keyboard.press('Escape')
+    await expect(bulk).toHaveCount(0)
+    await page.getByRole('button', { name: 'Clear the selection' }).click()
+    await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0)
   })
 
   await test.step('a template is created in the settings, stored, and inserted into a text with one key', async () => {

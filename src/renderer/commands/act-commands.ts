@@ -2,28 +2,32 @@ import { tellDecision } from '../notices/tell-decision.ts'
 import type { AppState, AppStore } from '../state/app-state.ts'
 import type { BulkKind } from '../state/shape/bulk-shape.ts'
 import { subjectOf } from '../state/subject.ts'
-import type { Command } from './command.ts'
+import type { Command, CommandSubject } from './command.ts'
 import { isOffered, runOffered } from './offered-actions.ts'
-import { hasSelection } from './selection-commands.ts'
+import { hasSelection, isForSelection } from './selection-commands.ts'
 
 const hasReport = (state: AppState) => subjectOf(state) !== null
 const hasSubject = (state: AppState) => hasReport(state) || hasSelection(state)
 
-/** If reports are selected, begins a bulk change of them. @returns whether it did. */
-function onSelection(store: AppStore, start: BulkKind): boolean {
-  if (!hasSelection(store.getState())) return false
+/** If the command acts on the selected reports, begins a bulk change of them. @returns whether it did. */
+function onSelection(store: AppStore, start: BulkKind, subject: CommandSubject | undefined): boolean {
+  if (!isForSelection(store.getState(), subject)) return false
   store.getState().openBulk(start)
   return true
 }
 
-function compose(store: AppStore, audience: 'internal' | 'public'): void {
-  if (onSelection(store, audience)) return
+function compose(
+  store: AppStore,
+  audience: 'internal' | 'public',
+  subject: CommandSubject | undefined,
+): void {
+  if (onSelection(store, audience, subject)) return
   store.getState().showPane('report')
   store.getState().compose(audience)
 }
 
-async function assignMe(store: AppStore): Promise<void> {
-  if (onSelection(store, 'assign')) return
+async function assignMe(store: AppStore, subject: CommandSubject | undefined): Promise<void> {
+  if (onSelection(store, 'assign', subject)) return
   const reportId = subjectOf(store.getState())
   const { desk, currentWorkspaceId, decide, openDialog } = store.getState()
   const me = desk?.workspaces.find(({ id }) => id === currentWorkspaceId)?.meUserId ?? null
@@ -40,8 +44,8 @@ export const actCommands: readonly Command[] = [
     group: 'Triage',
     synonyms: 'status transition close resolve move',
     isEnabled: hasSubject,
-    run: (store) => {
-      if (!onSelection(store, 'transition')) store.getState().openForm('state')
+    run: (store, subject) => {
+      if (!onSelection(store, 'transition', subject)) store.getState().openForm('state')
     },
   },
   {
@@ -57,8 +61,8 @@ export const actCommands: readonly Command[] = [
     group: 'Triage',
     synonyms: 'owner assignee give hand over',
     isEnabled: hasSubject,
-    run: (store) => {
-      if (!onSelection(store, 'assign')) store.getState().openForm('assign')
+    run: (store, subject) => {
+      if (!onSelection(store, 'assign', subject)) store.getState().openForm('assign')
     },
   },
   {
@@ -67,7 +71,7 @@ export const actCommands: readonly Command[] = [
     group: 'Triage',
     synonyms: 'take claim mine',
     isEnabled: hasReport,
-    run: (store) => void assignMe(store),
+    run: (store, subject) => void assignMe(store, subject),
   },
   {
     id: 'act.classify',
@@ -75,8 +79,8 @@ export const actCommands: readonly Command[] = [
     group: 'Triage',
     synonyms: 'priority impact rating',
     isEnabled: hasSubject,
-    run: (store) => {
-      if (!onSelection(store, 'classify')) store.getState().openForm('classify')
+    run: (store, subject) => {
+      if (!onSelection(store, 'classify', subject)) store.getState().openForm('classify')
     },
   },
   {
@@ -85,8 +89,8 @@ export const actCommands: readonly Command[] = [
     group: 'Triage',
     synonyms: 'vrt category vulnerability',
     isEnabled: hasSubject,
-    run: (store) => {
-      if (!onSelection(store, 'classify')) store.getState().openForm('classifyWeakness')
+    run: (store, subject) => {
+      if (!onSelection(store, 'classify', subject)) store.getState().openForm('classifyWeakness')
     },
   },
   {
@@ -95,8 +99,8 @@ export const actCommands: readonly Command[] = [
     group: 'Triage',
     synonyms: 'score vector',
     isEnabled: hasSubject,
-    run: (store) => {
-      if (!onSelection(store, 'classify')) store.getState().openForm('classifyCvss')
+    run: (store, subject) => {
+      if (!onSelection(store, 'classify', subject)) store.getState().openForm('classifyCvss')
     },
   },
   {
@@ -135,7 +139,7 @@ export const actCommands: readonly Command[] = [
     group: 'Triage',
     synonyms: 'note team private',
     isEnabled: hasReport,
-    run: (store) => compose(store, 'internal'),
+    run: (store, subject) => compose(store, 'internal', subject),
   },
   {
     id: 'act.reply',
@@ -143,7 +147,7 @@ export const actCommands: readonly Command[] = [
     group: 'Triage',
     synonyms: 'message answer respond public comment',
     isEnabled: hasReport,
-    run: (store) => compose(store, 'public'),
+    run: (store, subject) => compose(store, 'public', subject),
   },
   {
     id: 'act.template',

@@ -20,5 +20,12 @@ export interface Command {
   readonly isEnabled?: (state: AppState) => boolean
   /** Whether the command's keys work in the open dialog; left out = in no dialog. */
   readonly worksInDialog?: (state: AppState) => boolean
-  readonly run: (store: AppStore) => void
+  /** @param subject `selection` if left out. */
+  readonly run: (store: AppStore, subject?: CommandSubject) => void
 }
+
+/**
+ * What a command acts on. `selection`: the selected reports, or the report the user looks at if none are selected.
+ * `report`: that report even if others are selected, for buttons and menus that belong to it.
+ */
+export type CommandSubject = 'selection' | 'report'

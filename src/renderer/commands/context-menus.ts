@@ -16,7 +16,8 @@ const words = ['act.comment', 'act.reply'] as const
 
 /**
  * The ids of the commands in each context menu, section by section; commands that cannot run are left out. Before a
- * command runs, the cursor or the focus is put on the menu's subject, so that the command does the same as its keys.
+ * command runs, the cursor or the focus is put on the menu's subject. Only the menu of the selection acts on selected
+ * reports; the others act on the report they belong to.
  */
 export const contextMenus: Readonly<Record<ContextKind, readonly (readonly string[])[]>> = {
   row: [['report.open', 'selection.toggle'], decide, marks, links],

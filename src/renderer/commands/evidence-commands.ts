@@ -1,8 +1,8 @@
 import { tellAdded, tellSaved, tellShown } from '../notices/tell-downloads.ts'
 import type { AppState, AppStore } from '../state/app-state.ts'
 import { subjectOf } from '../state/subject.ts'
-import type { Command } from './command.ts'
-import { hasSelection } from './selection-commands.ts'
+import type { Command, CommandSubject } from './command.ts'
+import { hasSelection, isForSelection } from './selection-commands.ts'
 
 const hasReport = (state: AppState) => subjectOf(state) !== null
 
@@ -23,10 +23,10 @@ async function downloadOne(store: AppStore): Promise<void> {
   tellAdded(store, added)
 }
 
-async function downloadAll(store: AppStore): Promise<void> {
+async function downloadAll(store: AppStore, subject: CommandSubject | undefined): Promise<void> {
   const state = store.getState()
   const reportId = subjectOf(state)
-  if (hasSelection(state)) tellAdded(store, await state.downloadSelected())
+  if (isForSelection(state, subject)) tellAdded(store, await state.downloadSelected())
   else if (reportId !== null) tellAdded(store, await state.downloadAllOf(reportId))
 }
 
@@ -46,7 +46,7 @@ export const evidenceCommands: readonly Command[] = [
     group: 'Read',
     synonyms: 'attachments files',
     isEnabled: (state) => hasReport(state) || hasSelection(state),
-    run: (store) => void downloadAll(store),
+    run: (store, subject) => void downloadAll(store, subject),
   },
   {
     id: 'evidence.showInFolder',

@@ -7,8 +7,8 @@ import type { Undoable } from '../state/shape/undo-shape.ts'
 import { subjectOf } from '../state/subject.ts'
 import { lastUndoable } from '../state/undo-slice.ts'
 import { countReports } from '../words/bulk-words.ts'
-import type { Command } from './command.ts'
-import { hasSelection } from './selection-commands.ts'
+import type { Command, CommandSubject } from './command.ts'
+import { hasSelection, isForSelection } from './selection-commands.ts'
 
 const hasReport = (state: AppState) => hasSelection(state) || reportToMark(state) !== null
 
@@ -21,15 +21,15 @@ interface Marking {
 }
 
 /** Marks all selected reports, else the report under the cursor, and offers to undo it. */
-function marking({ change, done, goesOn = false }: Marking): (store: AppStore) => void {
-  return (store) => {
+function marking({ change, done, goesOn = false }: Marking): Command['run'] {
+  return (store, subject) => {
     const { markSelected, mark, moveCursor } = store.getState()
     const report = reportToMark(store.getState())
     const tell = (marked: Result<Undoable | null>) =>
       tellUndoable(store, marked, {
         text: change.kind === 'reviewed' ? aboutReviewed(store, marked) : undefined,
       })
-    if (hasSelection(store.getState())) {
+    if (isForSelection(store.getState(), subject)) {
       void markSelected(change, (count) => done(countReports(count))).then(tell)
     } else if (report !== null) {
       if (goesOn) moveCursor(1)
@@ -48,9 +48,9 @@ function aboutReviewed(store: AppStore, marked: Result<Undoable | null>): string
 }
 
 /** Pins or unpins the report under the cursor; if reports are selected, pins them all. */
-function togglePin(store: AppStore): void {
+function togglePin(store: AppStore, subject?: CommandSubject): void {
   const report = reportToMark(store.getState())
-  if (hasSelection(store.getState())) pinAll(store)
+  if (isForSelection(store.getState(), subject)) pinAll(store)
   else if (report !== null) togglePinOf(store, report)
 }
 
@@ -112,7 +112,7 @@ export const marksCommands: readonly Command[] = [
     group: 'Triage',
     synonyms: 'remind later sleep hide',
     isEnabled: hasReport,
-    run: (store) => store.getState().openSnooze('snoozed'),
+    run: (store, subject) => store.getState().openSnooze('snoozed', subject),
   },
   {
     id: 'marks.remind',
@@ -120,7 +120,7 @@ export const marksCommands: readonly Command[] = [
     group: 'Triage',
     synonyms: 'follow up snooze chase no reply',
     isEnabled: hasReport,
-    run: (store) => store.getState().openSnooze('reminded'),
+    run: (store, subject) => store.getState().openSnooze('reminded', subject),
   },
   {
     id: 'marks.wake',
@@ -136,7 +136,10 @@ export const marksCommands: readonly Command[] = [
     group: 'Triage',
     synonyms: 'tag category mark',
     isEnabled: hasReport,
-    run: (store) => store.getState().openLabeling(),
+    run: (store, subject) => {
+      const report = subject === 'report' ? reportToMark(store.getState()) : null
+      store.getState().openLabeling(report === null ? undefined : { kind: 'report', report })
+    },
   },
   {
     id: 'marks.note',

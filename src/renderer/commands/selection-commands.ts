@@ -2,10 +2,15 @@ import { hasFocus, holdFocus } from '../focus/pane-focus.ts'
 import { notifyFailure } from '../notices/notify-error.ts'
 import type { AppState, AppStore } from '../state/app-state.ts'
 import { shownSelection } from '../state/selection.ts'
-import type { Command } from './command.ts'
+import type { Command, CommandSubject } from './command.ts'
 
 const hasRows = ({ total }: AppState) => (total ?? 0) > 0
 export const hasSelection = (state: AppState): boolean => shownSelection(state) !== null
+
+/** Whether a command acts on the selected reports. */
+export function isForSelection(state: AppState, subject: CommandSubject | undefined): boolean {
+  return subject !== 'report' && hasSelection(state)
+}
 
 function extend(store: AppStore, steps: number): void {
   if (hasFocus('report')) holdFocus('report')

@@ -12,7 +12,7 @@ const noticeEveryMs = 15_000
 
 /**
  * Shows a system notification when actions failed or are in conflict while the user is away from the window. Each
- * action is notified once; actions that were already stuck when the user left are not.
+ * action is notified once; actions that were already stuck when the user left, or when the copy was opened, are not.
  */
 export function tellOutside(store: AppStore, desk: Desk, presence: Presence): void {
   /** By workspace, the stuck actions that were on screen or were already notified. */
@@ -40,13 +40,21 @@ export function tellOutside(store: AppStore, desk: Desk, presence: Presence): vo
     changed.clear()
   })
 
-  presence.onLeave(() => {
-    const open = store.getState().desk?.workspaces.filter(({ copy }) => copy.state === 'open') ?? []
-    lookAt(
-      open.map(({ id }) => id),
-      true,
-    )
+  const openIds = () =>
+    (store.getState().desk?.workspaces ?? []).filter(({ copy }) => copy.state === 'open').map(({ id }) => id)
+
+  // The user may be away when the desk starts or a copy is opened, so that no `blur` follows.
+  const begun = new Set<string>()
+  const begin = () => {
+    const opened = openIds().filter((id) => !begun.has(id))
+    for (const id of opened) begun.add(id)
+    lookAt(opened, true)
+  }
+  begin()
+  store.subscribe((now, before) => {
+    if (now.desk !== before.desk) begin()
   })
+  presence.onLeave(() => lookAt(openIds(), true))
   desk.listen((event) => {
     if (event.kind !== 'outboxChanged' || presence.isHere()) return
     changed.add(event.workspaceId)

@@ -70,7 +70,8 @@ export function ContextMenus(): ReactNode {
     requestAnimationFrame(() => {
       if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true })
       const command = id === null ? undefined : findCommand(id)
-      if (command !== undefined) requestAnimationFrame(() => command.run(store))
+      const subject = kind === 'selection' ? 'selection' : 'report'
+      if (command !== undefined) requestAnimationFrame(() => command.run(store, subject))
     })
   }
   return (

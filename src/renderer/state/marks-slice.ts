@@ -83,8 +83,9 @@ export function createMarksSlice(desk: Desk): StateCreator<Needed, [], [], Marks
         })
       return ok(get().noteUndoable({ title, workspaceId, undo }))
     },
-    openSnooze(kind) {
-      const snoozing = shownSelection(get()) === null ? reportToMark(get()) : 'selection'
+    openSnooze(kind, subject = 'selection') {
+      const isOfReport = subject === 'report' || shownSelection(get()) === null
+      const snoozing = isOfReport ? reportToMark(get()) : 'selection'
       if (snoozing === null) return
       set({ snoozing, snoozeKind: kind })
       get().openDialog('snooze')

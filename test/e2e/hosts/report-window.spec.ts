@@ -57,6 +57,13 @@ test('report windows show and change one report each, are refused all else, and 
     await expect(own.getByRole('grid')).toHaveCount(0)
     // The same panels as in the desk window.
     await expect(own.getByRole('region', { name: 'Reporter' })).toBeVisible()
+    await own.keyboard.press('ControlOrMeta+k')
+    const palette = own.getByRole('dialog', { name: 'Command palette' })
+    await expect(palette.getByRole('option').first()).toBeVisible()
+    await own.keyboard.type('private no')
+    await expect(palette.getByRole('option').first()).toHaveAccessibleName(/private note/)
+    await own.keyboard.press('Escape')
+    await expect(palette).toHaveCount(0)
     // The desk window opens the next report; the report window keeps its own.
     await page.keyboard.press('j')
     await expect(headingOf(page)).not.toContainText(`#${id}`)

@@ -39,8 +39,8 @@ const entry = (id: number, state: OutboxState): OutboxEntry => ({
   activityId: null,
 })
 
-/** A window that the user just left, with these entries in the outbox. */
-async function leftWindow(...entries: OutboxEntry[]) {
+/** A window that starts with these entries in the outbox. */
+async function startedWindow(...entries: OutboxEntry[]) {
   const { desk, calls, push } = heldDesk()
   const store = createAppStore(desk)
   store.getState().takeDesk(deskState('a'))
@@ -67,10 +67,12 @@ async function leftWindow(...entries: OutboxEntry[]) {
     await vi.advanceTimersByTimeAsync(15_000)
     if (calls('outbox.list').length > before) await read(...found)
   }
-  leave()
   await read(...entries)
   return {
     hear,
+    beAway: () => {
+      isHere = false
+    },
     comeBack: () => {
       isHere = true
     },
@@ -80,6 +82,13 @@ async function leftWindow(...entries: OutboxEntry[]) {
     },
     notices: () => calls('window.notify').map(({ input }) => input),
   }
+}
+
+/** A window that the user just left, with these entries in the outbox. */
+async function leftWindow(...entries: OutboxEntry[]) {
+  const window = await startedWindow()
+  await window.leaveAgain(...entries)
+  return window
 }
 
 describe('a notification outside the window', () => {
@@ -108,6 +117,13 @@ describe('a notification outside the window', () => {
     await hear(entry(1, 'done'))
     await hear({ ...entry(1, 'unsure'), reason: { kind: 'cannotTell', why: 'notShown' } })
     expect(notices()).toMatchObject([{ title: 'Your action isn’t on #101', reportId: 101 }])
+  })
+
+  it('is shown to a user who was away when the desk started, except for what was stuck then', async () => {
+    const { hear, beAway, notices } = await startedWindow(entry(1, 'conflict'), entry(2, 'sending'))
+    beAway()
+    await hear(entry(1, 'conflict'), entry(2, 'failed'))
+    expect(notices()).toMatchObject([{ title: 'Action failed on #102' }])
   })
 
   it('reports many at once in one', async () => {

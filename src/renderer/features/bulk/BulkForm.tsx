@@ -65,7 +65,11 @@ export function BulkForm({ workspaceId, start, returned }: BulkFormProps): React
   /** The selection as it was last resolved: the form stays if resolving it again fails. */
   const [known, setKnown] = useState<Gathered | null>(null)
   if (gathered?.ok === true && gathered.value !== known) setKnown(gathered.value)
-  if (known !== null && !known.isTooMany && words?.ok === true) {
+  const readTemplates = useApp((state) => state.readTemplates)
+  useEffect(() => void readTemplates(), [readTemplates])
+  // Text typed ahead comes behind the default message of its state, which is a template.
+  const isMessageKnown = useApp((state) => start !== 'transition' || state.templates !== null)
+  if (known !== null && !known.isTooMany && words?.ok === true && isMessageKnown) {
     return (
       <Changing
         workspaceId={workspaceId}
@@ -176,8 +180,6 @@ function Changing(props: ChangingProps): ReactNode {
     noteReturnedKept()
   }, [workspaceId, written, noteReturnedKept])
   const templates = useApp((state) => state.templates)
-  const readTemplates = useApp((state) => state.readTemplates)
-  useEffect(() => void readTemplates(), [readTemplates])
   const form = withDefault(written, templates ?? [])
   // Reports whose transitions are unknown are included: the service's answer to each one shows whether it worked. So
   // the user does not have to wait for a list that the service may refuse.

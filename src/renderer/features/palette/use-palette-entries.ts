@@ -33,7 +33,7 @@ export function usePaletteEntries(typed: string): readonly PaletteEntry[] {
   useEffect(() => void readPeople(), [readPeople])
 
   const fixed = useFixedEntries()
-  const isBlank = sought.trim() === ''
+  const isBlank = typed.trim() === ''
   const intents = useIntents()
   const recent = useRecentReports()
   const aboutReport = ({ group }: PaletteEntry) => group === 'Triage' || group === 'Read'
@@ -53,8 +53,7 @@ export function usePaletteEntries(typed: string): readonly PaletteEntry[] {
           [
             ...intents,
             ...ordered,
-            ...personEntries(people),
-            ...(ownReport === null ? [...settingEntries, ...guideEntries] : []),
+            ...(ownReport === null ? [...personEntries(people), ...settingEntries, ...guideEntries] : []),
           ],
           typed,
         )),

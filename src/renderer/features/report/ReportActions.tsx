@@ -39,12 +39,14 @@ export const ReportActions = memo(function ReportActions(): ReactNode {
   const ownReport = useApp((state) => state.ownReport)
   const openDialog = useApp((state) => state.openDialog)
   const openForm = useApp((state) => state.openForm)
+  // These apply only to this report; their keys apply to a selection, too.
+  const run = (command: string) => findCommand(command)?.run(store, 'report')
   return (
     <div className={styles.actions} data-unprinted>
-      <Button keys={keysOf('marks.snooze')} onPress={() => findCommand('marks.snooze')?.run(store)}>
+      <Button keys={keysOf('marks.snooze')} onPress={() => run('marks.snooze')}>
         Snooze
       </Button>
-      <Button keys={keysOf('marks.reviewed')} onPress={() => findCommand('marks.reviewed')?.run(store)}>
+      <Button keys={keysOf('marks.reviewed')} onPress={() => run('marks.reviewed')}>
         Reviewed
       </Button>
       <Menu
@@ -85,37 +87,30 @@ export const ReportActions = memo(function ReportActions(): ReactNode {
             id={command}
             label={label}
             keys={keysOf(command)}
-            onChoose={() => findCommand(command)?.run(store)}
+            onChoose={() => run(command)}
           />
         ))}
         <MenuItem
           id="unseen"
           label="Mark as unseen"
           keys={keysOf('marks.unseen')}
-          onChoose={() => findCommand('marks.unseen')?.run(store)}
+          onChoose={() => run('marks.unseen')}
         />
         {ownReport === null && (
           <MenuItem
             id="window"
             label="Open in new window"
             keys={keysOf('report.openWindow')}
-            onChoose={() => findCommand('report.openWindow')?.run(store)}
+            onChoose={() => run('report.openWindow')}
           />
         )}
         <MenuSeparator />
         {copies.map(({ command, label }) => (
-          <MenuItem
-            key={command}
-            id={command}
-            label={label}
-            onChoose={() => findCommand(command)?.run(store)}
-          />
+          <MenuItem key={command} id={command} label={label} onChoose={() => run(command)} />
         ))}
         <MenuSeparator />
-        <MenuItem id="pdf" label="Save as PDF" onChoose={() => findCommand('report.savePdf')?.run(store)} />
-        {ownReport === null && (
-          <MenuItem id="export" label="Export…" onChoose={() => findCommand('export.report')?.run(store)} />
-        )}
+        <MenuItem id="pdf" label="Save as PDF" onChoose={() => run('report.savePdf')} />
+        {ownReport === null && <MenuItem id="export" label="Export…" onChoose={() => run('export.report')} />}
       </Menu>
     </div>
   )

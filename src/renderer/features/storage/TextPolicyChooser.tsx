@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { DeskError } from '#shared/desk/errors.ts'
 import type { EvictionEstimate, WorkspaceStorage } from '#shared/desk/storage.ts'
@@ -26,17 +26,23 @@ export function TextPolicyChooser({ workspace }: { readonly workspace: Workspace
   const [wanted, setWanted] = useState<number | null | undefined>(undefined)
   const shown = wanted === undefined ? policy.closedMonths : wanted
 
+  /** The number of the latest choice: the estimate of an earlier one is not shown. */
+  const latest = useRef(0)
+
   const choose = async (months: number | null) => {
+    latest.current += 1
+    const choice = latest.current
     setError(null)
     setEstimate(null)
     setWanted(months)
     if (months === policy.closedMonths) return
     if (months === null) {
       await setTextPolicy(workspaceId, null)
-      setWanted(undefined)
+      if (choice === latest.current) setWanted(undefined)
       return
     }
     const answer = await estimateEviction(workspaceId, months)
+    if (choice !== latest.current) return
     if (answer.ok) setEstimate(answer.value)
     else {
       setError(answer.error)

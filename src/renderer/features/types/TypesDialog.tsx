@@ -82,7 +82,7 @@ export function TypesDialog(): ReactNode {
           <tbody>
             {(types ?? []).map((type) => (
               <TypeRow
-                key={`${type.id} ${type.name ?? ''}`}
+                key={type.id}
                 type={type}
                 onName={(name) => void nameTypes([{ id: type.id, name }]).then(notifyFailure)}
               />
@@ -101,8 +101,14 @@ interface TypeRowProps {
 
 function TypeRow({ type: { id, name, reports }, onName }: TypeRowProps): ReactNode {
   const [typed, setTyped] = useState(name ?? '')
+  const [nameBefore, setNameBefore] = useState(name)
+  if (name !== nameBefore) {
+    setNameBefore(name)
+    if (typed === (nameBefore ?? '')) setTyped(name ?? '')
+  }
   const commit = () => {
     const whole = typed.replace(/\s+/g, ' ').trim()
+    setTyped(whole)
     if (whole !== (name ?? '')) onName(whole === '' ? null : whole)
   }
   return (

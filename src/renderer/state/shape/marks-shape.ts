@@ -32,6 +32,7 @@ export interface MarksSlice {
   writeNote(reportId: number, text: string, before: string | null): Promise<Result<Undoable | null>>
   /** The kind that the snooze dialog begins with: a snooze, or a reminder. */
   readonly snoozeKind: SnoozeKind
-  openSnooze(kind: SnoozeKind): void
+  /** @param subject `report`: the report the user looks at, even if others are selected. */
+  openSnooze(kind: SnoozeKind, subject?: 'selection' | 'report'): void
   closeSnooze(): void
 }
