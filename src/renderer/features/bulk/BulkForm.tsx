@@ -66,10 +66,11 @@ export function BulkForm({ workspaceId, start, returned }: BulkFormProps): React
   const [known, setKnown] = useState<Gathered | null>(null)
   if (gathered?.ok === true && gathered.value !== known) setKnown(gathered.value)
   const readTemplates = useApp((state) => state.readTemplates)
-  useEffect(() => void readTemplates(), [readTemplates])
-  // Text typed ahead comes behind the default message of its state, which is a template.
-  const isMessageKnown = useApp((state) => start !== 'transition' || state.templates !== null)
-  if (known !== null && !known.isTooMany && words?.ok === true && isMessageKnown) {
+  // Text typed ahead comes behind the default message of its state, which is a template. Without templates, the form
+  // still offers the other kinds of change.
+  const [isMessageDue, setMessageDue] = useState(start === 'transition')
+  useEffect(() => void readTemplates().finally(() => setMessageDue(false)), [readTemplates])
+  if (known !== null && !known.isTooMany && words?.ok === true && !isMessageDue) {
     return (
       <Changing
         workspaceId={workspaceId}
